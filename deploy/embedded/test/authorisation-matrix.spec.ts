@@ -201,7 +201,7 @@ describe('the authorisation matrix', () => {
 });
 
 describe('what is for operators', () => {
-  const isNowhere = ['route.not-found', 'request.ambiguous-path'];
+  const isNowhere = ['route.not-found', 'route.method-not-allowed', 'request.ambiguous-path'];
   const isTheirs = ({ name }: NestRoute) => rows[name] === 'admin';
 
   it('is for nobody else when only the head of it is asked for', async () => {

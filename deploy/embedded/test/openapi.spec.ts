@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { aFewAtOnce } from './support/a-few-at-once.js';
 import { startServices, type RunningServices } from './support/running-services.js';
 
 /** Rules of Redocly's recommended set that we leave out. */
@@ -8,14 +9,24 @@ const exceptions = {
   'no-ambiguous-paths': 'off',
 } as const;
 
+interface Answer {
+  content?: Record<string, { schema?: unknown }>;
+}
+type Described = Record<string, { responses: Record<string, Answer> }>;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 let services: RunningServices;
+let source: string;
+let paths: Record<string, Described>;
 beforeAll(async () => {
   services = await startServices();
+  source = await (await fetch(`${services.door}/api/openapi.json`)).text();
+  ({ paths } = JSON.parse(source) as { paths: typeof paths });
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
 it('is an OpenAPI document without fault by the recommended rules of Redocly', async () => {
-  const source = await (await fetch(`${services.door}/api/openapi.json`)).text();
   expect(source).not.toContain('Not answering now');
   // Other languages cannot read them.
   expect(source).not.toContain('\\p{');
@@ -26,4 +37,37 @@ it('is an OpenAPI document without fault by the recommended rules of Redocly', a
   // The rules do find faults.
   const broken = source.replace('"operationId"', '"operation"');
   expect((await lintFromString({ source: broken, config })).map(({ ruleId }) => ruleId)).toContain('struct');
+});
+
+it('says what each route answers, but for those that answer by headers alone', () => {
+  const silent = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status, { content }]) => !content && !['204', '416'].includes(status))
+        .map(([status]) => `${method} ${path} ${status}`),
+    ),
+  );
+  expect(silent).toEqual(['head /api/contact/uploads/{fileId} 200']);
+});
+
+it('means all that there is: every other method of a path is answered 405, and those that it has are named', async () => {
+  const token = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
+  const rows = Object.entries(paths).flatMap(([path, operations]) => {
+    const has = Object.keys(operations).map(method => method.toUpperCase());
+    // HEAD is to be had wherever GET is.
+    const allowed = [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort();
+    return methods.filter(method => !allowed.includes(method)).map(method => ({ path, method, allowed }));
+  });
+  const wrong: unknown[] = [];
+  await aFewAtOnce(rows, async ({ path, method, allowed }) => {
+    const address = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+    const { status, headers } = await fetch(`${services.door}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const allow = headers.get('allow')?.split(', ').sort();
+    if (status !== 405 || String(allow) !== String(allowed)) wrong.push({ method, path, status, allow });
+  });
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThan(400);
 });

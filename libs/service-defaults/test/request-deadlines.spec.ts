@@ -23,7 +23,7 @@ class BodiesController {
   }
 
   @Public()
-  @StreamedBody()
+  @StreamedBody('application/octet-stream')
   @Post('files')
   async store(@Req() { raw }: FastifyRequest) {
     let bytes = 0;

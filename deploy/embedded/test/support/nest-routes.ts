@@ -42,7 +42,8 @@ export function watchRoutes(definition: ServiceDefinition): {
   };
   const configure: ServiceDefinition['configure'] = (app, platform) => {
     const fastify = app.getHttpAdapter().getInstance();
-    fastify.addHook('onRoute', ({ method, url }) => {
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      if (config?.refusesMethod) return;
       for (const each of [method].flat()) served.add(`${each} ${url}`);
     });
     return definition.configure?.(app, platform);

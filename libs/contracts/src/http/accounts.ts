@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessLevelSchema, divisionIdSchema, divisionIds, uidSchema } from '../identity.js';
+import { cursorSchema } from './cursor.js';
 import { storedText } from './stored-text.js';
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -133,7 +134,7 @@ export type DiagnosticMembership = z.infer<typeof diagnosticMembershipSchema>;
 /** Searches names, email addresses and uids; newest accounts first. */
 export const findAccountsSchema = z.strictObject({
   search: storedText(100).trim().optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type FindAccounts = z.infer<typeof findAccountsSchema>;
@@ -173,7 +174,7 @@ export type ImportLegacyAccount = z.infer<typeof importLegacyAccountSchema>;
 // GET /api/admin/accounts/:uid/actions, newest first
 
 export const findActionsSchema = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type FindActions = z.infer<typeof findActionsSchema>;

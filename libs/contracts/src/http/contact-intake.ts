@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
+import { cursorSchema } from './cursor.js';
 import { storedText } from './stored-text.js';
 
 /** Default limits; `GET /api/contact/limits` has the configured ones. */
@@ -160,10 +161,7 @@ export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
 /** Query of both lists. `cursor` is the `nextCursor` of the previous page. */
 export const contactPageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'is not a cursor')
-    .optional(),
+  cursor: cursorSchema.optional(),
 });
 export type ContactPageQuery = z.infer<typeof contactPageQuerySchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
+import { cursorSchema } from './cursor.js';
 import { storedText } from './stored-text.js';
 
 /** Limits of one diagram, and per person. */
@@ -70,7 +71,7 @@ export type SavedDiagram = z.infer<typeof savedDiagramSchema>;
 // GET, POST /api/accounts/:uid/diagrams
 
 export const findDiagramsSchema = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(diagramLimits.perPerson).default(20),
 });
 export type FindDiagrams = z.infer<typeof findDiagramsSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessLevelSchema, divisionIdSchema, uidSchema } from '../identity.js';
+import { cursorSchema } from './cursor.js';
 import { storedText } from './stored-text.js';
 
 export const divisionRequestStatuses = ['pending', 'approved', 'denied'] as const;
@@ -60,7 +61,7 @@ export const findDivisionRequestsSchema = z.strictObject({
   status: z.enum(divisionRequestStatuses).default('pending'),
   division: divisionIdSchema.optional(),
   uid: uidSchema.optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type FindDivisionRequests = z.infer<typeof findDivisionRequestsSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorSchema } from './cursor.js';
 
 const moment = z.iso.datetime();
 
@@ -23,7 +24,7 @@ export const mailSchema = z
 export type Mail = z.infer<typeof mailSchema>;
 
 export const findMailsSchema = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type FindMails = z.infer<typeof findMailsSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { sessionSchema } from '../realtime/room-nodes.js';
+import { cursorSchema } from './cursor.js';
 import { pruneResultSchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
 
@@ -199,7 +200,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** Newest first. `cursor` is the `nextCursor` of the previous page. */
 export const auditQuerySchema = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   operator: uidSchema.optional(),
   action: z.string().max(100).optional(),

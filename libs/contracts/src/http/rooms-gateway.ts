@@ -82,6 +82,8 @@ export const uploadedTrackSchema = z
   })
   .meta({ id: 'UploadedTrack' });
 export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
+export const roomTracksSchema = z.object({ tracks: z.array(uploadedTrackSchema) }).meta({ id: 'RoomTracks' });
+export type RoomTracks = z.infer<typeof roomTracksSchema>;
 
 /** A room in the public list and the Admin Center. */
 export const roomSummarySchema = z

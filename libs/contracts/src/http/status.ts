@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { divisionIdSchema } from '../identity.js';
+import { cursorSchema } from './cursor.js';
 import { storedText } from './stored-text.js';
 
 /** Component states from best to worst; `development` never counts as a failure. */
@@ -135,7 +136,7 @@ export const statusHistorySchema = z
 export type StatusHistory = z.infer<typeof statusHistorySchema>;
 
 export const incidentsQuerySchema = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 export type IncidentsQuery = z.infer<typeof incidentsQuerySchema>;

@@ -13,6 +13,7 @@ import { PlatformModule } from '../platform.module.js';
 import { describeApi } from './describe-api.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
+import { refuseOtherMethods } from './refuse-other-methods.js';
 import { connectionDeadlines, endSlowBodies } from './request-deadlines.js';
 
 const defaultBodyLimit = 64 * 1024;
@@ -39,6 +40,7 @@ export async function createApp(
       bodyParser: !definition.rawBodies,
     },
   );
+  const refuseOthers = refuseOtherMethods(app.getHttpAdapter().getInstance(), filter);
   requireAccessDecorators(app.get(ModulesContainer));
   if (requireAudit(app)) recordRefusedChanges(app, platform.logger);
   acceptMissingBodies(app);
@@ -50,6 +52,7 @@ export async function createApp(
   serveOpenApi(app, definition);
   keepOutOfCaches(app);
   await app.init();
+  refuseOthers();
   return app;
 }
 

@@ -5,11 +5,11 @@ import { accessOf } from '@sevenfold/auth';
 import { problemSchema } from '@sevenfold/contracts';
 import { z } from 'zod';
 import type { ServiceDefinition } from '../define-service.js';
+import { problemAnswer } from './answers.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-const problemType = 'application/problem+json';
 const bodyMayBeMissing = 'x-may-be-missing';
 
 /** A service's part of the OpenAPI 3.1 document; the gateway joins all of them. */
@@ -26,15 +26,17 @@ export function describeApi(
     .addBearerAuth();
   const document = SwaggerModule.createDocument(app, builder.build(), {
     autoTagControllers: false,
-    standardSchemaConverter: (schema, { schemaType }) => jsonSchemaOf(schema as z.ZodType, schemaType),
+    standardSchemaConverter: (schema, { schemaType }) =>
+      schemaType === 'input' ? bodySchemaOf(schema as z.ZodType) : jsonSchemaOf(schema as z.ZodType),
   });
-  const { components } = jsonSchemaOf(problemSchema, 'output');
+  const { components } = jsonSchemaOf(problemSchema);
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, ...components },
   };
   for (const path of Object.values(document.paths))
-    for (const operation of Object.values(path) as Operation[]) complete(operation, name);
+    for (const [method, operation] of Object.entries(path) as [string, Operation][])
+      complete(operation, { method, service: name });
   return document;
 }
 
@@ -51,7 +53,7 @@ function nameAccess(modules: ModulesContainer) {
         ApiBearerAuth()(metatype!.prototype as object, key, property);
 }
 
-function complete(operation: Operation, service: string) {
+function complete(operation: Operation, { method, service }: { method: string; service: string }) {
   operation.operationId = `${service.replaceAll('-', '_')}_${operation.operationId}`;
   operation.tags = [service];
   operation.security = operation.security ? [{ bearer: [] }] : [];
@@ -64,20 +66,30 @@ function complete(operation: Operation, service: string) {
   }
   if (operation.requestBody && 'content' in operation.requestBody)
     operation.requestBody.required = !takeMark(operation.requestBody.content['application/json']?.schema);
-  const content = { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } };
-  for (const [status, meaning] of Object.entries(refusalsOf(operation)))
-    operation.responses[status] ??= { description: meaning, content };
-  operation.responses['default'] = { description: 'Another problem (RFC 9457).', content };
+  for (const [status, meaning] of Object.entries(refusalsOf(operation, method)))
+    operation.responses[status] ??= problemAnswer(meaning);
 }
 
 /** What every route of its kind can be answered, here or at the gateway. */
-function refusalsOf({ parameters = [], requestBody, security = [] }: Operation): Record<string, string> {
-  const isRead = (place: string) => parameters.some(each => 'in' in each && each.in === place);
+function refusalsOf(
+  { parameters = [], requestBody, security = [] }: Operation,
+  method: string,
+): Record<string, string> {
+  const isNamed = parameters.some(each => 'in' in each && each.in === 'path');
   return {
     400: 'The request does not follow this description.',
-    ...(security.length > 0 && { 401: 'There is no valid token.', 403: 'This token does not suffice.' }),
-    ...(isRead('path') && { 404: 'There is no such thing, or not for this person.' }),
-    ...(requestBody && { 413: 'The body is too large.' }),
+    // Of public routes as well: a token that is sent has to be valid.
+    401: 'There is no valid token.',
+    ...((security.length > 0 || isNamed) && { 403: 'This token does not suffice.' }),
+    ...(isNamed && { 404: 'There is no such thing, or not for this person.' }),
+    ...(!['get', 'head', 'options'].includes(method) && {
+      409: 'The state of things does not allow it now.',
+    }),
+    ...(requestBody && {
+      408: 'The body did not arrive in time.',
+      413: 'The body is too large.',
+      415: 'The body is of another type.',
+    }),
     429: 'Too many requests; `Retry-After` says when to come back.',
     503: 'The service cannot answer now; `Retry-After` says when to come back.',
   };
@@ -90,14 +102,23 @@ function takeMark(schema: unknown): boolean {
   return true;
 }
 
-function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
+function bodySchemaOf(body: z.ZodType) {
+  const { schema, components } = jsonSchemaOf(body);
+  const mark = body.safeParse(undefined).success ? { [bodyMayBeMissing]: true } : {};
+  return { schema: { ...schema, ...mark }, components };
+}
+
+/**
+ * Of answers too by what may be sent, because both name the same schemas: a field with a default may be missing,
+ * and answers may gain fields.
+ */
+function jsonSchemaOf(schema: z.ZodType) {
   const {
     $schema: _dialect,
     $defs = {},
     ...own
-  } = z.toJSONSchema(schema, { io, override: withoutUnicodeClasses });
-  const mark = io === 'input' && schema.safeParse(undefined).success ? { [bodyMayBeMissing]: true } : {};
-  return { schema: { ...own, ...mark } as Schema, components: $defs as Record<string, Schema> };
+  } = z.toJSONSchema(schema, { io: 'input', override: withoutUnicodeClasses });
+  return { schema: own as Schema, components: $defs as Record<string, Schema> };
 }
 
 interface JsonText {

@@ -1,4 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { RouteConfig, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ProblemFilter } from './problem.filter.js';
@@ -22,8 +24,13 @@ interface RouteSettings {
   readonly streamedBody?: boolean;
 }
 
-/** For routes that stream a body of any length: no total deadline, but a minimum rate. */
-export const StreamedBody = () => RouteConfig({ streamedBody: true } satisfies RouteSettings);
+/** For routes that stream a body of any length and this media type: no total deadline, but a minimum rate. */
+export const StreamedBody = (type: string): MethodDecorator =>
+  applyDecorators(
+    RouteConfig({ streamedBody: true } satisfies RouteSettings),
+    ApiConsumes(type),
+    ApiBody({ schema: { type: 'string', format: 'binary' } }),
+  );
 
 /**
  * Ends requests with slow bodies. A whole body has `timeoutMs`; a streamed one must keep the minimum rate in

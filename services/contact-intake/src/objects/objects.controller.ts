@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { NotAllowed, NotFound } from '@sevenfold/contracts';
 import { downloadHeaders, ObjectStore, requestedRange } from '@sevenfold/object-store';
-import { Operation } from '@sevenfold/service-defaults';
+import { AnswersRanges, Operation } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 
 /** Serves our own signed links, from either store. The signature in the URL is the permission. */
@@ -13,6 +13,7 @@ export class ObjectsController {
 
   @Operation('downloadObject', 'Downloads a stored file by a signed link.')
   @Get('*')
+  @AnswersRanges('*/*')
   async download(
     @Param('*') key: string,
     @Query() query: Record<string, unknown>,

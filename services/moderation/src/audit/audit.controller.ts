@@ -9,7 +9,7 @@ import {
   type AuditPage,
   type AuditQuery,
 } from '@sevenfold/contracts';
-import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, AnswersBytes, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { csvHead, csvLine } from './audit-csv.js';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
 
@@ -32,6 +32,7 @@ export class AuditController {
   /** All matches of the filter as one file. Reads page by page, so its size does not matter. */
   @Operation('exportAuditEntries', 'Exports entries of the audit log as CSV.')
   @Get('export')
+  @AnswersBytes('text/csv')
   @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')
   async export(@Query({ schema: auditExportQuerySchema }) query: AuditExportQuery) {

@@ -16,14 +16,23 @@ import { AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from 
 import {
   NotAllowed,
   roomParameterSchema,
+  roomTracksSchema,
   trackUploadParameterSchema,
   trackUploadQuerySchema,
   uploadedTrackSchema,
+  type RoomTracks,
   type TrackUploadQuery,
   type UploadedTrack,
 } from '@sevenfold/contracts';
 import { requestedRange } from '@sevenfold/object-store';
-import { Answers, Operation, PLATFORM, type Platform, StreamedBody } from '@sevenfold/service-defaults';
+import {
+  Answers,
+  AnswersRanges,
+  Operation,
+  PLATFORM,
+  type Platform,
+  StreamedBody,
+} from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RoomsGatewayConfig } from '../config.js';
 import { StateView } from '../rooms/room-state.js';
@@ -44,7 +53,7 @@ export class TrackUploadsController {
   @SignedIn()
   @Operation('uploadTrack', 'Uploads a track to a room.')
   @Post('rooms/:room/tracks')
-  @StreamedBody()
+  @StreamedBody('audio/*')
   @HttpCode(201)
   @Answers(uploadedTrackSchema, { status: 201 })
   async add(
@@ -65,11 +74,12 @@ export class TrackUploadsController {
   @AllowGuests()
   @Operation('listRoomTracks', 'Lists the tracks of a room.')
   @Get('rooms/:room/tracks')
+  @Answers(roomTracksSchema)
   @Header('cache-control', 'no-store')
   async list(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
     @CurrentPrincipal() { uid }: Principal,
-  ): Promise<{ tracks: UploadedTrack[] }> {
+  ): Promise<RoomTracks> {
     const seen = await this.look(room);
     if (!seen?.member(uid)) throw new NotAllowed('room.members-only', 'Join the room first.');
     return { tracks: await this.uploads.ofRoom(room, seen.begunAt()) };
@@ -90,6 +100,7 @@ export class TrackUploadsController {
   @Public()
   @Operation('downloadTrack', 'Downloads the audio of a track.')
   @Get('tracks/:id/audio')
+  @AnswersRanges('audio/*')
   async audio(
     @Param({ schema: trackUploadParameterSchema }) { id }: { id: string },
     @Headers('range') rangeHeader: string | undefined,

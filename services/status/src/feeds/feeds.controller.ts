@@ -1,12 +1,26 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { componentIdSchema, NotFound, type StatusPage } from '@sevenfold/contracts';
-import { CONFIG, Operation, type PlatformConfig } from '@sevenfold/service-defaults';
+import {
+  Answers,
+  AnswersBytes,
+  AnswersProblem,
+  CONFIG,
+  Operation,
+  type PlatformConfig,
+} from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
 import { badgeSvg } from './badge.js';
 import { atomFeed, rssFeed } from './feed.js';
+import {
+  componentsOnlySchema,
+  incidentsOnlySchema,
+  maintenanceOnlySchema,
+  stateOnlySchema,
+  summarySchema,
+} from './statuspage.js';
 import { componentsOf, incidentOf, maintenanceOf, pageOf, summaryOf } from './summary.js';
 
 const badgeQuerySchema = z.strictObject({ component: componentIdSchema.optional() });
@@ -24,6 +38,7 @@ export class FeedsController {
 
   @Operation('showSummary', 'Shows state, components, incidents and maintenance.')
   @Get('summary.json')
+  @Answers(summarySchema)
   @Header('cache-control', briefly)
   async summary() {
     return summaryOf(await this.page(), this.origin);
@@ -31,6 +46,7 @@ export class FeedsController {
 
   @Operation('showState', 'Shows the state of everything in one line.')
   @Get('status.json')
+  @Answers(stateOnlySchema)
   @Header('cache-control', briefly)
   async status() {
     const { page, status } = summaryOf(await this.page(), this.origin);
@@ -39,6 +55,7 @@ export class FeedsController {
 
   @Operation('listComponents', 'Lists the components and their state.')
   @Get('components.json')
+  @Answers(componentsOnlySchema)
   @Header('cache-control', briefly)
   async components() {
     const page = await this.page();
@@ -47,6 +64,7 @@ export class FeedsController {
 
   @Operation('listIncidents', 'Lists incidents.')
   @Get('incidents.json')
+  @Answers(incidentsOnlySchema)
   @Header('cache-control', briefly)
   async incidents() {
     const page = await this.page();
@@ -58,6 +76,7 @@ export class FeedsController {
 
   @Operation('listMaintenance', 'Lists planned maintenance.')
   @Get('scheduled-maintenances.json')
+  @Answers(maintenanceOnlySchema)
   @Header('cache-control', briefly)
   async maintenances() {
     const page = await this.page();
@@ -69,6 +88,7 @@ export class FeedsController {
 
   @Operation('readAtomFeed', 'The history as an Atom feed.')
   @Get('feed.atom')
+  @AnswersBytes('application/atom+xml')
   @Header('content-type', 'application/atom+xml; charset=utf-8')
   @Header('cache-control', briefly)
   async atom() {
@@ -77,6 +97,7 @@ export class FeedsController {
 
   @Operation('readRssFeed', 'The history as an RSS feed.')
   @Get('feed.rss')
+  @AnswersBytes('application/rss+xml')
   @Header('content-type', 'application/rss+xml; charset=utf-8')
   @Header('cache-control', briefly)
   async rss() {
@@ -86,6 +107,8 @@ export class FeedsController {
   /** Of everything, or of one component. */
   @Operation('showBadge', 'The state as a picture.')
   @Get('badge.svg')
+  @AnswersBytes('image/svg+xml')
+  @AnswersProblem(404, 'There is no such component.')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   @Header('cache-control', briefly)
   async badge(@Query({ schema: badgeQuerySchema }) { component }: { component?: string }) {

@@ -1,29 +1,36 @@
 import type { ComponentStatus, Incident, PlannedMaintenance, StatusPage } from '@sevenfold/contracts';
+import type {
+  StatuspageComponent,
+  StatuspageIncident,
+  StatuspageMaintenance,
+  StatuspagePage,
+  StatuspageSummary,
+} from './statuspage.js';
 
 /** Status names that status page aggregators know. */
-const componentWords: Record<ComponentStatus, string> = {
+const componentWords: Record<ComponentStatus, StatuspageComponent['status']> = {
   operational: 'operational',
   degraded: 'degraded_performance',
   down: 'major_outage',
   maintenance: 'under_maintenance',
   development: 'operational',
 };
-const indicators: Record<ComponentStatus, string> = {
+const indicators: Record<ComponentStatus, StatuspageSummary['status']['indicator']> = {
   operational: 'none',
   degraded: 'minor',
   down: 'major',
   maintenance: 'maintenance',
   development: 'none',
 };
-const windowWords: Record<PlannedMaintenance['state'], string> = {
+const windowWords: Record<PlannedMaintenance['state'], StatuspageMaintenance['status']> = {
   planned: 'scheduled',
   running: 'in_progress',
   over: 'completed',
   cancelled: 'completed',
 };
 
-/** The page in the JSON format of Statuspage, which aggregators read. */
-export function summaryOf(page: StatusPage, origin: string) {
+/** The page in the format of Statuspage. */
+export function summaryOf(page: StatusPage, origin: string): StatuspageSummary {
   const components = componentsOf(page);
   return {
     page: pageOf(page, origin),
@@ -36,7 +43,7 @@ export function summaryOf(page: StatusPage, origin: string) {
   };
 }
 
-export const pageOf = ({ updatedAt }: StatusPage, origin: string) => ({
+export const pageOf = ({ updatedAt }: StatusPage, origin: string): StatuspagePage => ({
   id: 'sevenfold',
   name: 'Sevenfold',
   url: `${origin}/status`,
@@ -45,7 +52,7 @@ export const pageOf = ({ updatedAt }: StatusPage, origin: string) => ({
 });
 
 /** Groups come first as components of their own, as that format requires. */
-export const componentsOf = ({ groups, updatedAt }: StatusPage) =>
+export const componentsOf = ({ groups, updatedAt }: StatusPage): StatuspageComponent[] =>
   groups.flatMap(({ id: group, name, entries }, place) => [
     {
       id: `group-${group}`,
@@ -54,7 +61,7 @@ export const componentsOf = ({ groups, updatedAt }: StatusPage) =>
       group: true,
       group_id: null,
       position: place + 1,
-      description: null as string | null,
+      description: null,
       updated_at: updatedAt,
       components: entries.map(({ id }) => id),
     },
@@ -65,7 +72,7 @@ export const componentsOf = ({ groups, updatedAt }: StatusPage) =>
       group: false,
       group_id: `group-${group}`,
       position: position + 1,
-      description: entry.description as string | null,
+      description: entry.description,
       updated_at: entry.lastUpdated ?? updatedAt,
     })),
   ]);
@@ -77,7 +84,7 @@ const worstOf = (statuses: readonly ComponentStatus[]): ComponentStatus =>
     'operational',
   );
 
-export const incidentOf = (incident: Incident, origin: string) => ({
+export const incidentOf = (incident: Incident, origin: string): StatuspageIncident => ({
   id: incident.id,
   name: incident.title,
   status: incident.state,
@@ -98,7 +105,7 @@ export const incidentOf = (incident: Incident, origin: string) => ({
   })),
 });
 
-export const maintenanceOf = (planned: PlannedMaintenance, origin: string) => ({
+export const maintenanceOf = (planned: PlannedMaintenance, origin: string): StatuspageMaintenance => ({
   id: planned.id,
   name: planned.title,
   status: windowWords[planned.state],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UploadedTrack } from '@sevenfold/contracts';
+import type { RoomTracks, UploadedTrack } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { useRoomPart } from '../room/in-room';
 
@@ -13,7 +13,7 @@ export function useUploads() {
   const queryKey = ['uploads', room];
   const { data } = useQuery({
     queryKey,
-    queryFn: () => api.get<{ tracks: UploadedTrack[] }>(`/api/rydesync/rooms/${room}/tracks`),
+    queryFn: () => api.get<RoomTracks>(`/api/rydesync/rooms/${room}/tracks`),
     refetchInterval: 20_000,
   });
 
