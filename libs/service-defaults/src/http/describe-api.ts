@@ -117,19 +117,26 @@ function jsonSchemaOf(schema: z.ZodType) {
     $schema: _dialect,
     $defs = {},
     ...own
-  } = z.toJSONSchema(schema, { io: 'input', override: withoutUnicodeClasses });
+  } = z.toJSONSchema(schema, { io: 'input', override: readableElsewhere });
   return { schema: own as Schema, components: $defs as Record<string, Schema> };
 }
 
-interface JsonText {
+interface JsonPart {
+  const?: unknown;
   pattern?: string;
-  allOf?: JsonText[];
+  allOf?: JsonPart[];
   description?: string;
 }
 
-/** Patterns with `\p{…}` mean something else, or nothing, in other languages. The service still checks them. */
-function withoutUnicodeClasses({ jsonSchema }: { jsonSchema: JsonText }) {
-  const isUnreadable = ({ pattern }: JsonText) => pattern?.includes('\\p{') === true;
+/** Says in words what other languages, or generators of their clients, cannot read. The service still checks it. */
+function readableElsewhere({ jsonSchema }: { jsonSchema: JsonPart }) {
+  // The generator for Java makes a text of a constant boolean.
+  if (typeof jsonSchema.const === 'boolean') {
+    jsonSchema.description ??= `Always ${jsonSchema.const}.`;
+    delete jsonSchema.const;
+  }
+  // `\p{…}` means something else, or nothing, in other languages.
+  const isUnreadable = ({ pattern }: JsonPart) => pattern?.includes('\\p{') === true;
   // zod writes several patterns of a text as parts of an `allOf`.
   const { allOf = [] } = jsonSchema;
   if (![jsonSchema, ...allOf].some(isUnreadable)) return;

@@ -14,6 +14,7 @@ import {
 } from '@sevenfold/contracts';
 import {
   Answers,
+  AnswersProblem,
   ofList,
   Operation,
   PLATFORM,
@@ -44,6 +45,7 @@ export class DeadLettersController {
   }
 
   @Operation('replayDeadLetters', 'Delivers events that could not be handled again.')
+  @AnswersProblem(404, 'There is no such event, or not any more.')
   @Post('replay')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)
@@ -56,6 +58,7 @@ export class DeadLettersController {
   }
 
   @Operation('discardDeadLetters', 'Discards events that could not be handled.')
+  @AnswersProblem(404, 'There is no such event, or not any more.')
   @Post('discard')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)

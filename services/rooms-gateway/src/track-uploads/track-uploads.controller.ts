@@ -53,7 +53,7 @@ export class TrackUploadsController {
   @SignedIn()
   @Operation('uploadTrack', 'Uploads a track to a room.')
   @Post('rooms/:room/tracks')
-  @StreamedBody('audio/*')
+  @StreamedBody('application/octet-stream')
   @HttpCode(201)
   @Answers(uploadedTrackSchema, { status: 201 })
   async add(

@@ -17,7 +17,7 @@ import {
   type Subscriptions,
   type UpdateIncident,
 } from '@sevenfold/contracts';
-import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, AnswersProblem, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
@@ -53,6 +53,7 @@ export class OperatorsController {
   }
 
   @Operation('openIncident', 'Opens an incident.')
+  @AnswersProblem(404, 'There is no such component.')
   @Post('incidents')
   @Answers(incidentChangedSchema, { status: 201 })
   open(
@@ -77,6 +78,7 @@ export class OperatorsController {
   }
 
   @Operation('planMaintenance', 'Plans maintenance.')
+  @AnswersProblem(404, 'There is no such component.')
   @Post('maintenance')
   @Answers(plannedChangedSchema, { status: 201 })
   plan(

@@ -10,7 +10,7 @@ import {
   type IncidentsQuery,
   type StatusHistoryQuery,
 } from '@sevenfold/contracts';
-import { Answers, Operation } from '@sevenfold/service-defaults';
+import { Answers, AnswersProblem, Operation } from '@sevenfold/service-defaults';
 import { FindHistoryQuery } from '../history/find-history.query.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { Prober } from '../probing/prober.js';
@@ -36,6 +36,7 @@ export class StatusController {
   }
 
   @Operation('showHistory', 'Shows the past incidents of a month.')
+  @AnswersProblem(404, 'There is no such component.')
   @Get('history')
   @Answers(statusHistorySchema)
   @Header('cache-control', 'public, max-age=30')

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const version = '4.32.5';
+const folder = fileURLToPath(new URL(`../../../.cache/schemathesis-${version}`, import.meta.url));
+const program = path.join(folder, 'bin/schemathesis');
+
+/** Installs the fuzzer into the cache, once. Needs Python 3.10 or later with `venv`. */
+export async function installSchemathesis() {
+  if (existsSync(program)) return;
+  try {
+    await run('python3', ['-m', 'venv', folder], { timeout: 60_000 });
+    await run(path.join(folder, 'bin/pip'), ['install', '--quiet', `schemathesis==${version}`], {
+      timeout: 240_000,
+    });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Run {
+  description: string;
+  token: string;
+  /** Of the paths left out. */
+  except: RegExp;
+  /** Tried for each operation, beside one for each rule of its schemas. */
+  cases: number;
+}
+
+/** @returns what it printed, and how it ended: 0 without a finding. */
+export async function fuzz({ description, token, except, cases }: Run) {
+  const args = [
+    ...['run', description, '--header', `Authorization: Bearer ${token}`],
+    ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance'],
+    ...['--checks', 'response_schema_conformance'],
+    ...['--phases', 'coverage,fuzzing', '--max-examples', String(cases), '--seed', '7'],
+    ...['--exclude-path-regex', except.source, '--continue-on-failure', '--no-shrink', '--no-color'],
+    // Of Hypothesis itself, which a busy machine slows down.
+    ...['--suppress-health-check', 'all'],
+  ];
+  const [code, output] = await run(program, args, { timeout: 500_000, maxBuffer: 1e8 }).then(
+    ({ stdout }) => [0, stdout] as const,
+    (error: { code?: number; stdout?: string }) => [error.code, error.stdout ?? String(error)] as const,
+  );
+  return { code, output };
+}
