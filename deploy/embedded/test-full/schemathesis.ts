@@ -34,18 +34,22 @@ interface Run {
 
 /** @returns what it printed, and how it ended: 0 without a finding. */
 export async function fuzz({ description, token, except, cases }: Run) {
-  const args = [
-    ...['run', description, '--header', `Authorization: Bearer ${token}`],
-    ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance'],
-    ...['--checks', 'response_schema_conformance'],
-    ...['--phases', 'coverage,fuzzing', '--max-examples', String(cases), '--seed', '7'],
-    ...['--exclude-path-regex', except.source, '--continue-on-failure', '--no-shrink', '--no-color'],
-    // Of Hypothesis itself, which a busy machine slows down.
-    ...['--suppress-health-check', 'all'],
-  ];
+  const settings = {
+    header: `Authorization: Bearer ${token}`,
+    checks: 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
+    phases: 'coverage,fuzzing',
+    'max-examples': cases,
+    seed: 7,
+    'exclude-path-regex': except.source,
+    // About how fast it gets ahead itself, which is slow on a busy machine.
+    'suppress-health-check': 'all',
+  };
+  const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+  const args = ['run', description, ...options, '--continue-on-failure', '--no-shrink', '--no-color'];
   const [code, output] = await run(program, args, { timeout: 500_000, maxBuffer: 1e8 }).then(
     ({ stdout }) => [0, stdout] as const,
-    (error: { code?: number; stdout?: string }) => [error.code, error.stdout ?? String(error)] as const,
+    (error: Error & { code?: number; stdout?: string }) =>
+      [error.code, error.stdout ?? error.message] as const,
   );
   return { code, output };
 }
