@@ -25,4 +25,4 @@ export * from './services.js';
 export * from './user-action-names.js';
 export * from './events/index.js';
 export { events } from './events/all.js';
-export { asyncApiDocument, topics } from './asyncapi.js';
+export { eventsDocument, topics } from './asyncapi/events-document.js';

@@ -25,6 +25,7 @@ const wishedV1 = defineEvent({
   summary: 'A person made a wish',
   key: data => data.person,
   data: z.object({ person: z.string(), wish: z.string() }),
+  example: { person: 'ada', wish: 'patience' },
 });
 type Wished = EventOf<typeof wishedV1>;
 

@@ -11,6 +11,8 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly summary: string;
   readonly key: (data: z.infer<Data>) => string;
   readonly data: Data;
+  /** For readers of the documentation. */
+  readonly example: z.infer<Data>;
 }
 
 /** What a consumer receives: the envelope (CloudEvents attributes) and the validated data. */

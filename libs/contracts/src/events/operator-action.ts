@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { defineEvent } from './define-event.js';
+import { example } from './example-values.js';
 
 /** Kinds of targets of operator actions. `id` is the target's own id. */
 export const auditTargetSchema = z.object({
@@ -61,6 +62,17 @@ export const defineOperatorActionRecorded = (owner: string) =>
     summary: `An operator did something in ${owner}.`,
     key: data => data.target.id,
     data: operatorActionSchema,
+    example: {
+      actionId: example.id,
+      action: 'access.set',
+      operator: example.operator,
+      target: { kind: 'account', id: example.uid },
+      outcome: 'done',
+      reason: 'Runs the division from December on.',
+      at: example.at,
+      before: { nexus: 'member' },
+      after: { nexus: 'owner' },
+    },
   });
 
 export const accountsOperatorActionRecordedV1 = defineOperatorActionRecorded('accounts');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
 import { defineEvent } from './define-event.js';
+import { example } from './example-values.js';
 
 /** Services with personal data; they take part in exports and erasures. */
 export const personalDataServices = [
@@ -30,6 +31,7 @@ export const definePersonalDataCollected = (owner: PersonalDataService) =>
     summary: `${owner} has exported its data about someone.`,
     key: data => data.uid,
     data: z.object({ exportId: z.uuid(), uid: uidSchema, counts: personalDataCountsSchema }),
+    example: { exportId: example.id, uid: example.uid, counts: { messages: 3 } },
   });
 
 /** A service's confirmation of an erasure. */
@@ -45,6 +47,7 @@ export const definePersonalDataForgotten = (owner: PersonalDataService) =>
       /** Data kept anonymously, or because it must be kept: see ADR 14. */
       kept: personalDataCountsSchema,
     }),
+    example: { erasureId: example.id, uid: example.uid, removed: { messages: 3 }, kept: { auditEntries: 1 } },
   });
 
 export const contactIntakeDataCollectedV1 = definePersonalDataCollected('contact-intake');

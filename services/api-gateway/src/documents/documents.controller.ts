@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
-import { asyncApiDocument } from '@sevenfold/contracts';
+import { eventsDocument } from '@sevenfold/contracts';
 import { Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -23,7 +23,7 @@ interface Document {
 export class DocumentsController {
   private readonly openApiDocument: Kept<Document & { isWhole: boolean }>;
   private readonly asyncApiDocument = new Kept(
-    async () => documentOf(asyncApiDocument()),
+    async () => documentOf(eventsDocument()),
     () => Infinity,
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone changed settings; says which, not to what. Owner: accounts. */
 export const accountSettingsChangedV1 = defineEvent({
@@ -13,4 +14,5 @@ export const accountSettingsChangedV1 = defineEvent({
     changed: z.array(z.string().max(64)).min(1),
     changedAt: z.iso.datetime(),
   }),
+  example: { uid: example.uid, changed: ['bio', 'preferences.theme'], changedAt: example.at },
 });

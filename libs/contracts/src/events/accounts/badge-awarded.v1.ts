@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone earned a badge; once per person and badge. Owner: accounts. */
 export const badgeAwardedV1 = defineEvent({
@@ -13,4 +14,5 @@ export const badgeAwardedV1 = defineEvent({
     division: divisionIdSchema,
     awardedAt: z.iso.datetime(),
   }),
+  example: { uid: example.uid, badgeId: 'echoverse:seed', division: 'echoverse', awardedAt: example.at },
 });

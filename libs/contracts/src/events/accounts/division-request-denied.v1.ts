@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** An operator denied a request for access to a division. Owner: accounts. */
 export const divisionRequestDeniedV1 = defineEvent({
@@ -14,4 +15,11 @@ export const divisionRequestDeniedV1 = defineEvent({
     operator: uidSchema,
     decidedAt: z.iso.datetime(),
   }),
+  example: {
+    requestId: example.id,
+    uid: example.uid,
+    division: 'nexus',
+    operator: example.operator,
+    decidedAt: example.at,
+  },
 });

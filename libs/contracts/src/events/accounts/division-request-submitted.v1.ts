@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone asked for access to a division, or asked again while a request was pending. Owner: accounts. */
 export const divisionRequestSubmittedV1 = defineEvent({
@@ -15,4 +16,11 @@ export const divisionRequestSubmittedV1 = defineEvent({
     again: z.boolean(),
     submittedAt: z.iso.datetime(),
   }),
+  example: {
+    requestId: example.id,
+    uid: example.uid,
+    division: 'nexus',
+    again: false,
+    submittedAt: example.at,
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A scheduled erasure was cancelled. Owner: accounts. */
 export const erasureCancelledV1 = defineEvent({
@@ -13,4 +14,5 @@ export const erasureCancelledV1 = defineEvent({
     because: z.enum(['asked', 'signed-in']),
     cancelledAt: z.iso.datetime(),
   }),
+  example: { erasureId: example.id, uid: example.uid, because: 'signed-in', cancelledAt: example.at },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** All services have confirmed the erasure of a person. Owner: accounts. */
 export const erasureCompletedV1 = defineEvent({
@@ -8,4 +9,5 @@ export const erasureCompletedV1 = defineEvent({
   summary: 'All services have erased a person.',
   key: data => data.uid,
   data: z.object({ erasureId: z.uuid(), uid: uidSchema, completedAt: z.iso.datetime() }),
+  example: { erasureId: example.id, uid: example.uid, completedAt: example.at },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /**
  * The grace period is over. Every service in `personalDataServices` erases the person and confirms with its
@@ -11,4 +12,5 @@ export const erasureStartedV1 = defineEvent({
   summary: 'Every service must erase a person now.',
   key: data => data.uid,
   data: z.object({ erasureId: z.uuid(), uid: uidSchema, startedAt: z.iso.datetime() }),
+  example: { erasureId: example.id, uid: example.uid, startedAt: example.at },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessLevelSchema, divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /**
  * An operator set someone's access level in a division, up or down. Levels that people earn only rise and are
@@ -17,4 +18,11 @@ export const membershipChangedV1 = defineEvent({
     operator: uidSchema,
     changedAt: z.iso.datetime(),
   }),
+  example: {
+    uid: example.uid,
+    division: 'nexus',
+    level: 'owner',
+    operator: example.operator,
+    changedAt: example.at,
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /**
  * Someone became member or owner of a division, effective now, whatever their token says. Owner: accounts.
@@ -17,4 +18,11 @@ export const membershipGrantedV1 = defineEvent({
     because: z.enum(['request-approved', 'diagnostics', 'legacy-import']),
     grantedAt: z.iso.datetime(),
   }),
+  example: {
+    uid: example.uid,
+    division: 'nexus',
+    level: 'member',
+    because: 'request-approved',
+    grantedAt: example.at,
+  },
 });

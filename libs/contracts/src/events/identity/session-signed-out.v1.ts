@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone signed out. Owner: identity. */
 export const sessionSignedOutV1 = defineEvent({
@@ -13,4 +14,5 @@ export const sessionSignedOutV1 = defineEvent({
     sessionId: z.string().max(200).optional(),
     signedOutAt: z.iso.datetime(),
   }),
+  example: { uid: example.uid, sessionId: example.id, signedOutAt: example.at },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** An operator switched maintenance mode on or off, or changed its reason. */
 export const maintenanceChangedV1 = defineEvent({
@@ -15,4 +16,10 @@ export const maintenanceChangedV1 = defineEvent({
     /** Uid of the operator. */
     operator: uidSchema,
   }),
+  example: {
+    enabled: true,
+    reason: 'The database moves to new disks.',
+    lastUpdated: example.at,
+    operator: example.operator,
+  },
 });

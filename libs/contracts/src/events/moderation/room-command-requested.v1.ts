@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Commands on a room. `kick` and `transfer-host` name a member by `uid`. */
 export const roomCommands = ['kick', 'transfer-host', 'close-room'] as const;
@@ -25,4 +26,14 @@ export const roomCommandRequestedV1 = defineEvent({
     /** After this the command must not run (code `command.expired`). */
     expiresAt: z.iso.datetime(),
   }),
+  example: {
+    commandId: example.id,
+    command: 'kick',
+    room: 'lobby',
+    uid: example.uid,
+    operator: example.operator,
+    reason: 'Spam in the guestbook',
+    requestedAt: example.at,
+    expiresAt: '2026-11-26T18:00:30.000Z',
+  },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { purchaseStatuses } from '../../http/accounts.js';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /**
  * Someone bought something, or a purchase was settled or failed: the same id again updates it. Owner: a shop
@@ -20,4 +21,12 @@ export const purchaseRecordedV1 = defineEvent({
     status: z.enum(purchaseStatuses),
     purchasedAt: z.iso.datetime(),
   }),
+  example: {
+    purchaseId: 'order-1042',
+    uid: example.uid,
+    description: 'Ticket for the Hidden Festival',
+    amount: 29.5,
+    status: 'completed',
+    purchasedAt: example.at,
+  },
 });

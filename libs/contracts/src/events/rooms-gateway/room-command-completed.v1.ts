@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 import { auditStateSchema } from '../operator-action.js';
 
 /** The outcome of an operator's command (`moderation.room-command.requested.v1`). */
@@ -23,4 +24,13 @@ export const roomCommandCompletedV1 = defineEvent({
     before: auditStateSchema.optional(),
     after: auditStateSchema.optional(),
   }),
+  example: {
+    commandId: example.id,
+    room: 'lobby',
+    outcome: 'done',
+    detail: 'Removed from the room.',
+    completedAt: example.at,
+    before: { members: 3 },
+    after: { members: 2 },
+  },
 });

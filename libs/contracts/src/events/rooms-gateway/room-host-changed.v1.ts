@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A room has another host, or none. Owner: rooms-gateway. */
 export const roomHostChangedV1 = defineEvent({
@@ -13,4 +14,5 @@ export const roomHostChangedV1 = defineEvent({
     previousHost: uidSchema.nullable(),
     epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   }),
+  example: { room: 'lobby', host: example.uid, previousHost: null, epoch: 1_795_716_000_000 },
 });

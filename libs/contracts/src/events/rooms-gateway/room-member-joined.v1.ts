@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone joined a room. Owner: rooms-gateway. */
 export const roomMemberJoinedV1 = defineEvent({
@@ -11,4 +12,5 @@ export const roomMemberJoinedV1 = defineEvent({
     room: roomNameSchema,
     uid: uidSchema,
   }),
+  example: { room: 'lobby', uid: example.uid },
 });

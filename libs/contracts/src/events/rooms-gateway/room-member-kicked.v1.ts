@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone was kicked from a room and may not return for ten minutes. Owner: rooms-gateway. */
 export const roomMemberKickedV1 = defineEvent({
@@ -14,4 +15,5 @@ export const roomMemberKickedV1 = defineEvent({
     by: uidSchema,
     until: z.number().min(0),
   }),
+  example: { room: 'lobby', uid: example.uid, by: example.operator, until: 1_795_716_600_000 },
 });

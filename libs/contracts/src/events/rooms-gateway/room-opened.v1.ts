@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** Someone joined an empty room. Owner: rooms-gateway. */
 export const roomOpenedV1 = defineEvent({
@@ -11,4 +12,5 @@ export const roomOpenedV1 = defineEvent({
     room: roomNameSchema,
     by: uidSchema,
   }),
+  example: { room: 'lobby', by: example.uid },
 });

@@ -11,4 +11,5 @@ export const roomSessionEndedV1 = defineEvent({
     room: roomNameSchema,
     trackUrl: z.string().max(2048),
   }),
+  example: { room: 'lobby', trackUrl: '/audio/echoverse_demo.mp3' },
 });

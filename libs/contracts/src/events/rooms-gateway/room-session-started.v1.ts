@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A host started a track. Owner: rooms-gateway. */
 export const roomSessionStartedV1 = defineEvent({
@@ -12,4 +13,5 @@ export const roomSessionStartedV1 = defineEvent({
     host: uidSchema,
     trackUrl: z.string().max(2048),
   }),
+  example: { room: 'lobby', host: example.uid, trackUrl: '/audio/echoverse_demo.mp3' },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { userActionSchema } from '../../http/user-actions.js';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A page reported a user action over the socket, at `userActions`. Owner: rooms-gateway. */
 export const userActionReportedV1 = defineEvent({
@@ -14,4 +15,10 @@ export const userActionReportedV1 = defineEvent({
     userAgent: z.string().max(500).optional(),
     reportedAt: z.iso.datetime(),
   }),
+  example: {
+    uid: example.uid,
+    action: { action: 'room_joined', details: { room: 'lobby' }, pageUrl: '/rydesync' },
+    userAgent: 'Mozilla/5.0',
+    reportedAt: example.at,
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A component failed long enough to count as an incident. */
 export const incidentOpenedV1 = defineEvent({
@@ -12,4 +13,5 @@ export const incidentOpenedV1 = defineEvent({
     status: z.enum(['degraded', 'down']),
     startedAt: z.iso.datetime(),
   }),
+  example: { incidentId: example.id, component: 'accounts', status: 'down', startedAt: example.at },
 });

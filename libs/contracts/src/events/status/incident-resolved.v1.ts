@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** A component that had an incident works again. */
 export const incidentResolvedV1 = defineEvent({
@@ -12,4 +13,10 @@ export const incidentResolvedV1 = defineEvent({
     startedAt: z.iso.datetime(),
     resolvedAt: z.iso.datetime(),
   }),
+  example: {
+    incidentId: example.id,
+    component: 'accounts',
+    startedAt: example.at,
+    resolvedAt: '2026-11-26T18:04:10.000Z',
+  },
 });

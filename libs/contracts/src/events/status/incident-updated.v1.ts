@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
+import { example } from '../example-values.js';
 
 /** An operator posted an update to an incident. */
 export const incidentUpdatedV1 = defineEvent({
@@ -12,4 +13,5 @@ export const incidentUpdatedV1 = defineEvent({
     state: z.enum(['investigating', 'identified', 'monitoring', 'resolved']),
     at: z.iso.datetime(),
   }),
+  example: { incidentId: example.id, component: 'accounts', state: 'identified', at: example.at },
 });

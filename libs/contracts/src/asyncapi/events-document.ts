@@ -1,14 +1,14 @@
-import { z } from 'zod';
-import { events } from './events/all.js';
-import type { EventDefinition } from './events/define-event.js';
-
-type JsonSchema = Record<string, unknown>;
+import { events } from '../events/all.js';
+import { consumers } from '../events/consumers.js';
+import type { EventDefinition } from '../events/define-event.js';
+import { example } from '../events/example-values.js';
+import { jsonSchemaOf, license, type JsonSchema } from './schemas.js';
 
 /**
  * The AsyncAPI 3.1 document of all released events, generated from their schemas. Events are CloudEvents in binary mode:
  * attributes in the Kafka headers, data as JSON in the value, the id of the aggregate as the key.
  */
-export function asyncApiDocument() {
+export function eventsDocument() {
   const schemas: Record<string, JsonSchema> = {};
   return {
     asyncapi: '3.1.0',
@@ -17,9 +17,11 @@ export function asyncApiDocument() {
     info: {
       title: 'Sevenfold events',
       version: '1.0.0',
-      description:
+      description: [
         'CloudEvents 1.0 in binary mode. The key is the id of the aggregate; order holds for each key.',
-      license: { name: 'UNLICENSED' },
+        'A consumer gets every event at least once, and knows a redelivery by `ce_id`. A schema only gains optional fields: ignore those that you do not know.',
+      ].join('\n\n'),
+      license,
       contact: { name: 'Sevenfold' },
       tags: owners().map(name => ({ name, description: `Events of ${name}` })),
     },
@@ -32,7 +34,7 @@ export function asyncApiDocument() {
       },
     },
     channels: Object.fromEntries(topics().map(topic => [topic, channel(topic)])),
-    operations: Object.fromEntries(topics().flatMap(topic => operations(topic))),
+    operations: Object.fromEntries(topics().flatMap(topic => [send(topic), ...receive(topic)])),
     components: {
       messages: Object.fromEntries(events.map(event => [event.type, message(event, schemas)])),
       schemas,
@@ -50,9 +52,10 @@ const owners = () => [...new Set(events.map(event => event.owner))].sort();
 const typesOn = (topic: string) => events.filter(event => event.topic === topic).map(event => event.type);
 
 function channel(topic: string) {
+  const [owner, aggregate] = topic.split('.');
   return {
     address: topic,
-    description: `Facts about one kind of aggregate of ${topic.split('.')[0]}.`,
+    description: `Events of ${owner} about one kind of aggregate: ${aggregate}.`,
     servers: [{ $ref: '#/servers/kafka' }],
     messages: Object.fromEntries(
       typesOn(topic).map(type => [type, { $ref: `#/components/messages/${type}` }]),
@@ -61,23 +64,42 @@ function channel(topic: string) {
   };
 }
 
-function operations(topic: string) {
+const operation = (topic: string, types: readonly string[]) => ({
+  channel: { $ref: `#/channels/${topic}` },
+  messages: types.map(type => ({ $ref: `#/channels/${topic}/messages/${type}` })),
+});
+
+function send(topic: string) {
   const [owner = ''] = topic.split('.');
-  const ofTopic = {
-    channel: { $ref: `#/channels/${topic}` },
-    messages: typesOn(topic).map(type => ({ $ref: `#/channels/${topic}/messages/${type}` })),
-    tags: [{ name: owner }],
-  };
+  const summary = `${owner} publishes ${topic}`;
   return [
-    [`send.${topic}`, { action: 'send', summary: `${owner} publishes ${topic}`, ...ofTopic }],
-    [`receive.${topic}`, { action: 'receive', summary: `Services subscribe to ${topic}`, ...ofTopic }],
+    `send.${topic}`,
+    { action: 'send', summary, tags: [{ name: owner }], ...operation(topic, typesOn(topic)) },
   ] as const;
 }
 
-function message(event: EventDefinition, schemas: Record<string, JsonSchema>) {
-  const { $defs = {}, $schema: _, ...payload } = z.toJSONSchema(event.data, { io: 'output' });
-  Object.assign(schemas, hoisted($defs));
+/** One operation for each service that consumes something of the topic, with the events that it consumes. */
+function receive(topic: string) {
+  const types = typesOn(topic);
+  const services = [...new Set(types.flatMap(type => consumers[type] ?? []))].sort();
+  return services.map(service => {
+    const consumed = types.filter(type => consumers[type]?.includes(service));
+    return [
+      `receive.${topic}.${service}`,
+      {
+        action: 'receive',
+        summary: `${service} consumes ${topic}`,
+        tags: [{ name: service }],
+        ...operation(topic, consumed),
+        bindings: {
+          kafka: { groupId: { type: 'string', enum: [service] }, bindingVersion: '0.5.0' },
+        },
+      },
+    ] as const;
+  });
+}
 
+function message(event: EventDefinition, schemas: Record<string, JsonSchema>) {
   return {
     name: event.type,
     title: event.type,
@@ -85,26 +107,24 @@ function message(event: EventDefinition, schemas: Record<string, JsonSchema>) {
     contentType: 'application/json',
     tags: [{ name: event.owner }],
     headers: headersOf(event),
-    payload: hoisted(payload),
+    payload: jsonSchemaOf(event.data, schemas, 'output'),
+    examples: [{ name: 'example', summary: event.summary, ...exampleOf(event) }],
     bindings: {
       kafka: {
-        key: { type: 'string', description: 'Id of the aggregate.' },
+        key: { type: 'string', description: 'Id of the aggregate.', examples: [event.key(event.example)] },
         bindingVersion: '0.5.0',
       },
     },
   };
 }
 
-/** zod refers to `$defs` beside the payload; in an AsyncAPI document these references resolve from its root. */
-const hoisted = <Part>(part: Part): Part =>
-  JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
-
 function headersOf({ type, owner }: EventDefinition) {
   const text = (description: string) => ({ type: 'string', description });
   return {
     type: 'object',
-    required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time', 'ce_subject'],
+    required: ['content-type', 'ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time', 'ce_subject'],
     properties: {
+      'content-type': { type: 'string', const: 'application/json' },
       ce_specversion: { type: 'string', const: '1.0' },
       ce_id: text('Of the event. A redelivery has the same.'),
       ce_type: { type: 'string', const: type },
@@ -117,3 +137,17 @@ function headersOf({ type, owner }: EventDefinition) {
     },
   };
 }
+
+const exampleOf = ({ type, owner, key, example: payload }: EventDefinition) => ({
+  headers: {
+    'content-type': 'application/json',
+    ce_specversion: '1.0',
+    ce_id: '7c4b0f52-9a5d-4d1c-a3c6-0d6f1f1b7e93',
+    ce_type: type,
+    ce_source: owner,
+    ce_time: example.at,
+    ce_subject: key(payload),
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  },
+  payload,
+});
