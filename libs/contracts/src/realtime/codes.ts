@@ -1,38 +1,18 @@
 /** Version of the socket protocol; a server without it closes with `protocolError`. */
 export const protocolVersion = 1;
 
-/** Close codes and what clients should do: see `docs/realtime-protocol.md`. */
+/** Close codes of the socket. `closings` says what clients should do. */
 export const closeCodes = {
-  /** The pod is shutting down. Resume elsewhere after the hinted delay. */
   goingAway: 1001,
-  /** An invalid frame. Reconnect with back-off; a correct client never sees it. */
   protocolError: 4400,
-  /** The token has expired. Fetch a new token and a new ticket, then resume. */
   tokenExpired: 4401,
-  /** Kicked by the host or an operator. Do not reconnect automatically. */
   kicked: 4403,
-  /** Read too slowly. Resume: the log still has what was missed, or a snapshot follows. */
   slowConsumer: 4408,
-  /** The same client connected again; this is the older socket. Do not reconnect. */
   duplicate: 4409,
-  /** An operator closed the room. Do not reconnect automatically. */
   roomClosed: 4410,
-  /** Sent too much. Resume after the hinted delay. */
   flood: 4429,
-  /** A dependency of the gateway is down. Resume with back-off. */
   unavailable: 4503,
 } as const;
-
-/** The reason of a close frame, as JSON (at most 123 bytes). */
-export interface CloseReason {
-  /** Stable name: `going-away`, `kicked`, … */
-  code: string;
-  /** Delay before reconnecting; already spread over clients. */
-  retryAfterMs?: number;
-  room?: string;
-  /** Epoch milliseconds until which this person may not enter the room. */
-  until?: number;
-}
 
 /** The code of every rejected path operation. */
 export const permissionDenied = 'PERMISSION_DENIED';

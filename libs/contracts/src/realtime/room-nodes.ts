@@ -20,22 +20,32 @@ export const sessionSchema = z
     position: finite.min(0).max(86_400),
     rate: finite.min(0.25).max(4),
     paused: z.boolean(),
-    /** Server time (epoch milliseconds, fractional) of the vector. Set by the server. */
-    at: epochMs,
-    /** Increases with each change of the session. Set by the server. */
-    seq: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-    /** Epoch of the host who made the change. Set by the server. */
-    epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-    /**
-     * `seq` of the change that started this track: distinguishes one play of it from the next. Set by the
-     * server.
-     */
-    track: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    at: epochMs.describe('Server time (epoch milliseconds, fractional) of the vector. Set by the server.'),
+    seq: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('Increases with each change of the session. Set by the server.'),
+    epoch: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('Epoch of the host who made the change. Set by the server.'),
+    track: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe(
+        '`seq` of the change that started this track: distinguishes one play of it from the next. Set by the server.',
+      ),
     title: z.string().max(200).optional(),
-    /** Seconds. If known, the server starts the next track of the queue when this one ends. */
-    duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
-    /** Who queued it. Set by the server. */
-    addedBy: z.string().max(64).optional(),
+    duration: finite
+      .min(shortestTrackSeconds)
+      .max(86_400)
+      .optional()
+      .describe('Seconds. If known, the server starts the next track of the queue when this one ends.'),
+    addedBy: z.string().max(64).optional().describe('Who queued it. Set by the server.'),
   })
   .meta({ id: 'RoomSession' });
 export type RoomSession = z.infer<typeof sessionSchema>;
@@ -54,12 +64,12 @@ export type MemberRole = (typeof memberRoles)[number];
 /** A member of a room. Only the server writes it. */
 export const memberSchema = z.strictObject({
   role: z.enum(memberRoles),
-  /** Server time of joining; the earliest member is the next host. */
-  joinedAt: epochMs,
+  joinedAt: epochMs.describe('Server time of joining; the earliest member is the next host.'),
   name: z.string().max(80).optional(),
   anonymous: z.boolean(),
-  /** Server time since which they have no open connection; absent while they have one. */
-  lostAt: epochMs.optional(),
+  lostAt: epochMs
+    .optional()
+    .describe('Server time since which they have no open connection; absent while they have one.'),
 });
 export type Member = z.infer<typeof memberSchema>;
 
@@ -95,10 +105,15 @@ export const queueEntrySchema = z.strictObject({
   title: z.string().max(200).optional(),
   addedBy: z.string().max(64),
   addedAt: epochMs,
-  /** Smaller plays earlier; a number between two others puts an entry between them. */
-  order: finite.min(-realtimeLimits.order).max(realtimeLimits.order),
-  /** Seconds, if known when it was added. */
-  duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
+  order: finite
+    .min(-realtimeLimits.order)
+    .max(realtimeLimits.order)
+    .describe('Smaller plays earlier; a number between two others puts an entry between them.'),
+  duration: finite
+    .min(shortestTrackSeconds)
+    .max(86_400)
+    .optional()
+    .describe('Seconds, if known when it was added.'),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 
@@ -117,8 +132,11 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** `rydesync/rooms/{room}/votes/{uid}`: a vote to skip the current track. */
 export const voteSchema = z.strictObject({
-  /** The session's `track`: a late vote does not count for the next one. */
-  track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  track: z
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe('The session’s `track`: a late vote does not count for the next one.'),
 });
 export type Vote = z.infer<typeof voteSchema>;
 
@@ -129,10 +147,8 @@ export type Vote = z.infer<typeof voteSchema>;
 export const reactionMarkSchema = z.strictObject({
   uid: z.string().max(64),
   emoji: z.string().max(32),
-  /** Seconds from the start of the track. */
-  position: finite.min(0).max(86_400),
-  /** The session's `track`. */
-  track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  position: finite.min(0).max(86_400).describe('Seconds from the start of the track.'),
+  track: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('The session’s `track`.'),
 });
 export type ReactionMark = z.infer<typeof reactionMarkSchema>;
 
@@ -142,14 +158,11 @@ export type ReactionMark = z.infer<typeof reactionMarkSchema>;
  */
 export const metronomeSchema = z.strictObject({
   running: z.boolean(),
-  /** Beats per minute. */
-  bpm: finite.min(20).max(320),
+  bpm: finite.min(20).max(320).describe('Beats per minute.'),
   accents: z.array(z.int().min(0).max(2)).min(1).max(16),
-  /** Clicks per beat. */
-  division: z.int().min(1).max(4),
+  division: z.int().min(1).max(4).describe('Clicks per beat.'),
   at: epochMs,
-  /** Who changed it last. Set by the server. */
-  by: z.string().max(64).optional(),
+  by: z.string().max(64).optional().describe('Who changed it last. Set by the server.'),
 });
 export type Metronome = z.infer<typeof metronomeSchema>;
 
@@ -169,12 +182,19 @@ export const roomSettingsSchema = z.strictObject({
   voiceOpen: z.boolean().default(true),
   votingOpen: z.boolean().default(true),
   reactionsOpen: z.boolean().default(true),
-  /** The lowest role for each open action. Closed actions are the host's alone. */
-  from: roomGrantsSchema.prefault({}),
-  /** The queue plays entries with the most wishes of present members first. */
-  queueByWishes: z.boolean().default(false),
-  /** Minimum seconds between two guestbook messages of one person. */
-  guestbookSlowSeconds: z.int().min(0).max(3600).default(0),
+  from: roomGrantsSchema
+    .prefault({})
+    .describe('The lowest role for each open action. Closed actions are the host’s alone.'),
+  queueByWishes: z
+    .boolean()
+    .default(false)
+    .describe('The queue plays entries with the most wishes of present members first.'),
+  guestbookSlowSeconds: z
+    .int()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe('Minimum seconds between two guestbook messages of one person.'),
 });
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
@@ -182,42 +202,38 @@ export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 export const roomAccessSchema = z.strictObject({
   password: z.boolean(),
   approval: z.boolean(),
-  /** Closed to guests who are not in it; absent if guests may enter. */
-  guests: z.literal(false).optional(),
+  guests: z
+    .literal(false)
+    .optional()
+    .describe('Closed to guests who are not in it; absent if guests may enter.'),
 });
 export type RoomAccess = z.infer<typeof roomAccessSchema>;
 
-/** Someone who knocked and waits. */
-export interface Knock {
-  uid: string;
-  name?: string;
-  anonymous: boolean;
-  /** Server time of the knock. */
-  at: number;
-}
+export const knockSchema = z
+  .object({
+    uid: z.string(),
+    name: z.string().optional(),
+    anonymous: z.boolean(),
+    at: epochMs.describe('Server time of the knock.'),
+  })
+  .describe('Someone who knocked and waits.');
+export type Knock = z.infer<typeof knockSchema>;
 
-/** Someone who may not enter. */
-export interface Block {
-  uid: string;
-  name?: string;
-  /** Server time. */
-  until: number;
-}
+export const blockSchema = z
+  .object({ uid: z.string(), name: z.string().optional(), until: epochMs.describe('Server time.') })
+  .describe('Someone who may not enter.');
+export type Block = z.infer<typeof blockSchema>;
 
 /** A listener's own measurements, sent every few seconds on the droppable lane. */
 export const syncReportSchema = z.strictObject({
-  /** Estimated server time minus local time, milliseconds. */
-  offsetMs: finite,
-  /** One standard deviation of that estimate, milliseconds. */
-  uncertaintyMs: finite.min(0),
-  /** Shortest round trip seen lately, milliseconds. */
-  roundTripMs: finite.min(0),
-  /** Actual minus intended position of the sound, milliseconds; absent while nothing plays. */
-  errorMs: finite.optional(),
-  /** Playback position in milliseconds, at server time `measuredAt`. */
-  positionMs: finite.optional(),
-  /** Server time of the measurement, by the client's own clock estimate. */
-  measuredAt: epochMs,
+  offsetMs: finite.describe('Estimated server time minus local time, milliseconds.'),
+  uncertaintyMs: finite.min(0).describe('One standard deviation of that estimate, milliseconds.'),
+  roundTripMs: finite.min(0).describe('Shortest round trip seen lately, milliseconds.'),
+  errorMs: finite
+    .optional()
+    .describe('Actual minus intended position of the sound, milliseconds; absent while nothing plays.'),
+  positionMs: finite.optional().describe('Playback position in milliseconds, at server time `measuredAt`.'),
+  measuredAt: epochMs.describe('Server time of the measurement, by the client’s own clock estimate.'),
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;
 
@@ -239,31 +255,38 @@ export const adminActivityTypes = [
 ] as const;
 
 /** `admin/activities/{key}`: the 50 latest activities, for operators. Keys sort by time. */
-export interface AdminActivity {
-  type: (typeof adminActivityTypes)[number];
-  room?: string;
-  user?: string;
-  timestamp: number;
-  data?: { [key: string]: string | number };
-}
+export const adminActivitySchema = z.object({
+  type: z.enum(adminActivityTypes),
+  room: z.string().optional(),
+  user: z.string().optional(),
+  timestamp: epochMs,
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type AdminActivity = z.infer<typeof adminActivitySchema>;
 
 /** `admin/news/{subject}`: when something last changed there; the console then fetches it again. */
 export const operatorNewsSubjects = ['inbox', 'access-requests', 'accounts'] as const;
 export type OperatorNewsSubject = (typeof operatorNewsSubjects)[number];
-export interface OperatorNews {
-  at: number;
-}
+export const operatorNewsSchema = z.object({ at: epochMs });
+export type OperatorNews = z.infer<typeof operatorNewsSchema>;
 
 /**
  * `accounts/{uid}`: what a person and operators may see of an account here; `accounts` owns it and changes it. Divisions
  * that are not named are at the level of a guest.
  */
-export interface AccountNode {
-  uid: string;
-  createdAt?: string;
-  access?: { divisions: { [division: string]: string } };
-  /** When each badge was earned, by its name; keys of the tree have no dots, so they stand as `echoverse:seed`. */
-  badges?: { [badge: string]: string };
-  /** The request for access that was decided last. */
-  decision?: { division: string; outcome: string; at: string };
-}
+export const accountNodeSchema = z.object({
+  uid: z.string(),
+  createdAt: z.string().optional(),
+  access: z.object({ divisions: z.record(z.string(), z.string()) }).optional(),
+  badges: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'When each badge was earned. Keys of the tree have no dots, so the names are as `echoverse:seed`.',
+    ),
+  decision: z
+    .object({ division: z.string(), outcome: z.string(), at: z.string() })
+    .optional()
+    .describe('The request for access that was decided last.'),
+});
+export type AccountNode = z.infer<typeof accountNodeSchema>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { DomainError } from '@sevenfold/contracts';
+import { DomainError, handshakeRefusals, type HandshakeRefusal } from '@sevenfold/contracts';
 import {
   clientAddress,
   networkOf,
@@ -67,19 +67,19 @@ export class Handshakes {
 
   private async admit(path: string, request: IncomingMessage, remote: Remote, socket: Duplex) {
     const [requested, query] = (request.url ?? '').split('?', 2);
-    if (requested !== path) throw new Refusal(404, 'route.not-found');
+    if (requested !== path) throw new Refusal('route.not-found');
     requireHandshake(request);
-    if (this.isDraining) throw new Refusal(503, 'unavailable');
+    if (this.isDraining) throw new Refusal('unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
-      throw new Refusal(403, 'origin.refused');
+      throw new Refusal('origin.refused');
     if (this.connections.ofAddress(remote.network) >= this.settings.socketsPerAddress)
-      throw new Refusal(429, 'limit.sockets');
+      throw new Refusal('limit.sockets');
     const ticket = new URLSearchParams(query).get('ticket') ?? '';
     const admission = await this.pendingFor(remote.network, socket, () =>
       this.tickets.redeem(ticket, remote.origin),
     );
     if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
-      throw new Refusal(429, 'limit.sockets');
+      throw new Refusal('limit.sockets');
     return admission;
   }
 
@@ -89,7 +89,7 @@ export class Handshakes {
    */
   private async pendingFor<T>(network: string, socket: Duplex, work: () => Promise<T>): Promise<T> {
     const before = this.pending.get(network) ?? 0;
-    if (before >= this.settings.handshakesPerAddress) throw new Refusal(429, 'limit.handshakes');
+    if (before >= this.settings.handshakesPerAddress) throw new Refusal('limit.handshakes');
     this.pending.set(network, before + 1);
     let onClose!: () => void;
     const gone = new Promise<never>((_resolve, reject) =>
@@ -129,30 +129,31 @@ export class Handshakes {
 }
 
 class Refusal extends Error {
+  readonly status: number;
+
   constructor(
-    readonly status: number,
-    readonly code: string,
+    readonly code: HandshakeRefusal,
     readonly headers?: SocketAnswer['headers'],
   ) {
     super(code);
+    this.status = handshakeRefusals[code].status;
   }
 }
 
-const brokenOff = () => new Refusal(408, 'handshake.broken-off');
+const brokenOff = () => new Refusal('handshake.broken-off');
 
 /** Requirements of RFC 6455 (4.2.1). `ws` checks them, too, but only after the ticket is used up. */
 function requireHandshake({ method, headers }: IncomingMessage) {
-  if (method !== 'GET') throw new Refusal(405, 'route.method-not-allowed', { allow: 'GET' });
+  if (method !== 'GET') throw new Refusal('route.method-not-allowed', { allow: 'GET' });
   if (headers.upgrade?.toLowerCase() !== 'websocket')
-    throw new Refusal(426, 'handshake.no-websocket', { connection: 'upgrade, close', upgrade: 'websocket' });
+    throw new Refusal('handshake.no-websocket', { connection: 'upgrade, close', upgrade: 'websocket' });
   if (headers['sec-websocket-version'] !== '13')
-    throw new Refusal(426, 'handshake.version', { 'sec-websocket-version': '13' });
-  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
-    throw new Refusal(400, 'handshake.key');
+    throw new Refusal('handshake.version', { 'sec-websocket-version': '13' });
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) throw new Refusal('handshake.key');
 }
 
-function refusalOf(error: unknown): Pick<Refusal, 'status' | 'code' | 'headers'> {
+function refusalOf(error: unknown): Pick<Refusal, 'status' | 'headers'> & { code: string } {
   if (error instanceof Refusal) return error;
   if (error instanceof DomainError) return { status: 401, code: error.code };
-  return { status: 503, code: 'unavailable' };
+  return new Refusal('unavailable');
 }
