@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { Parser, type AsyncAPIDocumentInterface } from '@asyncapi/parser';
+import { closeCodes, operationSchemas, roomsDocument, serverMessageSchemas } from '../src/index.js';
+
+const source = roomsDocument('https://rooms.test');
+let document: AsyncAPIDocumentInterface;
+let faults: string[];
+beforeAll(async () => {
+  const parsed = await new Parser().parse(JSON.stringify(source));
+  faults = parsed.diagnostics.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`);
+  document = parsed.document!;
+});
+
+const namesOf = (messages: { all(): { name(): string | undefined }[] }) =>
+  messages.all().map(message => message.name());
+
+it("is a document that AsyncAPI's own parser takes without a warning, examples included", () => {
+  expect(faults).toEqual([]);
+});
+
+it('is about the origin that serves it', () => {
+  const server = document.servers().get('gateway')!;
+  expect([server.protocol(), server.host()]).toEqual(['wss', 'rooms.test']);
+});
+
+it('has an operation for everything a client asks, with its answers', () => {
+  for (const kind of Object.keys(operationSchemas)) {
+    const { reply } = source.operations[`receive.${kind}`] as { reply: { messages: { $ref: string }[] } };
+    const answers = reply.messages.map(({ $ref }) => $ref.split('.').at(-1));
+    expect([kind, answers]).toEqual([kind, [kind === 'join' ? 'joined' : 'ack', 'error']]);
+  }
+});
+
+it('says of everything the server sends how it comes: as an answer, or by itself in a lane', () => {
+  const operations = document.operations().all();
+  const sent = operations.filter(each => each.isSend()).flatMap(each => namesOf(each.messages()));
+  const answers = operations.flatMap(each => (each.reply() ? namesOf(each.reply()!.messages()) : []));
+  expect(new Set([...sent, ...answers])).toEqual(
+    new Set([...Object.keys(serverMessageSchemas), 'clockAnswer']),
+  );
+  expect(operations.filter(each => each.tags().isEmpty())).toEqual([]);
+});
+
+it('has a summary and an example of each text message', () => {
+  for (const message of document.messages())
+    expect([message.name(), typeof message.summary(), message.examples().length]).toEqual([
+      message.name(),
+      'string',
+      message.contentType() === 'application/json' ? 1 : 0,
+    ]);
+});
+
+it('says of each close code what a client should do', () => {
+  const described = source.channels.socket['x-close-codes'].map(({ code }) => code);
+  expect(described).toEqual(expect.arrayContaining(Object.values(closeCodes)));
+  expect(new Set(described).size).toBe(described.length);
+});
