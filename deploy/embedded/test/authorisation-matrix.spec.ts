@@ -152,6 +152,8 @@ describe('the authorisation matrix', () => {
     const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js', '/.well-known/security.txt'];
     const reference = [
       '',
+      '/events',
+      '/rooms',
       '/page.css',
       '/page.js',
       '/theme.js',

@@ -15,7 +15,9 @@ export function softwareCatalog(): string {
   const services = Object.values(definitions).map(({ name, description }) =>
     entity('Component', name, description, {
       type: 'service',
-      ...(name === 'api-gateway' && { providesApis: ['sevenfold-http', 'sevenfold-events'] }),
+      ...(name === 'api-gateway' && {
+        providesApis: ['sevenfold-http', 'sevenfold-events', 'sevenfold-rooms'],
+      }),
     }),
   );
   const sites = Object.entries(apps).map(([name, description]) =>
@@ -24,6 +26,12 @@ export function softwareCatalog(): string {
   const apis = [
     entity('API', 'sevenfold-http', 'The API behind the gateway.', document('openapi', '/api/openapi.json')),
     entity('API', 'sevenfold-events', 'Events between services.', document('asyncapi', '/api/asyncapi.json')),
+    entity(
+      'API',
+      'sevenfold-rooms',
+      'The rooms’ WebSocket protocol.',
+      document('asyncapi', '/api/asyncapi-rooms.json'),
+    ),
   ];
   const system = entity('System', 'sevenfold', 'A studio with seven divisions, and listening rooms.', {});
   return `# Generated from the service definitions: npm run describe-components\n${[system, ...services, ...sites, ...apis].join('---\n')}`;

@@ -25,5 +25,6 @@ export * from './services.js';
 export * from './user-action-names.js';
 export * from './events/index.js';
 export { events } from './events/all.js';
+export { license } from './asyncapi/schemas.js';
 export { roomsDocument } from './asyncapi/rooms-document.js';
 export { eventsDocument, topics } from './asyncapi/events-document.js';

@@ -16,7 +16,7 @@ import { setSecurityHeaders } from './apps/security-headers.js';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
-import { serveReferencePage } from './documents/reference-page.js';
+import { serveReferencePages } from './documents/reference-pages.js';
 import { serveSecurityTxt } from './documents/security-txt.js';
 import { PublicHealthController } from './health/health.controller.js';
 import { MaintenanceStream } from './maintenance/maintenance-stream.js';
@@ -52,7 +52,7 @@ async function configureGateway(app: NestFastifyApplication, platform: Platform<
   new RefusalReports(config.MODERATION_URL, verifier, logger).serve(fastify);
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);
-  serveReferencePage(fastify);
+  serveReferencePages(fastify, config.PUBLIC_ORIGIN);
   serveSecurityTxt(fastify, config.PUBLIC_ORIGIN);
   serveApps(fastify, site, operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), { config, rates, inFlight, logger });

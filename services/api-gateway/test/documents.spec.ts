@@ -18,7 +18,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is not sent again to who has it', async () => {
-    for (const path of ['/api/openapi.json', '/api/asyncapi.json']) {
+    for (const path of ['/api/openapi.json', '/api/asyncapi.json', '/api/asyncapi-rooms.json']) {
       const first = await gateway.call(path);
       expect(Object.keys(first.body)).toContain('info');
       const etag = first.headers.get('etag')!;
@@ -28,13 +28,23 @@ describe('the OpenAPI document', () => {
   });
 });
 
+it('have the same licence', async () => {
+  const licences = await Promise.all(
+    ['/api/openapi.json', '/api/asyncapi.json', '/api/asyncapi-rooms.json'].map(async path => {
+      const { body } = await gateway.call(path);
+      return body.info.license.name;
+    }),
+  );
+  expect(new Set(licences)).toEqual(new Set(['All rights reserved']));
+});
+
 describe('the reference page', () => {
   it('takes everything that it needs from here, as its policy demands', async () => {
     const { status, text, headers } = await gateway.call('/api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
     expect(text).not.toMatch(/<script>|https?:/);
-    const parts = [...text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, part]) => part!);
+    const parts = [...text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+\.\w+)"/g)].map(([, part]) => part!);
     expect(parts).toHaveLength(5);
     for (const part of parts) {
       const answer = await gateway.call(part);
@@ -44,6 +54,36 @@ describe('the reference page', () => {
         200,
         `${type}; charset=utf-8`,
       ]);
+    }
+  });
+});
+
+type Messages = Record<string, { summary: string; payload: { properties?: object } }>;
+
+describe.each([
+  ['/api/docs/events', '/api/asyncapi.json'],
+  ['/api/docs/rooms', '/api/asyncapi-rooms.json'],
+])('the reference page %s', (page, source) => {
+  it('runs nothing and loads nothing from elsewhere, as its policy demands', async () => {
+    const { status, text, headers } = await gateway.call(page);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'; style-src 'self'; img-src 'self';");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(text).not.toMatch(/<script|style=|(?:src|href)="https?:/);
+  });
+
+  it('shows every message of its document, with its fields, behind links that lead there', async () => {
+    const { text } = await gateway.call(page);
+    const { components } = (await gateway.call(source)).body;
+    const targets = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(targets).size).toBe(targets.length);
+    expect(targets).toEqual(expect.arrayContaining(Object.keys(components.messages)));
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(targets).toContain(target);
+    for (const { payload, summary } of Object.values(components.messages as Messages)) {
+      expect(text).toContain(summary.split('`')[0]);
+      for (const field of Object.keys(payload.properties ?? {}))
+        expect(text).toContain(`<code>${field}</code>`);
     }
   });
 });

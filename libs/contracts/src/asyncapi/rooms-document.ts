@@ -42,7 +42,7 @@ const onChannel = (...names: string[]) => ({
 
 /** Kinds of messages by what becomes of them under load: two of clients, four of the server. */
 const lanes = {
-  'numbered operations': 'Done in order. Each is answered once, when its effect lasts.',
+  numbered: 'Done in order. Each is answered once, when its effect lasts.',
   droppable: 'Without number and answer. Ignored beyond 100 at once and 60 a second.',
   answers: 'To one client, about what it asked.',
   control: 'Changes and notices, sent at once and in order.',
@@ -61,10 +61,10 @@ const clientMessages = {
 
 /** What the `ack` has beside `id`; of all others it has the `epoch` and `offset` of the write. */
 const acknowledged: Partial<Record<OperationKind, string>> = {
-  leave: 'nothing',
-  unsubscribe: 'nothing',
-  onDisconnect: 'nothing',
-  signal: 'nothing',
+  leave: '',
+  unsubscribe: '',
+  onDisconnect: '',
+  signal: '',
   get: '`value`, `epoch` and `offset`',
   subscribe: '`value`, `epoch` and `offset`',
   voiceServers: '`value`',
@@ -285,7 +285,7 @@ const receiveProbe = [
 
 function receive(kind: string, messages: Record<string, Message>) {
   const isOperation = kind in operationSchemas;
-  const lane: Lane = isOperation || kind === 'hello' ? 'numbered operations' : 'droppable';
+  const lane: Lane = isOperation || kind === 'hello' ? 'numbered' : 'droppable';
   const carried = acknowledged[kind as OperationKind] ?? '`epoch` and `offset`';
   return [
     `receive.${kind}`,
@@ -298,7 +298,7 @@ function receive(kind: string, messages: Record<string, Message>) {
       ...(kind === 'join' && { reply: onChannel('server.joined', 'server.error') }),
       ...(isOperation &&
         kind !== 'join' && {
-          description: `The \`ack\` has ${carried} beside \`id\`.`,
+          ...(carried && { description: `The \`ack\` has ${carried}.` }),
           reply: onChannel('server.ack', 'server.error'),
         }),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** The licence of the documents, as `LICENSE` has it. */
+/** What API documents say of their licence; `LICENSE` says more. */
 export const license = { name: 'All rights reserved' } as const;
 
 /**

@@ -17,7 +17,7 @@ export const shortestTrackSeconds = 0.1;
 export const sessionSchema = z
   .strictObject({
     trackUrl: z.string().min(1).max(2048),
-    position: finite.min(0).max(86_400),
+    position: finite.min(0).max(86_400).describe('Seconds.'),
     rate: finite.min(0.25).max(4),
     paused: z.boolean(),
     at: epochMs.describe('Server time (epoch milliseconds, fractional) of the vector. Set by the server.'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
-import { eventsDocument } from '@sevenfold/contracts';
+import { eventsDocument, roomsDocument } from '@sevenfold/contracts';
 import { Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -26,8 +26,13 @@ export class DocumentsController {
     async () => documentOf(eventsDocument()),
     () => Infinity,
   );
+  private readonly asyncApiRoomsDocument: Kept<Document>;
 
   constructor(@Inject(PLATFORM) { config }: Platform<GatewayConfig>) {
+    this.asyncApiRoomsDocument = new Kept(
+      async () => documentOf(roomsDocument(config.PUBLIC_ORIGIN)),
+      () => Infinity,
+    );
     this.openApiDocument = new Kept(
       async () => {
         const { document, missing } = await joinedOpenApi(config);
@@ -47,6 +52,12 @@ export class DocumentsController {
   @Get('asyncapi.json')
   async asyncApi(@Res() reply: FastifyReply, @Headers('if-none-match') known?: string) {
     return send(await this.asyncApiDocument.get(), reply, known);
+  }
+
+  @Operation('asyncApiRooms', 'The AsyncAPI document of the rooms’ WebSocket protocol.')
+  @Get('asyncapi-rooms.json')
+  async asyncApiRooms(@Res() reply: FastifyReply, @Headers('if-none-match') known?: string) {
+    return send(await this.asyncApiRoomsDocument.get(), reply, known);
   }
 }
 

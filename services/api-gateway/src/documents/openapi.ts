@@ -1,3 +1,4 @@
+import { license } from '@sevenfold/contracts';
 import { serviceUrls } from '@sevenfold/service-defaults';
 import { servicesBehind, type GatewayConfig } from '../config.js';
 
@@ -25,7 +26,7 @@ export async function joinedOpenApi(config: GatewayConfig) {
       version: '1',
       description:
         missing.length === 0 ? 'The API behind the gateway.' : `Not answering now: ${missing.join(', ')}.`,
-      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      license: { ...license, identifier: 'LicenseRef-All-Rights-Reserved' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document' }],
     tags: parts.flatMap(({ tags = [] }) => tags),
