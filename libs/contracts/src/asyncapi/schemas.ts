@@ -6,18 +6,19 @@ export type JsonSchema = Record<string, unknown>;
 export const license = { name: 'All rights reserved' } as const;
 
 /**
- * The JSON Schema of a zod schema. zod refers to `$defs` beside a schema; in an AsyncAPI document these references
- * resolve from its root, so the definitions go to `schemas` (`components.schemas`).
+ * The JSON Schema of a zod schema, in draft 7, as AsyncAPI reads it. zod refers to `definitions` beside a schema; in an
+ * AsyncAPI document these references resolve from its root, so the definitions go to `schemas` (`components.schemas`).
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
   schemas: Record<string, JsonSchema>,
   io: 'input' | 'output',
 ): JsonSchema {
-  const { $defs = {}, $schema: _, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  Object.assign(schemas, hoisted($defs));
+  const options = { io, target: 'draft-7', unrepresentable: 'any' } as const;
+  const { definitions = {}, $schema: _, ...own } = z.toJSONSchema(schema, options);
+  Object.assign(schemas, hoisted(definitions));
   return hoisted(own);
 }
 
 const hoisted = <Part>(part: Part): Part =>
-  JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
+  JSON.parse(JSON.stringify(part).replaceAll('"#/definitions/', '"#/components/schemas/')) as Part;

@@ -24,8 +24,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Named<Schema>;
   readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
+  readonly items?: Schema | readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 }
@@ -151,8 +150,11 @@ ${examples.map(exampleOf).join('')}
         const mark = required.includes(name) ? '' : ' <small>optional</small>';
         return `<code>${escaped(name)}</code>${mark} ${shown(part)}`;
       }),
-      ...(items ? [`each ${shown(items)}`] : []),
-      ...(schema.prefixItems ?? []).map((part, index) => `[${index}] ${shown(part)}`),
+      ...(Array.isArray(items)
+        ? (items as Schema[]).map((part, index) => `[${index}] ${shown(part)}`)
+        : items
+          ? [`each ${shown(items as Schema)}`]
+          : []),
       ...(typeof others === 'object' ? [`any other name ${shown(others)}`] : []),
       ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(option => `or ${shown(option)}`),
     ];
