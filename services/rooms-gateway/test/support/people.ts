@@ -1,5 +1,6 @@
 import { connectRealtime, type Realtime, type SocketClass } from '@sevenfold/realtime-client';
 import WebSocket from 'ws';
+import { compareWithDocument } from './described.js';
 import { origin, type Person, type RunningGateway } from './running-gateway.js';
 
 /** Real clients, as in browsers, with a socket that can be cut. */
@@ -15,6 +16,7 @@ export class People {
       constructor(url: string) {
         super(url, { origin, perMessageDeflate: false });
         sockets.push(this);
+        compareWithDocument(this);
       }
     }
     const { gateway } = this;
