@@ -15,10 +15,13 @@ export const paths = {
   trace: (traceId: string) => `/traces/${traceId}`,
 } as const;
 
-/** Pages of the public site, which is another app: full page loads. */
+/** Pages outside of the console: full page loads. */
 export const sitePaths = {
   home: '/',
   adminRequired: '/403',
   status: '/status',
   room: (room: string) => `/r/${room}`,
+  api: '/api/docs',
+  events: '/api/docs/events',
+  roomsProtocol: '/api/docs/rooms',
 } as const;

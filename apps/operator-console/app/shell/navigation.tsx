@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useWaitingCounts } from './api/use-waiting-counts';
-import { screenGroups } from './screens';
+import { references, screenGroups } from './screens';
 import styles from './navigation.module.css';
 
 /** A rail beside the screen; on small screens a strip above it that scrolls sideways. */
@@ -35,6 +35,21 @@ export function Navigation() {
           </ul>
         </div>
       ))}
+      <div className={styles.group}>
+        <p className={styles.groupName} id="screens-reference">
+          Reference
+        </p>
+        <ul aria-labelledby="screens-reference">
+          {references.map(({ href, name, icon: Sign }) => (
+            <li key={href}>
+              <a href={href} className={styles.screen}>
+                <Sign size={18} stroke={1.6} aria-hidden />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 }

@@ -1,16 +1,19 @@
 import {
   IconActivity,
   IconAlertTriangle,
+  IconApi,
+  IconBroadcast,
   IconClipboardList,
   IconInbox,
   IconKey,
   IconMail,
   IconMailOff,
+  IconTimelineEvent,
   IconTool,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { paths } from '../config/paths';
+import { paths, sitePaths } from '../config/paths';
 
 export type ScreenGroup = {
   name: string;
@@ -44,3 +47,10 @@ export const screenGroups: readonly ScreenGroup[] = [
     ],
   },
 ];
+
+/** Reference pages for developers, served by the gateway. */
+export const references = [
+  { href: sitePaths.api, name: 'API', icon: IconApi },
+  { href: sitePaths.events, name: 'Events', icon: IconTimelineEvent },
+  { href: sitePaths.roomsProtocol, name: 'Rooms protocol', icon: IconBroadcast },
+] as const;

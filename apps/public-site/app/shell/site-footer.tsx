@@ -38,8 +38,16 @@ export function SiteFooter() {
           <li>
             <Link to={paths.contact}>Contact</Link>
           </li>
+        </ul>
+        <ul>
           <li>
             <a href="/api/docs">API</a>
+          </li>
+          <li>
+            <a href="/api/docs/events">Events</a>
+          </li>
+          <li>
+            <a href="/api/docs/rooms">Rooms protocol</a>
           </li>
         </ul>
         <ul>
