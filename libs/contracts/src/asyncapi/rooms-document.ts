@@ -197,7 +197,7 @@ const ticket = {
   in: 'query',
   name: 'ticket',
   description:
-    'From `POST /api/rydesync/tickets`, with a person’s or a guest’s token. It opens one connection, once, within 30 s, from the `Origin` that fetched it.',
+    'comes from `POST /api/rydesync/tickets`, with a person’s or a guest’s token. It opens one connection, once, within 30 s, from the `Origin` that fetched it.',
 };
 
 const handshake = {

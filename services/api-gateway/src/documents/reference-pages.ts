@@ -91,7 +91,7 @@ body > header a[aria-current] { text-decoration: none; font-weight: 600; }
 .asyncapi details { border-bottom: 1px solid var(--line); padding: 0.5rem 0; }
 .asyncapi summary { cursor: pointer; }
 .asyncapi :is(i, small) { font-style: normal; opacity: 0.75; }
-.asyncapi li { margin: 0.25rem 0; overflow-wrap: anywhere; }
+.asyncapi li { padding: 0.125rem 0; overflow-wrap: anywhere; }
 .asyncapi code { font: 0.875em/1.4 ui-monospace, monospace; background: var(--soft); padding: 0.1em 0.3em; border-radius: 3px; }
 .asyncapi pre { overflow-x: auto; padding: 1rem; background: var(--soft); font: 0.875rem/1.5 ui-monospace, monospace; }
 `;
