@@ -134,6 +134,7 @@ function headersOf({ type, owner }: EventDefinition) {
       ce_correlationid: text('Of the request that started it all.'),
       ce_causationid: text('Of the event that caused this one.'),
       traceparent: text('W3C trace context.'),
+      'sevenfold-replay-for': text('On a replay from the dead letters: only this consumer group handles it.'),
     },
   };
 }

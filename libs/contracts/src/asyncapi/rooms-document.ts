@@ -161,7 +161,7 @@ export function roomsDocument(publicOrigin: string) {
       socket: {
         address: '/api/rydesync/socket',
         description:
-          'One connection of one client. The server pings every 20 s, and drops a client that is silent for 45 s. Compression is off, and there is no subprotocol.',
+          'One connection of one client. The server pings every 20 s, and drops a client that is silent for 45 s. Compression is off, and there is no subprotocol. A refused handshake has a JSON body with a `code`, or none if the gateway in front refuses, such as with 429 or 503.',
         servers: [{ $ref: '#/servers/gateway' }],
         messages: Object.fromEntries(
           Object.keys(messages).map(name => [name, { $ref: `#/components/messages/${name}` }]),
