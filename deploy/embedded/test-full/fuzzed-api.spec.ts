@@ -1,4 +1,7 @@
 import { jest } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { withProgram } from '@sevenfold/testing';
 import { startServices, type RunningServices } from '../test/support/running-services.js';
 import { fuzz, installSchemathesis } from './schemathesis.js';
@@ -12,6 +15,7 @@ const { describe, it } = withProgram('python3', 'python3-venv');
 const except = /sessions|erasure|identity\/people|contact\/uploads/;
 
 jest.setTimeout(600_000);
+const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-fuzzed-'));
 
 describe('requests that a fuzzer makes of the API description', () => {
   let services: RunningServices;
@@ -21,7 +25,10 @@ describe('requests that a fuzzer makes of the API description', () => {
       settings: { CLIENT_FACTOR: '1000', RATE_LIMIT_PER_MINUTE: '1000000' },
     });
   });
-  afterAll(() => services.stop());
+  afterAll(async () => {
+    await services.stop();
+    rmSync(directory, { recursive: true });
+  });
 
   it.each([
     ['a member', { uid: 'fuzzed-member' }],
@@ -31,6 +38,7 @@ describe('requests that a fuzzer makes of the API description', () => {
       description: `${services.door}/api/openapi.json`,
       token: await services.issuer.token(claims),
       except,
+      cwd: directory,
       cases: 4,
     });
     expect({ code, output: code === 0 ? '' : output.slice(-8_000) }).toEqual({ code: 0, output: '' });

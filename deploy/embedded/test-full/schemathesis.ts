@@ -28,12 +28,13 @@ interface Run {
   token: string;
   /** Of the paths left out. */
   except: RegExp;
+  cwd: string;
   /** Tried for each operation, beside one for each rule of its schemas. */
   cases: number;
 }
 
 /** @returns what it printed, and how it ended: 0 without a finding. */
-export async function fuzz({ description, token, except, cases }: Run) {
+export async function fuzz({ description, token, except, cases, cwd }: Run) {
   const settings = {
     header: `Authorization: Bearer ${token}`,
     checks: 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
@@ -46,7 +47,8 @@ export async function fuzz({ description, token, except, cases }: Run) {
   };
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const args = ['run', description, ...options, '--continue-on-failure', '--no-shrink', '--no-color'];
-  const [code, output] = await run(program, args, { timeout: 500_000, maxBuffer: 1e8 }).then(
+  // It keeps what it found in a folder below.
+  const [code, output] = await run(program, args, { cwd, timeout: 500_000, maxBuffer: 1e8 }).then(
     ({ stdout }) => [0, stdout] as const,
     (error: Error & { code?: number; stdout?: string }) =>
       [error.code, error.stdout ?? error.message] as const,

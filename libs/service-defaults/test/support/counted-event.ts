@@ -7,4 +7,5 @@ export const countedV1 = defineEvent({
   summary: 'A counter went up',
   key: data => data.counter,
   data: z.object({ counter: z.string(), number: z.int() }),
+  example: { counter: 'a', number: 1 },
 });
