@@ -152,8 +152,8 @@ export const dependencyRules = [
       path: '^(apps|libs|services)/',
       pathNot: [
         '^(libs/(testing|tooling)|apps/e2e)/|/(test(-full)?|bench)/|[.]spec[.]ts$',
-        // The embedded PostgreSQL server, and Prisma's command.
-        '^libs/database/(src/embedded-|generate-client[.]js$)',
+        // The embedded PostgreSQL server, Prisma's command, and git.
+        '^libs/database/(src/embedded-|(generate-client|write-migration)[.]js$)',
       ],
     },
     to: { path: '^(node:)?child_process$' },

@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+/**
+ * `npm run migration -- <service> <name>`: writes the SQL that takes the service's database from the committed
+ * prisma/schema.prisma to the edited one. Prisma's engine compares the two files, without a database. Tables of
+ * libs (outbox, inbox, mail) are in no service's schema, so their migrations stay with the libs.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+async function writeMigration(service, name) {
+  if (!service || !/^[a-z0-9_]+$/.test(name ?? ''))
+    throw new Error('Usage: npm run migration -- <service> <name_in_snake_case>');
+  const prisma = `services/${service}/prisma`;
+  const schema = `${prisma}/schema.prisma`;
+  const migrations = `${prisma}/migrations`;
+  if (!existsSync(schema)) throw new Error(`There is no ${schema}`);
+  const uncommitted = git('status', '--porcelain', '--untracked-files=all', migrations).trim();
+  // Its changes are in the edited schema as well, and would be written twice.
+  if (uncommitted) throw new Error(`Commit the previous migration first, or delete it:\n${uncommitted}`);
+  const before = git('ls-tree', 'HEAD', schema) && git('show', `HEAD:${schema}`);
+  const sql = await difference(before, readFileSync(schema, 'utf8'));
+  if (!sql) throw new Error(`${schema} asks for no other tables than its last commit does`);
+  const newest = existsSync(migrations) ? Math.max(0, ...readdirSync(migrations).map(numberOf)) : 0;
+  const folder = `${migrations}/${String(newest + 1).padStart(4, '0')}_${name}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/migration.sql`, sql);
+  return `${folder}/migration.sql`;
+}
+
+/** SQL from one text of a schema to another; empty if nothing changes in the database. */
+async function difference(before, after) {
+  const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, postgresWithoutConnection);
+  const { stdout } = await engine.diff({
+    from: before ? datamodel(before) : { tag: 'empty' },
+    to: datamodel(after),
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return stdout.includes('empty migration') ? '' : `${stdout.trim()}\n`;
+}
+
+const datamodel = content => ({
+  tag: 'schemaDatamodel',
+  files: [{ path: 'schema.prisma', content }],
+});
+
+const ok = async value => ({ ok: true, value });
+const adapter = {
+  provider: 'postgres',
+  adapterName: 'none',
+  errorRegistry: { consumeError: () => undefined },
+};
+const version = {
+  columnNames: ['version', 'numeric_version'],
+  columnTypes: [7, 0],
+  rows: [['PostgreSQL 18.4', 180_004]],
+};
+const connection = {
+  ...adapter,
+  queryRaw: () => ok(version),
+  executeRaw: () => ok(0),
+  executeScript: () => ok(undefined),
+  startTransaction: () => ok(undefined),
+  getConnectionInfo: () => ({ ok: true, value: { schemaName: 'public', supportsRelationJoins: true } }),
+  dispose: () => ok(undefined),
+};
+/** The engine looks up every method of a driver adapter, but compares files without more than the server's version. */
+const postgresWithoutConnection = {
+  ...adapter,
+  connect: () => ok(connection),
+  connectToShadowDb: () => ok(connection),
+};
+
+function git(...args) {
+  return execFileSync('git', args, { encoding: 'utf8' });
+}
+
+function numberOf(folder) {
+  return Number(/^\d+/.exec(folder)?.[0] ?? 0);
+}
+
+try {
+  console.log(
+    `Wrote ${await writeMigration(...process.argv.slice(2))}. Read it, and add checks, partial indexes and data.`,
+  );
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
