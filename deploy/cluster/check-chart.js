@@ -5,7 +5,8 @@
 // judge: see run.sh.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { healthPaths, metricsPath } from '@sevenfold/service-defaults';
@@ -13,6 +14,7 @@ import { fetchProgram, helm as helmProgram, howToGet } from '@sevenfold/tooling/
 import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
+import { chartReadme, readmeFile } from './chart-readme.js';
 import { matches } from './network-policies.js';
 import { podSecurityFaults } from './pod-security.js';
 import { configurationOf, missingInProduction, services, wrongConnections } from './who-reaches-whom.js';
@@ -438,6 +440,25 @@ const judges = {
     '-',
   ],
 };
+
+const readme = await chartReadme();
+check('the README says what values.yaml says: npm run chart-readme', () =>
+  assert.equal(readFileSync(readmeFile, 'utf8'), readme),
+);
+check('the packaged chart has its README and nothing that it is made from', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
+  try {
+    succeeds(runHelm('package', chart, '--destination', folder));
+    const [archive] = globSync('*.tgz', { cwd: folder });
+    const { stdout } = spawnSync('tar', ['-tzf', path.join(folder, archive)], { encoding: 'utf8' });
+    assert.deepEqual(
+      stdout.split('\n').filter(file => file.includes('README')),
+      ['sevenfold/README.md'],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 const all = process.argv.includes('--all');
 for (const [name, options] of Object.entries(cases)) {

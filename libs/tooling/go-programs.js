@@ -26,6 +26,14 @@ export const helm = {
   otherwise: 'https://helm.sh/docs/intro/install/',
 };
 
+/** @type {GoProgram} */
+export const helmDocs = {
+  name: 'helm-docs',
+  module: 'github.com/norwoodj/helm-docs/cmd/helm-docs',
+  version: 'v1.14.2',
+  otherwise: 'https://github.com/norwoodj/helm-docs#installation',
+};
+
 const source = (/** @type {GoProgram} */ { module, version }) => `${module}@${version}`;
 
 export const howToGet = (/** @type {GoProgram} */ program) =>
@@ -54,7 +62,7 @@ export function findProgram(program) {
 }
 
 /**
- * The program, compiled into the cache if it is not found. Helm takes minutes, once.
+ * The program, compiled into the cache if it is not found. Takes minutes, once.
  *
  * @param {GoProgram} program
  * @returns {Promise<string | undefined>} undefined without the program and without Go
@@ -72,7 +80,8 @@ export async function fetchProgram(program) {
 /** @param {string} program */
 function answers(program) {
   try {
-    execFileSync(program, ['version'], { stdio: 'ignore', timeout: 20_000 });
+    // helm-docs takes every other word for a wish to write.
+    execFileSync(program, ['--help'], { stdio: 'ignore', timeout: 20_000 });
     return true;
   } catch {
     return false;
