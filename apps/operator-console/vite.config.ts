@@ -1,19 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { licenceFile } from '@sevenfold/tooling/licences';
 import { defineConfig } from 'vite';
 
 /** The stack that `npm run dev` talks to; the console itself is served from the same origin. */
 const stack = 'http://localhost:3000';
 
+const licences = licenceFile();
+
 export default defineConfig(({ command }) => ({
   // The router's base name is `/admin`, since that is where the console is opened. Its development server wants Vite's
   // base to be a beginning of it; a build puts base and file names together as they stand.
   base: command === 'build' ? '/admin/' : '/admin',
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), licences.page],
   resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
   build: {
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
-    license: { fileName: 'third-party-licenses.txt' },
   },
   server: { proxy: { '/api': { target: stack, ws: true }, '/realms': stack, '/resources': stack } },
 }));

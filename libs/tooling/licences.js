@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Licences that third-party code of production may have. Each allows commercial use and asks for a notice at most. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** Packages whose package.json names no licence, and where they do name it. */
+const namedElsewhere = new Map([['combine-errors', { licence: 'MIT', place: 'Readme.md' }]]);
+
+/**
+ * The packages of a lock file that production installs and whose licence nobody has allowed, with that licence.
+ *
+ * @param {Record<string, { dev?: boolean, devOptional?: boolean, link?: boolean, license?: string }>} packages of package-lock.json
+ * @returns {string[]}
+ */
+export function notAllowed(packages) {
+  return Object.entries(packages)
+    .filter(([place, { dev, devOptional, link }]) => isThirdParty(place) && !dev && !devOptional && !link)
+    .map(([place, { license }]) => ({ place, licence: license ?? licenceElsewhere(nameIn(place)) }))
+    .filter(({ licence }) => !isAllowed(licence))
+    .map(({ place, licence }) => `${place}: ${licence}`);
+}
+
+const isThirdParty = (/** @type {string} */ place) => place.includes('node_modules/');
+const nameIn = (/** @type {string} */ place) => place.slice(place.lastIndexOf('node_modules/') + 13);
+const licenceElsewhere = (/** @type {string} */ name) => namedElsewhere.get(name)?.licence ?? 'none';
+
+/** @param {string} licence an SPDX expression */
+function isAllowed(licence) {
+  const plain = licence.replace(/^\((.*)\)$/, '$1');
+  return plain.split(' OR ').some(choice => choice.split(' AND ').every(part => allowed.has(part)));
+}
+
+/**
+ * A text with the licence of each package, by name. A package without a licence file gets the standard text of the
+ * licence that its package.json names, with its author.
+ *
+ * @param {Iterable<string>} folders of installed packages
+ * @param {string} title of what contains them
+ * @throws {Error} for a package with neither
+ */
+export function licencesOf(folders, title) {
+  const sections = [...folders].map(section);
+  return `# Licences\n\n${title} contains these packages:\n\n${[...new Set(sections)].toSorted().join('\n')}`;
+}
+
+/** @param {string} folder */
+function section(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const licence = manifest.license ?? licenceElsewhere(manifest.name);
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted();
+  const texts = files.map(file => readFileSync(join(folder, file), 'utf8').trim());
+  const text = texts.join('\n\n') || standardText(manifest, licence);
+  return `## ${manifest.name} - ${manifest.version} (${licence})\n\n${text}\n`;
+}
+
+/**
+ * @param {{ name: string, author?: string | { name: string } }} manifest
+ * @param {string} licence
+ */
+function standardText({ name, author }, licence) {
+  const grant = standard[licence];
+  if (!grant) throw new Error(`${name} has no licence file, and there is no standard text of ${licence}`);
+  const holder = typeof author === 'string' ? author.replace(/ ?[(<].*/, '') : author?.name;
+  return `Copyright (c) ${holder ?? `the authors of ${name}`}\n\n${grant}`;
+}
+
+/** @type {Record<string, string>} */
+const standard = {
+  MIT: `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE
+FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
+  ISC: `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided
+that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR
+CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,
+NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+};
+
+/**
+ * Vite plugins that write `third-party-licenses.txt`: `page` for the app and `worker` for its workers, which Vite's own
+ * `build.license` leaves out.
+ */
+export function licenceFile() {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  /** @param {Record<string, { moduleIds?: string[] }>} bundle */
+  function collect(bundle) {
+    for (const { moduleIds = [] } of Object.values(bundle))
+      for (const file of moduleIds.filter(isThirdParty)) folders.add(packageOf(file));
+  }
+  return {
+    worker: {
+      name: 'licences-of-workers',
+      generateBundle: (/** @type {unknown} */ _options, /** @type {any} */ bundle) => collect(bundle),
+    },
+    page: {
+      name: 'licences',
+      /** @this {any} */
+      generateBundle(/** @type {unknown} */ _options, /** @type {any} */ bundle) {
+        collect(bundle);
+        if (this.environment.name !== 'client') return;
+        const source = licencesOf(folders, 'What this app sends to browsers');
+        this.emitFile({ type: 'asset', fileName: 'third-party-licenses.txt', source });
+      },
+    },
+  };
+}
+
+/** The folder of the package that a module belongs to: nested package.json files without a version are no packages. */
+function packageOf(/** @type {string} */ file) {
+  for (let folder = dirname(file.replace(/^\0|\?.*$/g, '')); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version) return folder;
+    if (folder === dirname(folder)) throw new Error(`${file} is in no package`);
+  }
+}
