@@ -1,7 +1,7 @@
 // `node licences.js <folder>`, in a folder of installed packages: writes `<folder>/third-party-licenses.txt`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { licencesOf } from '../../libs/tooling/licences.js';
+import { licencesOf } from '@sevenfold/tooling/licences';
 
 const folder = process.argv[2] ?? '.';
 const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));

@@ -1,3 +1,3 @@
 import { browserProject } from '@sevenfold/tooling/jest-browser';
 
-export default browserProject(import.meta.url, 'ui');
+export default browserProject(import.meta.url, 'ui', { testRegex: '(src|gallery)/.*\\.spec\\.tsx?$' });

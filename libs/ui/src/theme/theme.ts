@@ -19,7 +19,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Set explicitly, or the component writes no `data-variant`, which our styles need.
-    Button: { classNames: { root: controls.button }, defaultProps: { size: 'md', variant: 'filled' } },
+    Button: {
+      classNames: { root: controls.button, loader: controls.loader },
+      defaultProps: { size: 'md', variant: 'filled' },
+    },
     Input: { classNames: { input: controls.input } },
     InputWrapper: {
       classNames: { label: controls.label, description: controls.hint, error: controls.error },
@@ -28,9 +31,15 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', withCheckIcon: false } },
     // Mantine's default check box is 20 px, below the 24 px of WCAG 2.5.8.
-    Checkbox: { defaultProps: { size: 'md' } },
+    Checkbox: {
+      classNames: { input: controls.box, icon: controls.tick },
+      defaultProps: { size: 'md', radius: 0 },
+    },
     Switch: { classNames: { track: controls.track, thumb: controls.thumb }, defaultProps: { size: 'md' } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      classNames: { dropdown: controls.menu, item: controls.menuItem, divider: controls.menuDivider },
+      defaultProps: { withInitialFocusPlaceholder: false },
+    },
     Modal: {
       classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle },
       defaultProps: {

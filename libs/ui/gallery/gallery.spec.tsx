@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import * as ui from '../src/index.js';
+import { Gallery, shown } from './gallery.js';
+
+/** They have no look: providers, and classes that are no components. */
+const withoutLook = ['ApiError', 'AppProviders', 'AuthProvider', 'DocumentHead', 'Session'];
+
+it('shows every component that the package exports', () => {
+  const components = Object.keys(ui).filter(name => /^[A-Z]/.test(name));
+  const known = [...Object.keys(shown), ...withoutLook, 'ToastProvider'];
+  expect(components.filter(name => !known.includes(name))).toEqual([]);
+});
+
+it('renders each of them', () => {
+  render(
+    <MantineProvider>
+      <ui.ToastProvider>
+        <Gallery />
+      </ui.ToastProvider>
+    </MantineProvider>,
+  );
+  const names = Object.keys(shown);
+  expect(names.map(name => screen.getByRole('region', { name }).textContent?.length ?? 0)).not.toContain(0);
+});
