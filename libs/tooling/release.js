@@ -1,0 +1,47 @@
+// `npm run release -- minor`: gives the repository its next version. Changesets writes it into all packages, which share one; this
+// script into the root, the chart and the docs, and it closes the changelog's section `Unreleased`. Commits and pushes nothing.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './processes.js';
+
+/** Besides the packages, what names the current version. */
+const files = [
+  'package.json',
+  'helm/sevenfold/Chart.yaml',
+  'docs/install.md',
+  'deploy/images/README.md',
+  'deploy/cluster/dependencies-away.ts',
+  'deploy/cluster/rehearse-restore.ts',
+];
+const [bump = ''] = process.argv.slice(2);
+
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+const write = (/** @type {string} */ file, /** @type {string} */ text) =>
+  writeFileSync(join(root, file), text);
+const versionOf = (/** @type {string} */ file) => JSON.parse(read(file)).version;
+
+/** @param {string[]} command */
+async function succeed(...command) {
+  if (!(await run(command))) throw new Error(`${command.join(' ')} failed`);
+}
+
+if (!['patch', 'minor', 'major'].includes(bump)) throw new Error('npm run release -- patch|minor|major');
+const unreleased = /^## Unreleased\n+(?=### )/m;
+if (!unreleased.test(read('CHANGELOG.md'))) throw new Error('CHANGELOG.md has nothing under "Unreleased"');
+
+const before = versionOf('package.json');
+write('.changeset/release.md', `---\n'@sevenfold/contracts': ${bump}\n---\n\nRelease\n`);
+await succeed('changeset', 'version');
+const version = versionOf('libs/contracts/package.json');
+
+const named = new RegExp(`(?<![\\d.])${before.replaceAll('.', '\\.')}(?![\\d.])`, 'g');
+for (const file of files) write(file, read(file).replace(named, version));
+const today = new Date().toISOString().slice(0, 10);
+write(
+  'CHANGELOG.md',
+  read('CHANGELOG.md').replace(unreleased, `## Unreleased\n\n## ${version} (${today})\n\n`),
+);
+await succeed('npm', 'install', '--package-lock-only', '--ignore-scripts');
+await succeed('npm', 'run', 'chart-readme');
+console.log(`${version}. Read the difference, then:
+git commit --all --message "build: release ${version}" && git tag v${version}`);
