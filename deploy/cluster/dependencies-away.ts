@@ -17,7 +17,7 @@ import { inPod } from './runbook-trials.ts';
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, only: { type: 'string' } },
 });
-const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.1.0' } = process.env;
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.2.0' } = process.env;
 const run = promisify(execFile);
 const kubectl = async (args: string[], seconds = 30) => {
   const options = { timeout: seconds * 1_000, maxBuffer: 64 * 1_048_576 };

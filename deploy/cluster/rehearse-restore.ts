@@ -24,7 +24,7 @@ import { kept, mainJob, whatIsLost } from './main-job.ts';
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, folder: { type: 'string' } },
 });
-const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.1.0' } = process.env;
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.2.0' } = process.env;
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'sevenfold-backup-'));
 mkdirSync(folder, { recursive: true });
 const here = path.dirname(fileURLToPath(import.meta.url));

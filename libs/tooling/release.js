@@ -39,7 +39,7 @@ for (const file of files) write(file, read(file).replace(named, version));
 const today = new Date().toISOString().slice(0, 10);
 write(
   'CHANGELOG.md',
-  read('CHANGELOG.md').replace(unreleased, `## Unreleased\n\n## ${version} (${today})\n\n`),
+  read('CHANGELOG.md').replace(unreleased, `## Unreleased\n\n## ${version} - ${today}\n\n`),
 );
 await succeed('npm', 'install', '--package-lock-only', '--ignore-scripts');
 await succeed('npm', 'run', 'chart-readme');
