@@ -11,33 +11,37 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
   const knocks = useRoomPart(state => state.door.knocks.length);
   const unread = useUnread(panel === 'guestbook');
 
-  const parts: { name: Panel; label: string; count: number; counted: string; urgent?: boolean }[] = [
-    { name: 'queue', label: 'Queue', count: queued, counted: queued === 1 ? '1 track' : `${queued} tracks` },
+  const parts: { name: Panel; label: string; count: number; unit: string; urgent?: boolean }[] = [
+    { name: 'queue', label: 'Queue', count: queued, unit: queued === 1 ? 'track' : 'tracks' },
     {
       name: 'people',
       label: 'People',
       count: knocks || people,
-      counted: knocks > 0 ? `${knocks} at the door` : `${people} here`,
+      unit: knocks > 0 ? 'at the door' : 'here',
       urgent: knocks > 0,
     },
-    { name: 'guestbook', label: 'Guestbook', count: unread, counted: `${unread} unread`, urgent: unread > 0 },
+    { name: 'guestbook', label: 'Guestbook', count: unread, unit: 'unread', urgent: unread > 0 },
   ];
   return (
     <div className={styles.tabs} role="group" aria-label="Show">
-      {parts.map(({ name, label, count, counted, urgent }) => (
+      {parts.map(({ name, label, count, unit, urgent }) => (
         <button
           key={name}
           type="button"
           className={styles.tab}
-          aria-label={count > 0 ? `${label}, ${counted}` : label}
           aria-pressed={panel === name}
           onClick={() => onChange(name)}
         >
           {label}
           {count > 0 && (
-            <span className={styles.count} data-urgent={urgent}>
-              {count}
-            </span>
+            <>
+              {' '}
+              <span className={styles.count} data-urgent={urgent}>
+                {count}
+              </span>
+              {/* Its name begins with what is seen, so that people who speak to their browser can press it. */}
+              <span className="visually-hidden"> {unit}</span>
+            </>
           )}
         </button>
       ))}
