@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { healthPaths, metricsPath } from '@sevenfold/service-defaults';
-import { fetchProgram, helm as helmProgram, howToGet } from '@sevenfold/tooling/go-programs';
+import { fetchProgram, helm as helmProgram, helmDocs, howToGet } from '@sevenfold/tooling/go-programs';
 import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
@@ -442,9 +442,11 @@ const judges = {
 };
 
 const readme = await chartReadme();
-check('the README says what values.yaml says: npm run chart-readme', () =>
-  assert.equal(readFileSync(readmeFile, 'utf8'), readme),
-);
+if (readme || process.env.CI)
+  check('the README says what values.yaml says: npm run chart-readme', () =>
+    assert.equal(readFileSync(readmeFile, 'utf8'), readme),
+  );
+else console.log(`The README was NOT checked.\n${howToGet(helmDocs)}`);
 check('the packaged chart has its README and nothing that it is made from', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
   try {
