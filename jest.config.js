@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { testTimeout } from './libs/tooling/jest.js';
-import { root } from './libs/tooling/processes.js';
-import { findPackages } from './libs/tooling/rules/workspace.js';
+import { testTimeout } from './libs/tooling/jest.ts';
+import { root } from './libs/tooling/processes.ts';
+import { findPackages } from './libs/tooling/rules/workspace.ts';
 
 // One run over the jest projects of all packages. On the full stack: the suites that start real parts
 // (`test/`), and what a package keeps in jest.full.config.js because it can run nowhere else.

@@ -1,6 +1,5 @@
-import { nodeProject } from './jest.js';
+import { nodeProject } from './jest.ts';
 
 export default nodeProject(import.meta.url, 'tooling', {
-  testRegex: '/test/.*\\.spec\\.js$',
   modulePathIgnorePatterns: ['<rootDir>/fixtures/'],
 });

@@ -10,7 +10,7 @@ type Part = Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
 
 /**
  * `describe` and `it` for tests that need a condition. Otherwise the summary names the file and the reason,
- * and with `CI=true` it fails unless `libs/tooling/not-run.js` lists the reason.
+ * and with `CI=true` it fails unless `libs/tooling/not-run.ts` lists the reason.
  */
 export function where(condition: boolean, reason: string): Part {
   if (condition) return { describe, it };

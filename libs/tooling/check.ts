@@ -1,0 +1,59 @@
+import { findPackages } from './rules/workspace.ts';
+import { secondsSince, writeSummary, type Suite } from './summary.ts';
+import { root, run, turbo } from './processes.ts';
+
+// Named one by one: with only the task, turbo would also build dependencies of packages without it.
+const withTypecheck = findPackages(root)
+  .filter(({ manifest }) => manifest.scripts?.typecheck)
+  .map(({ name }) => `--filter=${name}`);
+
+/**
+ * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even if one
+ * fails, so that one round shows everything.
+ */
+const parts: Record<string, string[][]> = {
+  // Prisma clients. Everything below reads them.
+  generate: [turbo('generate', '--continue')],
+  types: [
+    ['tsc', '-b'],
+    turbo('typecheck', '--continue', ...withTypecheck),
+    ['tsc', '-p', 'tsconfig.tests.json'],
+    ['tsc', '-p', 'tsconfig.browser-tests.json'],
+    ['tsc', '-p', 'tsconfig.scripts.json'],
+    ['tsc', '-p', 'k6'],
+  ],
+  lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],
+  dependencies: [
+    ['node', 'libs/tooling/check-dependencies.ts'],
+    // What nothing uses.
+    ['knip', '--no-progress', '--no-config-hints'],
+    // One version of each dependency. Prisma's client and its adapter are released apart; compose is no package.
+    ['sherif', '-r', 'unsync-similar-dependencies', '-r', 'packages-without-package-json'],
+  ],
+  // Released schemas against their snapshots.
+  contracts: [
+    ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
+  ],
+  // Checks the Helm chart against the services' settings and paths.
+  chart: [
+    ['tsc', '-b', 'deploy/embedded'],
+    ['node', 'deploy/cluster/check-chart.js'],
+  ],
+  format: [['prettier', '--check', '--cache', '--log-level=warn', '.']],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter(name => !(name in parts));
+if (unknown.length)
+  throw new Error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}`);
+
+const suites: Suite[] = [];
+for (const [name, commands] of Object.entries(parts)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  let good = true;
+  for (const command of commands) good = (await run(command)) && good;
+  suites.push({ name, passed: good ? 1 : 0, failed: good ? 0 : 1, seconds: secondsSince(start) });
+}
+process.exitCode = writeSummary('check', suites);

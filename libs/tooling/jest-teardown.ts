@@ -1,0 +1,13 @@
+const seconds = 15;
+
+/** Jest waits forever for what a suite left open. That is a bug, so the run fails and names it. */
+export default function teardown({ watch, watchAll }: { watch: boolean; watchAll: boolean }) {
+  if (watch || watchAll) return;
+  setTimeout(() => {
+    const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+    process.stderr.write(
+      `Still open after the last test: ${open}. Open it by \`opened(…)\` of @sevenfold/testing.\n`,
+    );
+    process.exit(1);
+  }, seconds * 1_000).unref();
+}

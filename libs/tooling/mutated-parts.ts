@@ -1,0 +1,132 @@
+export interface Part {
+  folder: string;
+  /** Minimum percentage of killed mutants. */
+  atLeast?: number;
+  /** Globs below the package's `src`, and a pattern of the specs' paths. */
+  runs: { files: string[]; specs: string }[];
+}
+
+/**
+ * The parts of `npm run mutate`: code with rules that runs without a database, a broker or a browser. Each
+ * run names its specs: every mutant loads all of them, so keep them few.
+ */
+export const parts: Record<string, Part> = {
+  'path-tree': {
+    folder: 'services/rooms-gateway',
+    atLeast: 80,
+    runs: [
+      {
+        files: ['path-tree/{path,value,shards,compiled-rules}.ts'],
+        specs: 'path-tree/(path|value|shards|compiled-rules)[.]spec',
+      },
+      { files: ['path-tree/{path-tree,rule-table}.ts'], specs: 'path-tree/(path-tree|rules)[.]spec' },
+    ],
+  },
+  rooms: {
+    folder: 'services/rooms-gateway',
+    atLeast: 80,
+    runs: [
+      {
+        files: ['rooms/{membership,door,lock,traces}.ts'],
+        specs: 'rooms/(membership|door|lock|voices)[.]spec',
+      },
+      { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
+      { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness|queue)[.]spec' },
+      { files: ['rooms/voices.ts'], specs: 'rooms/voices[.]spec' },
+      { files: ['rooms/operation-memory.ts'], specs: 'rooms/operation-memory[.]spec' },
+      { files: ['rooms/room-{nodes,draft}.ts'], specs: 'rooms/room-(nodes|draft)[.]spec' },
+    ],
+  },
+  auth: {
+    folder: 'libs/auth',
+    atLeast: 80,
+    runs: [
+      { files: ['authorize.ts', 'principal.ts'], specs: '(authorize|principal)[.]spec' },
+      {
+        files: ['access.ts', 'access.guard.ts', 'require-access-decorators.ts'],
+        specs: 'access.guard[.]spec',
+      },
+      {
+        files: ['access-check.ts', 'ask-identity.ts', 'operator-standings.ts'],
+        specs: '(access-check|operator-standings)[.]spec',
+      },
+      { files: ['token-verifier.ts'], specs: 'token-verifier[.]spec' },
+      { files: ['revocation-feed.ts', 'longest-life.ts'], specs: 'revocation-feed[.]spec' },
+    ],
+  },
+  messaging: {
+    folder: 'libs/messaging',
+    atLeast: 80,
+    runs: [
+      { files: ['key-lanes.ts'], specs: 'key-lanes[.]spec' },
+      { files: ['kafka/partition-progress.ts'], specs: 'partition-progress[.]spec' },
+    ],
+  },
+  clock: {
+    folder: 'libs/realtime-client',
+    atLeast: 80,
+    runs: [{ files: ['clock/*.ts'], specs: 'clock/' }],
+  },
+  playback: {
+    folder: 'libs/realtime-client',
+    atLeast: 80,
+    runs: [
+      { files: ['playback/audio-clock.ts'], specs: 'playback/audio-clock[.]spec' },
+      {
+        files: ['playback/{ladder,motion,mp3-window,output-nudge}.ts'],
+        specs: 'playback/(ladder|motion|mp3-window|output-nudge)[.]spec',
+      },
+      { files: ['playback/{clip,sample-voice,media-voice}.ts'], specs: 'playback/.*-voice[.]spec' },
+      {
+        files: ['playback/{kept-track,track-loader,test-tone}.ts'],
+        specs: 'playback/(kept-track|track-loader|test-tone)[.]spec',
+      },
+      { files: ['playback/synced-player.ts'], specs: 'playback/synced-player[.]spec' },
+    ],
+  },
+  connection: {
+    folder: 'libs/realtime-client',
+    runs: [{ files: ['connection/*.ts'], specs: '(connection/.*|realtime)[.]spec' }],
+  },
+  contracts: {
+    folder: 'libs/contracts',
+    runs: [
+      {
+        files: ['{guests,room-name,public-name}.ts'],
+        specs: '(guests|room-name|public-name)[.]spec',
+      },
+      { files: ['http/{accounts,stored-text}.ts'], specs: 'http/accounts[.]spec' },
+      { files: ['realtime/{messages,part-of,position-at}.ts'], specs: 'realtime/' },
+      { files: ['events/schema-compatibility.ts'], specs: 'events/schema-compatibility[.]spec' },
+    ],
+  },
+  accounts: {
+    folder: 'services/accounts',
+    runs: [
+      { files: ['badges/domain/*.ts'], specs: 'badges/domain/' },
+      { files: ['profiles/domain/*.ts'], specs: 'profiles/domain/' },
+    ],
+  },
+  'contact-intake': {
+    folder: 'services/contact-intake',
+    runs: [
+      { files: ['submissions/domain/*.ts'], specs: 'submissions/domain/' },
+      {
+        files: ['uploads/{incoming-part,release-buffers}.ts'],
+        specs: 'uploads/(incoming-part|release-buffers)[.]spec',
+      },
+    ],
+  },
+  status: {
+    folder: 'services/status',
+    runs: [
+      { files: ['components/{component-state,signal}.ts'], specs: 'components/' },
+      { files: ['incidents/fault-tracker.ts'], specs: 'incidents/fault-tracker[.]spec' },
+      { files: ['history/tally.ts'], specs: 'history/tally[.]spec' },
+      { files: ['page/status-page.ts'], specs: 'page/status-page[.]spec' },
+      { files: ['probing/{readiness-probe,dependency-reports}.ts'], specs: 'probing/readiness-probe[.]spec' },
+      { files: ['feeds/{badge,escape-xml,feed,summary}.ts'], specs: 'feeds/' },
+      { files: ['subscriptions/webhook-address.ts'], specs: 'subscriptions/webhook-address[.]spec' },
+    ],
+  },
+};

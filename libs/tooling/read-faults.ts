@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A small change that breaks the product, and the suite that must then fail. */
+export interface Fault {
+  /** Name of the list that holds it. */
+  area: string;
+  name: string;
+  /** Path from the root. */
+  file: string;
+  /** Text that occurs exactly once in the file. */
+  find: string;
+  replace: string;
+  /** `<package folder>:<pattern of Jest's paths>`, or `script:<path from the root>`. */
+  suite: string;
+  /** What users would lose. */
+  why: string;
+  /** The suite reads the built package: build it with the fault, and again without. */
+  build?: boolean;
+}
+
+/** The part of Jest's JSON report that a verdict needs. */
+interface JestReport {
+  success: boolean;
+  numTotalTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: JestTest[] }[];
+}
+
+interface JestTest {
+  status: string;
+  failureMessages: string[];
+}
+
+type Verdict = 'green' | 'red' | 'broken';
+
+const texts = ['name', 'file', 'find', 'replace', 'suite', 'why'] as const;
+
+/** Faults of the lists `<area>.json`. */
+export function readFaults(lists: string[]): Fault[] {
+  const faults = lists.flatMap(list =>
+    (JSON.parse(readFileSync(list, 'utf8')) as object[]).map(entry =>
+      checkFault({ area: basename(list, '.json'), ...entry }),
+    ),
+  );
+  const names = faults.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two faults have the name “${twice}”`);
+  return faults;
+}
+
+function checkFault(entry: Partial<Fault>): Fault {
+  const title = `${entry.area}: ${entry.name ?? JSON.stringify(entry)}`;
+  for (const key of texts)
+    if (typeof entry[key] !== 'string' || (entry[key] === '' && key !== 'replace'))
+      throw new Error(`${title}: needs “${key}”`);
+  const unknown = Object.keys(entry).find(key => ![...texts, 'area', 'build'].includes(key));
+  if (unknown) throw new Error(`${title}: “${unknown}” is not a field of a fault`);
+  if (entry.find === entry.replace) throw new Error(`${title}: changes nothing`);
+  if (!/^[^:]+:[^:]+$/.test(entry.suite ?? ''))
+    throw new Error(`${title}: “suite” must be <folder>:<pattern> or script:<path>`);
+  return entry as Fault;
+}
+
+/** The source with the planted fault. */
+export function plant(source: string, { name, file, find, replace }: Fault) {
+  const [before = '', after, ...more] = source.split(find);
+  if (after === undefined) throw new Error(`“${name}”: its text is not in ${file}`);
+  if (more.length) throw new Error(`“${name}”: its text occurs ${more.length + 1} times in ${file}`);
+  return before + replace + after;
+}
+
+/**
+ * Faults that cannot be planted, or whose suite has no package.
+ *
+ * @returns sentences
+ */
+export function staleFaults(faults: Fault[], root: string): string[] {
+  return faults.flatMap(fault => {
+    const [folder = ''] = fault.suite.split(':');
+    const script = scriptOf(fault.suite);
+    if (!existsSync(join(root, script ?? `${folder}/jest.config.js`)))
+      return [`“${fault.name}”: ${script ?? folder} has no tests`];
+    const path = join(root, fault.file);
+    if (!existsSync(path)) return [`“${fault.name}”: there is no ${fault.file}`];
+    try {
+      plant(readFileSync(path, 'utf8'), fault);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+}
+
+/**
+ * What a run of Jest says: `green`, `red` by tests that failed, or `broken`. A suite that cannot load, or whose tests
+ * fail only because the code is not valid, says nothing about the behaviour.
+ *
+ * @param report Jest's JSON; undefined where a run left none
+ */
+export function verdict(report: JestReport | undefined): Verdict {
+  if (!report?.numTotalTests || report.numRuntimeErrorTestSuites > 0) return 'broken';
+  if (report.numFailedTests === 0) return report.success ? 'green' : 'broken';
+  const failures = report.testResults
+    .flatMap(file => file.assertionResults)
+    .filter(test => test.status === 'failed');
+  return failures.every(isInvalidCode) ? 'broken' : 'red';
+}
+
+/** The script that runs instead of Jest, if any. It prints a line `N passed, N failed`. */
+export const scriptOf = (suite: string) => /^script:(.+)$/.exec(suite)?.[1];
+
+/** The verdict of a script's output. Without that line it is broken. */
+export function verdictOfScript(output: string): Verdict {
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  if (failed === undefined || Number(passed) === 0) return 'broken';
+  return failed === '0' ? 'green' : 'red';
+}
+
+const isInvalidCode = ({ failureMessages }: JestTest) =>
+  failureMessages.some(message => /^\s*(SyntaxError|ReferenceError)\b|Syntax Error/.test(message));

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isNodeTypeScript, readJson, type TsConfig, type WorkspacePackage } from './workspace.ts';
+
+interface Workspace {
+  root: string;
+  packages: WorkspacePackage[];
+  imports: Edge[];
+}
+
+/** From what to what: files of an import or a finding, or folders. */
+interface Edge {
+  from: string;
+  to: string;
+}
+
+/**
+ * What a rule about a single import cannot see: whether manifests and compiler settings say what the imports do, and
+ * whether folders depend on each other. Each has its fixture too.
+ */
+export const manifestRules: { name: string; comment: string; find: (workspace: Workspace) => Edge[] }[] = [
+  {
+    name: 'folders-of-a-service-form-no-ring',
+    comment: 'A folder can be read, tested and moved alone only if what it depends on does not depend on it.',
+    find: ({ imports }) => {
+      const edges = imports.flatMap(({ from: file, to: target }) => {
+        const [from, to] = [serviceFolderOf(file), serviceFolderOf(target)];
+        return from && to && from !== to && !isTestCode.test(file) ? [{ file, target, from, to }] : [];
+      });
+      return edges
+        .filter(({ from, to }) => reaches(edges, to, from))
+        .map(({ file, target }) => ({ from: file, to: target }));
+    },
+  },
+  {
+    name: 'workspace-imports-are-declared',
+    comment: 'turbo builds in the order of package.json, and images hold what it lists.',
+    find: workspace =>
+      crossings(workspace)
+        .filter(({ from, to }) => !declares(from, to))
+        .map(({ file, from, to }) => ({ from: file, to: `${to.name} (not in ${from.folder}/package.json)` })),
+  },
+  {
+    name: 'workspace-imports-are-referenced',
+    comment: '`tsc -b` builds in the order of references; without one it reads yesterday’s declarations.',
+    find: workspace =>
+      crossings(workspace)
+        .filter(({ file, from, to }) => isCompiledBySolution(file, from) && isNodeTypeScript(to))
+        .filter(({ from, to }) => !referencesOf(from).includes(to.folder))
+        .map(({ file, from, to }) => ({
+          from: file,
+          to: `${to.name} (not in ${from.folder}/tsconfig.json)`,
+        })),
+  },
+  {
+    name: 'every-package-is-type-checked',
+    comment: 'By the root tsconfig.json, or by a typecheck script of its own.',
+    find: ({ root, packages }) => {
+      const path = join(root, 'tsconfig.json');
+      const { references = [] }: TsConfig = existsSync(path) ? readJson(path) : {};
+      const listed = references.map(reference => posix.normalize(reference.path));
+      return packages
+        .filter(pkg => pkg.tsconfig)
+        .filter(pkg =>
+          isNodeTypeScript(pkg) ? !listed.includes(pkg.folder) : !pkg.manifest.scripts?.typecheck,
+        )
+        .map(pkg => ({ from: `${pkg.folder}/tsconfig.json`, to: 'tsconfig.json' }));
+    },
+  },
+];
+
+const isTestCode = /[.]spec[.]tsx?$|-testing[.]ts$/;
+
+/** Undefined for files beside the folders, which belong to all of them. */
+const serviceFolderOf = (file: string) => /^(services[/][^/]+[/]src[/][^/]+)[/]/.exec(file)?.[1];
+
+function reaches(edges: Edge[], from: string, to: string) {
+  const found = new Set([from]);
+  for (const folder of found) for (const edge of edges) if (edge.from === folder) found.add(edge.to);
+  return found.has(to);
+}
+
+function crossings({ packages, imports }: Workspace) {
+  const owner = (file: string) => packages.find(pkg => file.startsWith(`${pkg.folder}/`));
+  return imports.flatMap(({ from: file, to: target }) => {
+    const from = owner(file);
+    const to = owner(target);
+    return from && to && from !== to ? [{ file, from, to }] : [];
+  });
+}
+
+const declares = ({ manifest }: WorkspacePackage, { name }: WorkspacePackage) =>
+  name in { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
+
+const isCompiledBySolution = (file: string, pkg: WorkspacePackage) =>
+  isNodeTypeScript(pkg) && file.startsWith(`${pkg.folder}/src/`) && !/[.]spec[.]tsx?$/.test(file);
+
+const referencesOf = ({ folder, tsconfig }: WorkspacePackage) =>
+  (tsconfig?.references ?? []).map(reference => posix.join(folder, reference.path).replace(/\/$/, ''));

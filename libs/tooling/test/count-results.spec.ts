@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jestSuites, playwrightSuite } from '../count-results.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const runs = join(root, 'libs/tooling/fixtures/runs');
+
+describe('counting results', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'count-results-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('counts skipped, planned and unloadable tests of Jest as failed, unless the file says why', async () => {
+    const report = join(folder, 'jest.json');
+    await finish('jest/bin/jest.js', ['--json', `--outputFile=${report}`], { folder: 'jest', report });
+
+    const result = JSON.parse(await readFile(report, 'utf8'));
+    const [suite] = jestSuites(result, root);
+    expect(suite).toMatchObject({ name: 'tooling', passed: 1, failed: 4 });
+    expect(suite?.failures).toHaveLength(4);
+    expect(suite?.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
+
+    // One file says why it did not run.
+    const left = ['libs/tooling/fixtures/runs/jest/elsewhere.spec.ts: needs another stack'];
+    expect(suite?.notRun).toEqual(left);
+    const [strict] = jestSuites(result, root, { mayLeaveOut: () => false });
+    expect(strict).toMatchObject({ passed: 1, failed: 5, notRun: left });
+  }, 60_000);
+
+  test('leaves out what a name pattern left out', async () => {
+    const report = join(folder, 'jest-named.json');
+    const args = ['--json', `--outputFile=${report}`, '--testNamePattern=^passes$', 'mixed'];
+    await finish('jest/bin/jest.js', args, { folder: 'jest', report });
+
+    const [suite] = jestSuites(JSON.parse(await readFile(report, 'utf8')), root, { filtered: true });
+    expect(suite).toMatchObject({ passed: 1, failed: 0 });
+  }, 60_000);
+
+  test('counts skipped and flaky journeys as failed', async () => {
+    const report = join(folder, 'playwright.json');
+    await finish('@playwright/test/cli.js', ['test', '--reporter=json'], { folder: 'playwright', report });
+
+    const result = JSON.parse(await readFile(report, 'utf8'));
+    const run = { name: 'e2e', exitedWell: false, seconds: 1 };
+    const suite = playwrightSuite(result, run);
+    expect(suite).toMatchObject({ passed: 1, failed: 3 });
+    expect(suite.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
+  }, 60_000);
+
+  test('counts journeys that do not load, or are none, as one failure', async () => {
+    const report = join(folder, 'broken.json');
+    await finish('@playwright/test/cli.js', ['test', '--reporter=json'], {
+      folder: 'playwright-broken',
+      report,
+    });
+
+    const run = { name: 'e2e', exitedWell: true, seconds: 1 };
+    expect(playwrightSuite(JSON.parse(await readFile(report, 'utf8')), run)).toMatchObject({ failed: 1 });
+    expect(playwrightSuite({}, run)).toMatchObject({ passed: 0, failed: 1 });
+  }, 60_000);
+});
+
+/** Runs to the end, however that is. */
+function finish(program: string, args: string[], { folder, report }: { folder: string; report: string }) {
+  const command = ['--experimental-vm-modules', join(root, 'node_modules', program), ...args];
+  const env = { ...process.env, JEST_WORKER_ID: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  return new Promise(resolve =>
+    execFile(process.execPath, command, { cwd: join(runs, folder), env }, resolve),
+  );
+}

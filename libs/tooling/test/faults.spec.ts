@@ -1,0 +1,119 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../processes.ts';
+import { plant, readFaults, staleFaults, verdict, verdictOfScript } from '../read-faults.ts';
+
+const entry = {
+  name: 'a sum is a difference',
+  file: 'libs/auth/src/sum.ts',
+  find: 'a + b',
+  replace: 'a - b',
+  suite: 'libs/auth:src/sum',
+  why: 'Bills are wrong.',
+};
+const fault = { area: 'sums', ...entry };
+
+it('every fault of the lists can be planted', () => {
+  const faults = readFaults(globSync(join(root, 'libs/tooling/faults/*.json')));
+  expect(faults.length).toBeGreaterThan(25);
+  expect(staleFaults(faults, root)).toEqual([]);
+});
+
+describe('lists of faults', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function read(...entries: object[]) {
+    const list = join(folder, 'sums.json');
+    writeFileSync(list, JSON.stringify(entries));
+    return readFaults([list]);
+  }
+
+  it('give each fault the name of its list', () => {
+    expect(read(entry)).toEqual([fault]);
+  });
+
+  it.each([
+    ['without a reason', { why: '' }, 'needs “why”'],
+    ['with a field that is not known', { when: 'now' }, '“when” is not a field'],
+    ['that changes nothing', { replace: 'a + b' }, 'changes nothing'],
+    ['without a pattern of tests', { suite: 'libs/auth' }, '<folder>:<pattern>'],
+  ])('refuse a fault %s', (_, change, message) => {
+    expect(() => read({ ...entry, ...change })).toThrow(message);
+  });
+
+  it('refuse two faults of one name', () => {
+    expect(() => read(entry, entry)).toThrow('Two faults');
+  });
+});
+
+describe('a fault', () => {
+  it('replaces its text', () => {
+    expect(plant('return a + b;', fault)).toBe('return a - b;');
+  });
+
+  it.each([
+    ['return b;', 'is not in libs/auth/src/sum.ts'],
+    ['a + b, a + b', 'occurs 2 times'],
+  ])('is refused in “%s”', (source, message) => {
+    expect(() => plant(source, fault)).toThrow(message);
+  });
+
+  it('is stale without its file, its text or the package of its tests', () => {
+    const nowhere = { ...fault, suite: 'libs/none:src' };
+    const noScript = { ...fault, suite: 'script:libs/none.js' };
+    const gone = { ...fault, file: 'libs/auth/package.json' };
+    expect(staleFaults([nowhere, noScript, fault, gone], root)).toEqual([
+      expect.stringContaining('libs/none has no tests'),
+      expect.stringContaining('libs/none.js has no tests'),
+      expect.stringContaining('there is no libs/auth/src/sum.ts'),
+      expect.stringContaining('is not in libs/auth/package.json'),
+    ]);
+  });
+});
+
+it.each([
+  ['green', 'FAILED nothing\n3 passed, 0 failed\n'],
+  ['red', '3 passed, 1 failed\n'],
+  ['broken', '0 passed, 0 failed\n'],
+  ['broken', 'helm is not here\n'],
+])('the verdict on a script is %s for “%s”', (expected, output) => {
+  expect(verdictOfScript(output)).toBe(expected);
+});
+
+describe('the verdict on a run of Jest', () => {
+  const report = (...failures: string[]) => ({
+    success: failures.length === 0,
+    numTotalTests: failures.length + 1,
+    numFailedTests: failures.length,
+    numRuntimeErrorTestSuites: 0,
+    testResults: [
+      {
+        assertionResults: [
+          { status: 'passed', failureMessages: [] },
+          ...failures.map(message => ({ status: 'failed', failureMessages: [message] })),
+        ],
+      },
+    ],
+  });
+  const unexpected = 'Error: expect(received).toBe(expected)';
+  const invalid = 'SyntaxError: missing ) after argument list';
+
+  it.each([
+    ['green', 'all tests passed', report()],
+    ['red', 'a test failed', report(unexpected)],
+    ['red', 'one of the failures is about behaviour', report(invalid, unexpected)],
+    ['broken', 'tests failed only by invalid code', report(invalid)],
+    ['broken', 'a suite could not be loaded', { ...report(unexpected), numRuntimeErrorTestSuites: 1 }],
+    ['broken', 'no test was found', { ...report(), numTotalTests: 0 }],
+    ['broken', 'Jest left no report', undefined],
+  ])('is %s when %s', (expected, _, result) => {
+    expect(verdict(result)).toBe(expected);
+  });
+});

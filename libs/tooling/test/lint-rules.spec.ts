@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The part of oxlint's JSON report that is read here. */
+interface Report {
+  diagnostics: { code: string; filename: string }[];
+}
+
+interface Rules {
+  rules: Record<string, unknown>;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const fixtures = join(root, 'libs/tooling/fixtures/lint');
+const names = await namedRules();
+
+describe('lint rules', () => {
+  let folder: string;
+  let findings: Record<string, Set<string>>;
+
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'lint-rules-')));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    await cp(join(root, 'libs/tooling/rules'), join(folder, 'libs/tooling/rules'), { recursive: true });
+    await cp(fixtures, join(folder, 'fixtures'), { recursive: true });
+    findings = await lint(folder);
+  }, 120_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('let our ways of writing Nest, React and tests pass', () => {
+    expect([...(findings['lawful'] ?? [])]).toEqual([]);
+  });
+
+  test('each have a fixture, and each fixture a rule', async () => {
+    const folders = (await readdir(fixtures, { withFileTypes: true })).filter(entry => entry.isDirectory());
+    expect(new Set(folders.map(({ name }) => name))).toEqual(new Set(['lawful', ...names.map(folderOf)]));
+  });
+
+  test.each(names)('%s is broken by its fixture, and nothing else is', name => {
+    expect([...(findings[folderOf(name)] ?? [])]).toEqual([name]);
+  });
+});
+
+const folderOf = (rule: string) => rule.replace('/', '.');
+
+/** The rules that .oxlintrc.json switches on by name. */
+async function namedRules() {
+  const text = await readFile(join(root, '.oxlintrc.json'), 'utf8');
+  const config = JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')) as Rules & { overrides: Rules[] };
+  const all = [config, ...config.overrides].flatMap(({ rules }) => Object.entries(rules));
+  return [...new Set(all.filter(([, level]) => level !== 'off').map(([name]) => name))];
+}
+
+async function lint(cwd: string) {
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  const output = await new Promise<string>(resolve =>
+    execFile(
+      process.execPath,
+      [oxlint, '--type-aware', '--format=json', 'fixtures'],
+      { cwd },
+      (_error, stdout) => resolve(stdout),
+    ),
+  );
+  const found: Record<string, Set<string>> = {};
+  for (const { code, filename } of (JSON.parse(output) as Report).diagnostics) {
+    const [, plugin, rule] = /^(.*)\((.*)\)$/.exec(code) ?? [];
+    const fixture = filename.split('/')[1] ?? '';
+    (found[fixture] ??= new Set()).add(plugin === 'eslint' ? String(rule) : `${plugin}/${rule}`);
+  }
+  return found;
+}

@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { parts } from '../mutated-parts.ts';
+import { root } from '../processes.ts';
+
+const runs = Object.values(parts).flatMap(({ folder, runs }) => runs.map(run => ({ folder, ...run })));
+
+it.each(runs)('$folder: what is mutated of $files is there, with specs', ({ folder, files, specs }) => {
+  const found = (glob: string) => globSync(glob, { cwd: join(root, folder, 'src') });
+  const pattern = new RegExp(specs);
+  for (const file of files) expect(found(file)).not.toEqual([]);
+  expect(found('**/*.spec.ts').filter(spec => pattern.test(spec))).not.toEqual([]);
+});
