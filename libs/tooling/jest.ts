@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
+export type Project = ReturnType<typeof nodeProject>;
+
 /** Milliseconds for a test or hook. */
 export const testTimeout = 120_000;
 

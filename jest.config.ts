@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { testTimeout } from './libs/tooling/jest.ts';
+import { testTimeout, type Project } from './libs/tooling/jest.ts';
 import { root } from './libs/tooling/processes.ts';
 import { findPackages } from './libs/tooling/rules/workspace.ts';
 
@@ -19,18 +19,15 @@ export default {
     : projects,
 };
 
-/** @param {string} file */
-async function configs(file) {
+async function configs(file: string): Promise<Project[]> {
   const paths = folders.map(folder => join(folder, file)).filter(path => existsSync(path));
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
-/** @param {{ rootDir: string }} project */
-function usesStack({ rootDir }) {
+function usesStack({ rootDir }: Project) {
   return existsSync(join(rootDir, 'test')) && !/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(rootDir);
 }
 
-/** @param {object} project */
-function onlyRealParts(project) {
+function onlyRealParts(project: Project) {
   return { ...project, testRegex: '/test/.*\\.spec\\.ts$' };
 }
