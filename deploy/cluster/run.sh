@@ -25,7 +25,7 @@ production_is_accepted() {
 # The API server only warns about objects that create pods, but rejects pods: so submit each pod of each
 # variant.
 pods_are_restricted() {
-  "$root/node_modules/.bin/node" "$here/check-chart.js" --pods >"$scratch/pods"
+  "$root/node_modules/.bin/node" "$here/check-chart.ts" --pods >"$scratch/pods"
   k create --dry-run=server -f "$scratch/pods" >"$scratch/answer" 2>&1 || {
     cat "$scratch/answer"
     return 1

@@ -37,7 +37,7 @@ const parts: Record<string, string[][]> = {
   // Checks the Helm chart against the services' settings and paths.
   chart: [
     ['tsc', '-b', 'deploy/embedded'],
-    ['node', 'deploy/cluster/check-chart.js'],
+    ['node', 'deploy/cluster/check-chart.ts'],
   ],
   format: [['prettier', '--check', '--cache', '--log-level=warn', '.']],
 };

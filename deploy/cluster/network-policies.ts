@@ -1,39 +1,46 @@
 // What NetworkPolicies let through, as https://kubernetes.io/docs/concepts/services-networking/network-policies/ has it.
 import assert from 'node:assert/strict';
 import { BlockList, isIPv4 } from 'node:net';
+import type { Labels, NetworkPolicy, Peer, PolicyPort, PolicyRule, Selector } from './kubernetes.ts';
 
 const namespaceLabel = 'kubernetes.io/metadata.name';
 
 /** The namespace of the policies, and of every pod with labels. */
 export const home = 'sevenfold';
 
-export const matches = ({ matchLabels = {}, matchExpressions = [] }, labels) =>
+export const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) =>
   Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&
   matchExpressions.every(({ key, operator, values }) => {
     assert.equal(operator, 'In');
-    return values.includes(labels[key]);
+    return values.includes(labels[key] ?? '');
   });
 
-/**
- * Whether both ends agree to a TCP connection. A peer is a pod of ours `{ labels }`, a pod elsewhere `{ namespace }`, or
- * neither; policies govern pods of ours alone.
- */
-export const connection = (policies, from, to, port) => ({
+/** An end of a connection: a pod of ours with its `labels`, a pod elsewhere with its `namespace`, or an address outside. */
+export interface End {
+  address: string;
+  labels?: Labels;
+  namespace?: string;
+}
+
+type Direction = 'Egress' | 'Ingress';
+
+/** Whether both ends agree to a TCP connection. Policies govern pods of ours alone. */
+export const connection = (policies: NetworkPolicy[], from: End, to: End, port: number) => ({
   egress: allows(policies, 'Egress', from, to, port),
   ingress: allows(policies, 'Ingress', to, from, port),
 });
 
-function allows(policies, direction, pod, peer, port) {
-  if (!pod.labels) return true;
+function allows(policies: NetworkPolicy[], direction: Direction, { labels }: End, peer: End, port: number) {
+  if (!labels) return true;
   const governing = policies.filter(
-    ({ spec }) => spec.policyTypes.includes(direction) && matches(spec.podSelector, pod.labels),
+    ({ spec }) => spec.policyTypes.includes(direction) && matches(spec.podSelector, labels),
   );
-  const rules = governing.flatMap(({ spec }) => spec[direction.toLowerCase()] ?? []);
+  const rules = governing.flatMap(({ spec }) => (direction === 'Egress' ? spec.egress : spec.ingress) ?? []);
   return governing.length === 0 || rules.some(rule => opens(rule, direction, peer, port));
 }
 
 /** A rule without ports opens all of them, one without peers opens them to everyone. */
-function opens({ ports, ...rule }, direction, peer, port) {
+function opens({ ports, ...rule }: PolicyRule, direction: Direction, peer: End, port: number) {
   const peers = direction === 'Egress' ? rule.to : rule.from;
   return (
     (!ports?.length || ports.some(allowed => isPort(allowed, port))) &&
@@ -41,7 +48,7 @@ function opens({ ports, ...rule }, direction, peer, port) {
   );
 }
 
-function isPort({ protocol = 'TCP', port: allowed, endPort }, port) {
+function isPort({ protocol = 'TCP', port: allowed, endPort }: PolicyPort, port: number) {
   assert.ok(
     typeof allowed !== 'string' && endPort === undefined,
     'named ports and ranges are not understood',
@@ -50,8 +57,8 @@ function isPort({ protocol = 'TCP', port: allowed, endPort }, port) {
 }
 
 function isPeer(
-  { ipBlock, namespaceSelector, podSelector },
-  { address, labels, namespace = labels && home },
+  { ipBlock, namespaceSelector, podSelector }: Peer,
+  { address, labels, namespace = labels && home }: End,
 ) {
   if (ipBlock) return isWithin(ipBlock, address);
   if (!namespace) return false;
@@ -61,10 +68,10 @@ function isPeer(
   return inNamespace && (!podSelector || matches(podSelector, labels ?? {}));
 }
 
-function isWithin({ cidr, except = [] }, address) {
-  const family = text => (isIPv4(text) ? 'ipv4' : 'ipv6');
-  const holds = network => {
-    const [base, prefix] = network.split('/');
+function isWithin({ cidr, except = [] }: NonNullable<Peer['ipBlock']>, address: string) {
+  const family = (text: string) => (isIPv4(text) ? 'ipv4' : 'ipv6');
+  const holds = (network: string) => {
+    const [base = '', prefix] = network.split('/');
     const list = new BlockList();
     list.addSubnet(base, Number(prefix), family(base));
     // An IPv6 network holds no IPv4 address, which BlockList would find there in its mapped form.

@@ -1,5 +1,6 @@
 // Pod Security "restricted", as https://kubernetes.io/docs/concepts/security/pod-security-standards/ has it, for pods that no
 // API server has seen yet. run.sh asks a real one besides.
+import type { Container, PodSpec, SecurityContext } from './kubernetes.ts';
 
 const volumeTypes = new Set([
   'configMap',
@@ -33,12 +34,12 @@ const selinuxTypes = new Set([
   'container_engine_t',
 ]);
 
-/** Every reason for which the pod would be refused. */
-export function podSecurityFaults(pod) {
+/** Every reason to reject the pod. */
+export function podSecurityFaults(pod: PodSpec): string[] {
   const security = pod.securityContext ?? {};
   const containers = [...(pod.initContainers ?? []), ...pod.containers, ...(pod.ephemeralContainers ?? [])];
   return [
-    ...['hostNetwork', 'hostPID', 'hostIPC'].filter(name => pod[name]),
+    ...(['hostNetwork', 'hostPID', 'hostIPC'] as const).filter(name => pod[name]),
     ...(pod.volumes ?? []).flatMap(({ name, ...source }) =>
       Object.keys(source)
         .filter(type => !volumeTypes.has(type))
@@ -53,32 +54,34 @@ export function podSecurityFaults(pod) {
   ];
 }
 
-function containerFaults({ name, ports = [], securityContext: own = {} }, pod) {
+function containerFaults({ name, ports = [], securityContext: own = {} }: Container, pod: SecurityContext) {
   const { add = [], drop = [] } = own.capabilities ?? {};
   const seccomp = (own.seccompProfile ?? pod.seccompProfile)?.type;
-  const faults = [
+  const faults: Fault[] = [
     [own.privileged, 'privileged'],
     [own.allowPrivilegeEscalation !== false, 'allowPrivilegeEscalation is not false'],
     [!drop.includes('ALL'), 'does not drop ALL capabilities'],
     [add.some(capability => capability !== 'NET_BIND_SERVICE'), `adds ${add.join(', ')}`],
     [(own.runAsNonRoot ?? pod.runAsNonRoot) !== true, 'runAsNonRoot is not true'],
     [own.runAsUser === 0, 'runAsUser 0'],
-    [!seccompTypes.has(seccomp), `seccompProfile ${seccomp}`],
+    [!seccompTypes.has(seccomp ?? ''), `seccompProfile ${seccomp}`],
     [ports.some(({ hostPort }) => hostPort), 'hostPort'],
     [own.procMount !== undefined && own.procMount !== 'Default', `procMount ${own.procMount}`],
   ];
-  return [
-    ...faults.filter(([is]) => is).map(([, fault]) => `${name}: ${fault}`),
-    ...contextFaults(name, own),
-  ];
+  return [...present(name, faults), ...contextFaults(name, own)];
 }
 
-function contextFaults(name, { seLinuxOptions, appArmorProfile, windowsOptions }) {
-  const faults = [
+function contextFaults(name: string, { seLinuxOptions, appArmorProfile, windowsOptions }: SecurityContext) {
+  return present(name, [
     [!selinuxTypes.has(seLinuxOptions?.type), 'seLinuxOptions.type'],
     [seLinuxOptions?.user || seLinuxOptions?.role, 'seLinuxOptions.user or role'],
     [appArmorProfile?.type === 'Unconfined', 'appArmorProfile Unconfined'],
     [windowsOptions?.hostProcess, 'hostProcess'],
-  ];
-  return faults.filter(([is]) => is).map(([, fault]) => `${name}: ${fault}`);
+  ]);
 }
+
+/** Whether something is wrong, and what it would be. */
+type Fault = [unknown, string];
+
+const present = (name: string, faults: Fault[]) =>
+  faults.filter(([is]) => is).map(([, fault]) => `${name}: ${fault}`);

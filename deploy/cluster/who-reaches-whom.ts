@@ -1,17 +1,26 @@
 // Who must reach whom, by the settings that a service's own configuration lists. The policies are compared with it, so
 // nothing here reads them, nor the values that they are made from.
+import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
-import { definitions } from '@sevenfold/topology/definitions';
+import { services, urlSetting, type ServiceName } from '@sevenfold/contracts';
 import { platformConfigSchema, readConfig } from '@sevenfold/service-defaults';
-import { connection } from './network-policies.js';
+import { definitions } from '@sevenfold/topology/definitions';
+import {
+  containersOf,
+  ofKind,
+  podsOf,
+  type KubernetesObject,
+  type Labels,
+  type PodSpec,
+} from './kubernetes.ts';
+import { connection, type End } from './network-policies.ts';
 
-export const services = Object.keys(definitions);
 const fullname = 'sevenfold';
 const servicePort = 8080;
 const metricsPort = 9464;
 
 /** Addresses that a service tells to browsers and does not call. */
-const forBrowsers = service => [
+const forBrowsers = (service: ServiceName) => [
   'S3_PUBLIC_ENDPOINT',
   'TURN_URLS',
   ...(service === 'api-gateway' ? ['S3_ENDPOINT'] : []),
@@ -23,10 +32,10 @@ const forTelemetry = ['TRACES_URL'];
 /** Not in values-production.yaml: pg-boss, and a place where traces can be looked up. */
 const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Of the image. */
-const ofTheImage = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
+const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
 
 /** What mounted secrets may hold; docs/install.md has the systems of production in these namespaces. */
-const secretsBy = isBundled => ({
+const secretsBy = (isBundled: (part: string) => boolean): Record<string, string> => ({
   DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : 'main.databases'}:5432/c`,
   REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
   SMTP_URL: 'smtp://a:b@smtp.mail.example:587',
@@ -44,19 +53,26 @@ const elsewhere = [
 ];
 
 /** Everything in a text that can be called, as `host:port`: `internet` for hosts that are not the cluster's. */
-function placesIn(text) {
-  const addresses = text.matchAll(
-    /(?:(?<scheme>[a-z]+):\/\/(?:[^@/\s,]*@)?)?\b(?<host>[a-z][a-z0-9.-]*)(?::(?<port>\d+))?/g,
-  );
-  return [...addresses].flatMap(({ groups: { scheme, host, port = { http: 80, https: 443 }[scheme] } }) =>
+function placesIn(text: string) {
+  const addresses = text.matchAll(/(?:([a-z]+):\/\/(?:[^@/\s,]*@)?)?\b([a-z][a-z0-9.-]*)(?::(\d+))?/g);
+  return [...addresses].flatMap(([, scheme = '', host = '', port = defaultPorts[scheme]]) =>
     port === undefined ? [] : [`${host.split('.').length > 2 ? 'internet' : host}:${port}`],
   );
 }
 
-function peerAt(place, components) {
-  const [host, port] = place.split(':');
+const defaultPorts: Record<string, string> = { http: '80', https: '443' };
+
+/** A pod of ours, with the address that it could have. */
+interface Component extends End {
+  component: string;
+  labels: Labels;
+  pod: PodSpec;
+}
+
+function peerAt(place: string, components: Component[]) {
+  const [host = '', port] = place.split(':');
   const ours = components.find(({ component }) => host === `${fullname}-${component}`);
-  const peer =
+  const peer: End =
     ours ??
     (isIP(host)
       ? { address: host }
@@ -66,49 +82,42 @@ function peerAt(place, components) {
   return { place, peer, port: Number(port) };
 }
 
-const templateOf = ({ kind, metadata, spec }) => (kind === 'Pod' ? { metadata, spec } : spec?.template);
+/** Every pod of ours. */
+const componentsOf = (objects: KubernetesObject[]): Component[] =>
+  podsOf(objects).map(({ labels, pod }) => ({
+    component: labels['app.kubernetes.io/name'] ?? '',
+    labels,
+    address: '10.244.9.1',
+    pod,
+  }));
 
-/** Every pod of ours, by component. */
-const componentsOf = objects =>
-  objects.flatMap(object => {
-    const template = templateOf(object);
-    if (!template?.spec?.containers) return [];
-    const { labels } = template.metadata;
-    return [
-      { component: labels['app.kubernetes.io/name'], labels, address: '10.244.9.1', pod: template.spec },
-    ];
-  });
-
-const containersOf = ({ initContainers = [], containers }) => [...initContainers, ...containers];
-
-function secretsOf(objects) {
+function secretsOf(objects: KubernetesObject[]) {
   const components = componentsOf(objects).map(({ component }) => component);
   return secretsBy(part => components.includes(part));
 }
 
 /** The environment of a service as its process sees it, with secrets in place of their files. */
-export function environmentOf(service, objects) {
-  const { data } = objects.find(
-    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `${fullname}-${service}`,
+function environmentOf(service: ServiceName, objects: KubernetesObject[]): Record<string, string> {
+  const settings = ofKind(objects, 'ConfigMap').find(
+    ({ metadata }) => metadata.name === `${fullname}-${service}`,
   );
-  const { pod } = componentsOf(objects).find(({ component }) => component === service);
+  const found = componentsOf(objects).find(({ component }) => component === service);
+  assert.ok(settings && found, `${service} has no settings or no pod`);
   const secrets = secretsOf(objects);
-  const mounted = (pod.containers[0].env ?? []).map(({ name }) => name.replace(/_FILE$/, ''));
+  const mounted = (found.pod.containers[0].env ?? []).map(({ name }) => name.replace(/_FILE$/, ''));
   return {
     ...ofTheImage,
-    ...data,
+    ...settings.data,
     ...Object.fromEntries(mounted.map(name => [name, secrets[name] ?? 'long enough for a secret'])),
   };
 }
 
 /** @throws where the service would not start. */
-export const configurationOf = (service, objects) =>
+export const configurationOf = (service: ServiceName, objects: KubernetesObject[]) =>
   readConfig(definitions[service], environmentOf(service, objects));
 
-const settingOf = service => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
-
 /** Settings that a service may call an address of. */
-function settingsCalled(service) {
+function settingsCalled(service: ServiceName) {
   const { config, migrations } = definitions[service];
   const without = new Set([...forBrowsers(service), ...(migrations ? [] : forData)]);
   const listed = [...Object.keys({ ...platformConfigSchema.shape, ...config.shape }), ...forTelemetry];
@@ -116,19 +125,19 @@ function settingsCalled(service) {
 }
 
 /** Addresses that a service could use in production and is not given. */
-export function missingInProduction(service, objects) {
+export function missingInProduction(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   return settingsCalled(service)
     .filter(setting => /(?<!_PER)_(URLS?|ADDRESS|ENDPOINT|BROKERS)$/.test(setting))
     .filter(setting => !notInProduction.includes(setting) && !environment[setting]);
 }
 
-function neededByService(service, objects) {
+function neededByService(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   const listed = settingsCalled(service);
   return [
     ...services
-      .filter(other => listed.includes(settingOf(other)))
+      .filter(other => listed.includes(urlSetting(other)))
       .map(other => `${fullname}-${other}:${servicePort}`),
     ...listed.flatMap(setting => placesCalled(environment[setting] ?? '', environment.PUBLIC_ORIGIN)),
     ...(listed.includes('WEBHOOKS_MOST') ? [internet] : []),
@@ -140,44 +149,38 @@ function neededByService(service, objects) {
 }
 
 /** Tokens and links hold the public origin; nothing inside calls it. */
-const placesCalled = (text, publicOrigin) => placesIn(text.replaceAll(publicOrigin, ''));
+const placesCalled = (text: string, publicOrigin = '') => placesIn(text.replaceAll(publicOrigin, ''));
 
-function neededByOther({ component, pod }, objects) {
+function neededByOther({ component, pod }: Component, objects: KubernetesObject[]) {
   const secrets = secretsOf(objects);
   const { PUBLIC_ORIGIN } = environmentOf('identity', objects);
   return containersOf(pod)
     .flatMap(({ args = [], env = [] }) => [
       ...args,
       ...env.map(
-        ({ name, value = '' }) => secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0]] ?? value,
+        ({ name, value = '' }) =>
+          secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0] ?? ''] ?? value,
       ),
     ])
     .flatMap(text => placesCalled(text, PUBLIC_ORIGIN))
     .filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
 }
 
-/** Places by component. */
-function needsOf(objects, components) {
-  return new Map(
-    components.map(part => [
-      part.component,
-      services.includes(part.component)
-        ? neededByService(part.component, objects)
-        : neededByOther(part, objects),
-    ]),
-  );
+function neededBy(part: Component, objects: KubernetesObject[]) {
+  const service = services.find(name => name === part.component);
+  return service ? neededByService(service, objects) : neededByOther(part, objects);
 }
 
-const difference = (from, to, end, isOpen, isNeeded) =>
+const difference = (from: string, to: string, end: string, isOpen: boolean, isNeeded: boolean) =>
   isOpen === isNeeded
     ? []
     : [`${from} → ${to}: ${end} is ${isOpen ? 'open, and nobody needs it' : 'closed'}`];
 
 /** Every connection that the policies open although nobody needs it, or close although somebody does. */
-export function wrongConnections(objects) {
-  const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+export function wrongConnections(objects: KubernetesObject[]) {
+  const policies = ofKind(objects, 'NetworkPolicy');
   const components = componentsOf(objects);
-  const needs = needsOf(objects, components);
+  const needs = new Map(components.map(part => [part.component, neededBy(part, objects)]));
   const ownPlaces = components.flatMap(({ component, pod }) =>
     pod.containers.flatMap(({ ports = [] }) =>
       ports.map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
@@ -189,7 +192,7 @@ export function wrongConnections(objects) {
   const entrances = entrancesOf(objects);
   const inside = components.flatMap(caller =>
     places.flatMap(({ place, peer, port }) => {
-      const isNeeded = needs.get(caller.component).includes(place);
+      const isNeeded = needs.get(caller.component)?.includes(place) === true;
       const { egress, ingress } = connection(policies, caller, peer, port);
       return [
         ...difference(caller.component, place, 'egress', egress, isNeeded),
@@ -219,7 +222,7 @@ export function wrongConnections(objects) {
   return [...inside, ...outside];
 }
 
-const outsiders = {
+const outsiders: Record<string, End> = {
   'ingress controller': { address: '10.244.9.2', namespace: 'ingress-nginx' },
   prometheus: { address: '10.244.9.3', namespace: 'monitoring' },
   'a pod elsewhere': { address: '10.244.9.4', namespace: 'other' },
@@ -227,16 +230,15 @@ const outsiders = {
 };
 
 /** What each outsider may enter, and what `all` may. */
-function entrancesOf(objects) {
+function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record<string, Set<string>> {
   const gateway = `${fullname}-api-gateway:${servicePort}`;
-  const backends = objects
-    .filter(({ kind }) => kind === 'Ingress')
+  const backends = ofKind(objects, 'Ingress')
     .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths))
     .map(({ backend }) => `${backend.service.name}:${servicePort}`);
   // A load balancer leads visitors straight to the gateway, as the node port of a test installation does.
   const isOpen =
-    environmentOf('api-gateway', objects).ENVIRONMENT === 'development' ||
-    objects.some(({ kind, spec }) => kind === 'Service' && spec.type === 'LoadBalancer');
+    environmentOf('api-gateway', objects)['ENVIRONMENT'] === 'development' ||
+    ofKind(objects, 'Service').some(({ spec }) => spec.type === 'LoadBalancer');
   return {
     all: new Set(isOpen ? [gateway] : []),
     'ingress controller': new Set([gateway, ...backends]),

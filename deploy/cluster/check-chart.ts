@@ -4,28 +4,33 @@
 // schemas for kubeconform; without it they are fetched. `--pods` prints every pod of every case, for a real API server to
 // judge: see run.sh.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { services } from '@sevenfold/contracts';
 import { healthPaths, metricsPath } from '@sevenfold/service-defaults';
 import { fetchProgram, helm as helmProgram, helmDocs, howToGet } from '@sevenfold/tooling/go-programs';
 import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
-import { chartReadme, readmeFile } from './chart-readme.js';
-import { matches } from './network-policies.js';
-import { podSecurityFaults } from './pod-security.js';
-import { configurationOf, missingInProduction, services, wrongConnections } from './who-reaches-whom.js';
+import { chartReadme, readmeFile } from './chart-readme.ts';
+import { containersOf, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
+import { matches } from './network-policies.ts';
+import { podSecurityFaults } from './pod-security.ts';
+import { configurationOf, missingInProduction, wrongConnections } from './who-reaches-whom.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const chart = path.join(root, 'helm/sevenfold');
-const values = name => ['--values', path.join(chart, `values-${name}.yaml`)];
-const set = pairs => Object.entries(pairs).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+const values = (name: string) => ['--values', path.join(chart, `values-${name}.yaml`)];
+
+type Values = Record<string, string | number | boolean>;
+const set = (pairs: Values) =>
+  Object.entries(pairs).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
 
 /** Everything that people install in different ways. */
-const cases = {
+const cases: Record<string, string[]> = {
   dev: values('dev'),
   'dev, quieter': [
     ...values('dev'),
@@ -73,12 +78,8 @@ const cases = {
   ],
 };
 
-/**
- * Values that must not install, and the name that the refusal must say.
- *
- * @type {Array<[string, Record<string, string | number | boolean>, RegExp]>}
- */
-const refusals = [
+/** Values that must not install, and the name that the refusal must say. */
+const refusals: [string, Values, RegExp][] = [
   ['an unknown value', { replica: 3 }, /'replica' not allowed/],
   ['an unknown service', { 'services.acounts.replicas': 2 }, /'acounts' not allowed/],
   ['an unknown setting of a service', { 'services.accounts.replica': 2 }, /'replica' not allowed/],
@@ -134,66 +135,70 @@ const refusals = [
   ],
 ];
 
-const helm = await fetchProgram(helmProgram);
+const helm = (await fetchProgram(helmProgram)) ?? '';
 if (!helm) {
   console.error(
     `\n${'!'.repeat(80)}\nThe chart was NOT checked.\n${howToGet(helmProgram)}\n${'!'.repeat(80)}\n`,
   );
-  process.exit(process.env.CI || process.argv.length > 2 ? 1 : 0);
+  process.exit(process.env['CI'] || process.argv.length > 2 ? 1 : 0);
 }
 
-const runHelm = (...args) => spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-const render = options => runHelm('template', 'sevenfold', chart, ...options);
+const runHelm = (...args: string[]) =>
+  spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const render = (options: string[]) => runHelm('template', 'sevenfold', chart, ...options);
 
 /** What a case renders. Ends the process where there is nothing to judge. */
-function rendered(name, options) {
+function rendered(name: string, options: string[]) {
   const { status, stdout, stderr } = render(options);
   if (status !== 0) {
     console.error(`${name}: does not render\n${stderr}`);
     process.exit(1);
   }
   const objects = parseAllDocuments(stdout)
-    .map(document => document.toJS())
-    .filter(Boolean);
+    .map(document => document.toJS() as KubernetesObject | null)
+    .filter(object => object !== null);
   return { text: stdout, objects };
 }
 
-const podOf = ({ kind, spec }) => (kind === 'Pod' ? spec : spec?.template?.spec);
-const podsOf = objects => objects.filter(podOf).map(object => ({ object, pod: podOf(object) }));
-const containersOf = pod => [...(pod.initContainers ?? []), ...pod.containers];
-const ofKind = (objects, kind) => objects.filter(object => object.kind === kind);
-const named = ({ kind, metadata }) => `${kind} ${metadata.name}`;
+const named = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
+
+/** The deployments, which are the services, each with its one container. */
+const deploymentsOf = (objects: KubernetesObject[]) =>
+  ofKind(objects, 'Deployment').map(deployment => {
+    const pod = deployment.spec.template.spec;
+    return { deployment, pod, service: serviceOf(deployment), container: pod.containers[0] };
+  });
+
+function serviceOf({ metadata }: KubernetesObject) {
+  const service = services.find(name => metadata.name === `sevenfold-${name}`);
+  assert.ok(service, `${metadata.name} is no service`);
+  return service;
+}
 
 /** Names of settings that a service's or a library's `config.ts` lists, or that a library reads by name. */
 const knownSettings = new Set([
   ...Object.values(definitions).flatMap(({ config }) => Object.keys(config.shape)),
-  ...globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], {
-    cwd: root,
-  })
-    .map(file => readFileSync(path.join(root, file), 'utf8'))
-    .join('\n')
-    .match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g),
+  ...globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], { cwd: root }).flatMap(
+    file => readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? [],
+  ),
 ]);
 
 /** Of the object store, the live store, the trace collector and mail: the installer alone knows where these are. */
 const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 465, 587]);
 
-const rulesOf = ({ groups }) => groups.flatMap(({ rules }) => rules);
-const isAlert = rule => rule.alert !== undefined;
-
 /** What holds of each case. */
-const facts = {
+const facts: Record<string, (objects: KubernetesObject[], label: string) => void> = {
   'every pod is "restricted", and may write nowhere but in its volumes'(objects) {
     for (const { object, pod } of podsOf(objects)) {
       assert.deepEqual(podSecurityFaults(pod), [], named(object));
       for (const { securityContext: security, name } of containersOf(pod)) {
-        assert.equal(security.readOnlyRootFilesystem, true, `${named(object)}, ${name}`);
-        assert.ok(security.runAsUser > 10_000, `${named(object)}, ${name}`);
+        assert.equal(security?.readOnlyRootFilesystem, true, `${named(object)}, ${name}`);
+        assert.ok(Number(security.runAsUser) > 10_000, `${named(object)}, ${name}`);
       }
     }
   },
   'every setting is one that some configuration lists'(objects) {
-    const settings = ofKind(objects, 'ConfigMap').filter(({ data }) => data.HOST);
+    const settings = ofKind(objects, 'ConfigMap').filter(({ data }) => data['HOST']);
     assert.equal(settings.length, services.length);
     for (const { metadata, data } of settings)
       assert.deepEqual(
@@ -201,8 +206,8 @@ const facts = {
         [],
         metadata.name,
       );
-    for (const deployment of ofKind(objects, 'Deployment'))
-      for (const { name } of podOf(deployment).containers[0].env ?? [])
+    for (const { deployment, container } of deploymentsOf(objects))
+      for (const { name } of container.env ?? [])
         assert.ok(knownSettings.has(name.replace(/_FILE$/, '')), `${named(deployment)}: ${name}`);
   },
   'no pod has a token'(objects) {
@@ -228,10 +233,10 @@ const facts = {
     for (const service of services) assert.deepEqual(missingInProduction(service, objects), [], service);
   },
   'probes and scrapers ask what a running service answers, where it listens'(objects) {
-    for (const deployment of ofKind(objects, 'Deployment')) {
-      const [{ startupProbe, livenessProbe, readinessProbe, ports, name }] = podOf(deployment).containers;
-      const { PORT, METRICS_PORT } = configurationOf(name, objects);
-      const numberOf = port => ports.find(({ name: bears }) => bears === port)?.containerPort;
+    for (const { deployment, container, service } of deploymentsOf(objects)) {
+      const { startupProbe, livenessProbe, readinessProbe, ports = [], name } = container;
+      const { PORT, METRICS_PORT } = configurationOf(service, objects);
+      const numberOf = (port: string) => ports.find(({ name: bears }) => bears === port)?.containerPort;
       const asked = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => [
         httpGet.path,
         numberOf(httpGet.port),
@@ -250,13 +255,14 @@ const facts = {
     }
   },
   'the old version serves until the new one does, and has time to end'(objects) {
-    for (const deployment of ofKind(objects, 'Deployment')) {
+    for (const { deployment, pod } of deploymentsOf(objects)) {
       assert.equal(deployment.spec.strategy.rollingUpdate.maxUnavailable, 0, named(deployment));
       const name = deployment.metadata.name;
-      const settings = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === name).data;
-      const grace = podOf(deployment).terminationGracePeriodSeconds;
-      assert.ok(Number(settings.SHUTDOWN_DELAY_MS) / 1_000 < grace, named(deployment));
-      assert.match(deployment.spec.template.metadata.annotations['checksum/settings'], /^[0-9a-f]{64}$/);
+      const settings = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === name);
+      const delay = Number(settings?.data['SHUTDOWN_DELAY_MS']);
+      assert.ok(delay / 1_000 < Number(pod.terminationGracePeriodSeconds), named(deployment));
+      const { annotations } = deployment.spec.template.metadata;
+      assert.match(annotations?.['checksum/settings'] ?? '', /^[0-9a-f]{64}$/);
     }
   },
   'nothing that is rendered is a secret'(objects) {
@@ -271,8 +277,7 @@ const facts = {
   },
   'every pod is behind the default wall and a policy of its own'(objects) {
     const policies = ofKind(objects, 'NetworkPolicy');
-    for (const { object } of podsOf(objects)) {
-      const labels = object.kind === 'Pod' ? object.metadata.labels : object.spec.template.metadata.labels;
+    for (const { object, labels } of podsOf(objects)) {
       const mine = policies.filter(({ spec }) => matches(spec.podSelector, labels));
       assert.ok(mine.length >= 2, `${named(object)} has ${mine.length} policies`);
       for (const { spec } of mine) assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
@@ -285,23 +290,20 @@ const facts = {
     for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy')) {
       for (const { ports = [], to = [] } of spec.egress ?? []) {
         assert.ok(ports.length > 0, `${metadata.name}: egress to all ports`);
-        const open = to.length > 0 ? [] : ports.filter(({ port }) => !portsOfUnknownPlaces.has(port));
+        const open = to.length > 0 ? [] : ports.filter(({ port }) => !portsOfUnknownPlaces.has(Number(port)));
         assert.deepEqual(open, [], `${metadata.name}: egress to anywhere`);
       }
       for (const { ports = [], from = [] } of spec.ingress ?? [])
         assert.ok(ports.length > 0 && from.length > 0, `${metadata.name}: ingress from anywhere`);
       for (const { to = [], from = [] } of [...(spec.egress ?? []), ...(spec.ingress ?? [])])
         for (const { podSelector, namespaceSelector } of [...to, ...from])
-          for (const selector of [podSelector, namespaceSelector].filter(Boolean))
+          for (const selector of [podSelector, namespaceSelector].filter(each => each !== undefined))
             assert.notDeepEqual(selector, {}, `${metadata.name}: selects everything`);
     }
   },
   'metrics have a port of their own, which Prometheus reaches and no Service leads to'(objects) {
-    for (const deployment of ofKind(objects, 'Deployment')) {
-      const ports = podOf(deployment).containers[0].ports.map(({ name, containerPort }) => [
-        name,
-        containerPort,
-      ]);
+    for (const { deployment, container } of deploymentsOf(objects)) {
+      const ports = container.ports?.map(({ name, containerPort }) => [name, containerPort]);
       assert.deepEqual(
         ports,
         [
@@ -311,8 +313,8 @@ const facts = {
         named(deployment),
       );
     }
-    for (const { metadata, data } of ofKind(objects, 'ConfigMap').filter(({ data }) => data.HOST))
-      assert.equal(data.METRICS_PORT, '9464', metadata.name);
+    for (const { metadata, data } of ofKind(objects, 'ConfigMap').filter(({ data }) => data['HOST']))
+      assert.equal(data['METRICS_PORT'], '9464', metadata.name);
     for (const service of ofKind(objects, 'Service'))
       for (const { port, targetPort } of service.spec.ports)
         assert.ok(![port, targetPort].some(one => one === 9464 || one === 'metrics'), named(service));
@@ -337,13 +339,16 @@ const facts = {
   'an ingress reads bodies whole, but for files'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'Ingress')) {
       const paths = spec.rules.flatMap(({ http }) => http.paths.map(({ path: one }) => one));
-      const buffering = metadata.annotations['nginx.ingress.kubernetes.io/proxy-request-buffering'];
+      const buffering = metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-request-buffering'];
       const streams = metadata.name.endsWith('-uploads');
       assert.equal(buffering, streams ? 'off' : 'on', metadata.name);
       if (streams) assert.deepEqual(paths, ['/api/contact/uploads', '/api/rydesync/rooms/[^/]+/tracks$']);
       // What is kept whole is kept on a disk.
       else
-        assert.match(metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'], /^[1-9]\d*[km]$/);
+        assert.match(
+          metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '',
+          /^[1-9]\d*[km]$/,
+        );
     }
   },
   'every image is named by version, and every label fits'(objects) {
@@ -352,40 +357,40 @@ const facts = {
         assert.match(image, /:[\w.-]+(@sha256:[0-9a-f]{64})?$/, named(object));
   },
   'alerts lead to their runbooks, and every service is scraped, where these are switched on'(objects) {
-    const alerts = ofKind(objects, 'PrometheusRule').flatMap(({ spec }) => rulesOf(spec).filter(isAlert));
-    for (const { alert, annotations } of alerts)
+    const rules = ofKind(objects, 'PrometheusRule').flatMap(({ spec }) =>
+      spec.groups.flatMap(group => group.rules),
+    );
+    for (const { alert, annotations } of rules.filter(rule => rule.alert !== undefined))
       assert.match(
-        annotations.runbook_url,
+        annotations?.['runbook_url'] ?? '',
         new RegExp(`^https?://.*/${alert}\\.md$|^docs/runbooks/${alert}\\.md$`),
       );
     const watched = ofKind(objects, 'PodMonitor').length > 0;
     if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, services.length);
-    for (const { data } of objects.filter(({ metadata }) => metadata.labels?.grafana_dashboard))
-      for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
+    for (const { metadata, data } of ofKind(objects, 'ConfigMap'))
+      if (metadata.labels?.['grafana_dashboard'])
+        for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
   },
   'there are seven services, six of which migrate first'(objects) {
     assert.equal(ofKind(objects, 'Deployment').length, services.length);
     const migrations = ofKind(objects, 'Job').find(
       ({ metadata }) => metadata.name === 'sevenfold-migrations',
     );
-    assert.match(migrations.metadata.annotations['helm.sh/hook'], /pre-upgrade/);
-    assert.equal(podOf(migrations).containers.length, servicesWithData.length);
+    assert.match(migrations?.metadata.annotations?.['helm.sh/hook'] ?? '', /pre-upgrade/);
+    assert.equal(migrations?.spec.template.spec.containers.length, servicesWithData.length);
   },
 };
 
 /** Every pod of every case as an object of its own, whatever would have made it. */
 function printPods() {
   const pods = Object.entries(cases).flatMap(([label, options], index) =>
-    podsOf(rendered(label, options).objects).map(({ object, pod }) => {
+    podsOf(rendered(label, options).objects).map(({ object, pod, claims }) => {
       // No service account is there before the chart is.
       const { serviceAccountName: _account, ...spec } = pod;
       const name = `case-${index}-${object.kind.toLowerCase()}-${object.metadata.name}`;
       const restartPolicy = spec.restartPolicy ?? 'Always';
       // Volumes that the set would claim.
-      const claimed = (object.spec.volumeClaimTemplates ?? []).map(({ metadata }) => ({
-        name: metadata.name,
-        emptyDir: {},
-      }));
+      const claimed = claims.map(claim => ({ name: claim, emptyDir: {} }));
       const volumes = [...(spec.volumes ?? []), ...claimed];
       return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...spec, volumes, restartPolicy } };
     }),
@@ -400,26 +405,26 @@ if (process.argv.includes('--pods')) {
 
 let passed = 0;
 let failed = 0;
-function check(name, work) {
+function check(name: string, work: () => void) {
   try {
     work();
     passed += 1;
   } catch (error) {
     failed += 1;
-    console.log(`FAILED ${name}\n${String(error.message).slice(0, 2_000)}`);
+    console.log(`FAILED ${name}\n${(error as Error).message.slice(0, 2_000)}`);
   }
 }
 
-const onPath = command =>
-  (process.env.PATH ?? '').split(path.delimiter).some(folder => existsSync(path.join(folder, command)));
+const onPath = (command: string) =>
+  (process.env['PATH'] ?? '').split(path.delimiter).some(folder => existsSync(path.join(folder, command)));
 
-function succeeds({ status, stdout, stderr }) {
+function succeeds({ status, stdout, stderr }: SpawnSyncReturns<string>) {
   assert.equal(status, 0, stdout + stderr);
 }
 
-const schemas = process.env.KUBERNETES_SCHEMAS;
+const schemas = process.env['KUBERNETES_SCHEMAS'];
 /** The judges from elsewhere. What kube-score is told to leave out is left out on purpose, with the reason. */
-const judges = {
+const judges: Record<string, string[]> = {
   kubeconform: [
     '-strict',
     '-summary',

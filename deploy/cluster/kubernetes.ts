@@ -1,0 +1,156 @@
+// Kubernetes objects as the chart renders them: the fields that the checks read.
+
+export interface Metadata {
+  name: string;
+  labels?: Labels;
+  annotations?: Record<string, string>;
+}
+
+export type Labels = Record<string, string>;
+
+export interface Container {
+  name: string;
+  image: string;
+  args?: string[];
+  env?: { name: string; value?: string }[];
+  ports?: { name: string; containerPort: number; hostPort?: number }[];
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  securityContext?: SecurityContext;
+  startupProbe: Probe;
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+}
+
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+
+/** Of a pod or of a container, which each know some of these fields. */
+export interface SecurityContext {
+  privileged?: boolean;
+  allowPrivilegeEscalation?: boolean;
+  capabilities?: { add?: string[]; drop?: string[] };
+  seccompProfile?: { type: string };
+  runAsNonRoot?: boolean;
+  runAsUser?: number;
+  readOnlyRootFilesystem?: boolean;
+  procMount?: string;
+  sysctls?: { name: string }[];
+  seLinuxOptions?: { type?: string; user?: string; role?: string };
+  appArmorProfile?: { type: string };
+  windowsOptions?: { hostProcess?: boolean };
+}
+
+export interface PodSpec {
+  containers: [Container, ...Container[]];
+  initContainers?: Container[];
+  ephemeralContainers?: Container[];
+  volumes?: ({ name: string } & Record<string, unknown>)[];
+  securityContext?: SecurityContext;
+  serviceAccountName?: string;
+  automountServiceAccountToken?: boolean;
+  restartPolicy?: string;
+  terminationGracePeriodSeconds?: number;
+  hostNetwork?: boolean;
+  hostPID?: boolean;
+  hostIPC?: boolean;
+}
+
+export interface Selector {
+  matchLabels?: Labels;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+}
+
+export interface Peer {
+  ipBlock?: { cidr: string; except?: string[] };
+  namespaceSelector?: Selector;
+  podSelector?: Selector;
+}
+
+export interface PolicyPort {
+  protocol?: string;
+  port?: number | string;
+  endPort?: number;
+}
+
+export interface PolicyRule {
+  ports?: PolicyPort[];
+  to?: Peer[];
+  from?: Peer[];
+}
+
+interface PodTemplate {
+  metadata: Metadata & { labels: Labels };
+  spec: PodSpec;
+}
+
+interface Workload {
+  template: PodTemplate;
+  strategy: { rollingUpdate: { maxUnavailable: number } };
+  volumeClaimTemplates?: { metadata: Metadata }[];
+}
+
+interface Specs {
+  Deployment: Workload;
+  StatefulSet: Workload;
+  Job: Workload;
+  Pod: PodSpec;
+  NetworkPolicy: {
+    podSelector: Selector;
+    policyTypes: string[];
+    ingress?: PolicyRule[];
+    egress?: PolicyRule[];
+  };
+  Service: { type?: string; ports: { port: number; targetPort: number | string }[] };
+  Ingress: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
+  PodMonitor: { podMetricsEndpoints: { path: string; port: string }[] };
+  PrometheusRule: {
+    groups: { rules: { alert?: string; annotations?: Record<string, string> }[] }[];
+  };
+}
+
+interface Rest {
+  ConfigMap: { data: Record<string, string> };
+  Secret: { data: Record<string, string> };
+  ServiceAccount: { automountServiceAccountToken?: boolean };
+}
+
+type Fields = { [Kind in keyof Specs]: { spec: Specs[Kind] } } & Rest;
+
+/** An object of one of these kinds. */
+export type ObjectOf<Kind extends keyof Fields> = { kind: Kind; metadata: Metadata } & Fields[Kind];
+
+/** Any object. Others than these kinds are rendered too, but nothing reads more of them than their names. */
+export type KubernetesObject = { [Kind in keyof Fields]: ObjectOf<Kind> }[keyof Fields];
+
+export type NetworkPolicy = ObjectOf<'NetworkPolicy'>;
+
+export function ofKind<Kind extends keyof Fields>(objects: KubernetesObject[], kind: Kind) {
+  return objects.filter((object): object is KubernetesObject & ObjectOf<Kind> => object.kind === kind);
+}
+
+/** A pod, and the object that it is or that makes it. */
+export interface PodSource {
+  object: KubernetesObject;
+  labels: Labels;
+  pod: PodSpec;
+  /** Names of the volumes that a set claims for it. */
+  claims: string[];
+}
+
+/** Every pod that the objects are or make, whatever their kind. */
+export function podsOf(objects: KubernetesObject[]): PodSource[] {
+  return objects.flatMap((object): PodSource[] => {
+    if (object.kind === 'Pod')
+      return [{ object, labels: object.metadata.labels ?? {}, pod: object.spec, claims: [] }];
+    if (!('spec' in object) || !('template' in object.spec)) return [];
+    const { template, volumeClaimTemplates = [] } = object.spec;
+    const claims = volumeClaimTemplates.map(({ metadata }) => metadata.name);
+    return [{ object, labels: template.metadata.labels, pod: template.spec, claims }];
+  });
+}
+
+export const containersOf = ({ initContainers = [], containers }: PodSpec) => [
+  ...initContainers,
+  ...containers,
+];
