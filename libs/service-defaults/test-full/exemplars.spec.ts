@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sevenfold-exemplars-'));
   metricsPort = await freePort();
   const service = opened(
-    fork(path.join(import.meta.dirname, 'notes-service.js'), {
+    fork(path.join(import.meta.dirname, 'notes-service.ts'), {
       execArgv: ['--import', '@sevenfold/service-defaults/telemetry'],
       env: {
         ...process.env,

@@ -155,7 +155,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
       pathNot: [
         '^(libs/(testing|tooling)|apps/e2e)/|/(test(-full)?|bench)/|[.]spec[.]ts$',
         // The embedded PostgreSQL server, Prisma's command, and git.
-        '^libs/database/(src/embedded-|(generate-client|write-migration)[.]js$)',
+        '^libs/database/(src/embedded-|(generate-client|write-migration)[.]ts$)',
       ],
     },
     to: { path: '^(node:)?child_process$' },

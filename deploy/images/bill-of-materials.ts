@@ -1,4 +1,4 @@
-// `node bill-of-materials.js <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` by `npm sbom`.
+// `node bill-of-materials.ts <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` by `npm sbom`.
 //
 // npm refuses to list packages while one of them asks for a peer in another version than there is. Which peers go
 // together our tests decide, so the lockfile that npm gets to see says nothing of them.
@@ -8,12 +8,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const folder = process.argv[2] ?? '.';
-const read = file => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
-function installedOnly({ packages, ...lock }) {
+interface Lock {
+  /** By the folder that each is installed in. */
+  packages: Record<string, object>;
+}
+
+function installedOnly({ packages, ...lock }: Lock) {
   const installed = Object.entries(packages).filter(([place]) => existsSync(path.join(folder, place)));
   const needs = ['peerDependencies', 'peerDependenciesMeta', 'devDependencies', 'optionalDependencies'];
-  const plain = entry => Object.fromEntries(Object.entries(entry).filter(([name]) => !needs.includes(name)));
+  const plain = (entry: object) =>
+    Object.fromEntries(Object.entries(entry).filter(([name]) => !needs.includes(name)));
   return {
     ...lock,
     packages: {

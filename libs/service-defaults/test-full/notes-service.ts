@@ -1,4 +1,4 @@
-// A service of one route, measured as services are: `node --import @sevenfold/service-defaults/telemetry notes-service.js`.
+// A service of one route, measured as services are: `node --import @sevenfold/service-defaults/telemetry notes-service.ts`.
 import { Controller, Get, Module } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ class NotesController {
 }
 Controller('api/notes')(NotesController);
 const { prototype } = NotesController;
-const route = Object.getOwnPropertyDescriptor(prototype, 'list');
+const route = Object.getOwnPropertyDescriptor(prototype, 'list') ?? {};
 for (const decorate of [Public(), Get()]) decorate(prototype, 'list', route);
 
 class NotesModule {}
@@ -24,5 +24,5 @@ const notes = defineService({
   module: () => ({ module: NotesModule }),
 });
 const { url } = await startService(notes, { env: process.env });
-process.send(url);
+process.send?.(url);
 process.on('disconnect', () => process.exit(0));
