@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { expect, it, jest } from '@jest/globals';
+import { transformWithOxc } from 'vite';
+
+const source = readFileSync(new URL('../../../service-worker/worker.ts', import.meta.url), 'utf8');
+const { code } = await transformWithOxc(source, 'worker.ts');
 
 type Handler = (event: Record<string, unknown>) => void;
 
@@ -18,7 +22,7 @@ function started() {
     put: async (request: unknown, answer: unknown) => void stored.set(keyOf(request), answer),
     match: async (request: unknown) => stored.get(keyOf(request)),
   };
-  const self = {
+  const scope = {
     location: { origin: 'https://sevenfold.test' },
     addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
     skipWaiting: () => undefined,
@@ -26,8 +30,7 @@ function started() {
     registration: { showNotification: async (...args: unknown[]) => void shown.push(args) },
   };
   const caches = { open: async () => cache, keys: async () => [] };
-  const source = readFileSync(new URL('../../../public/admin-sw.js', import.meta.url), 'utf8');
-  vm.runInNewContext(source, { self, caches, fetch: network, URL, String, Promise });
+  vm.runInNewContext(code, { ...scope, caches, fetch: network, URL });
   /** Fires an event; answers what the worker answers or waits for. */
   const fire = async (type: string, event: Record<string, unknown>) => {
     let result: unknown = 'not handled';

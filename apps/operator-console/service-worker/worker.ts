@@ -1,42 +1,44 @@
-/*
- * The console's service worker, for what lies below /admin alone. It keeps the frame of the console, so that it opens
- * without a network and says so, and it shows notifications. Answers of the admin API are never kept: what an operator
- * sees is what is, or nothing.
- */
+/// <reference lib="webworker" />
+// Served as /admin-sw.js, for what lies below /admin alone. It keeps the frame of the console, so that it opens without a
+// network and says so, and it shows notifications. It never keeps answers of the admin API: what an operator sees is
+// what is, or nothing.
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
 const kept = 'sevenfold-console-1';
 const page = '/admin';
 const tag = 'admin-notification';
 
-self.addEventListener('install', event => {
+worker.addEventListener('install', event => {
   event.waitUntil(
     caches
       .open(kept)
       .then(cache => cache.add(new Request(page, { cache: 'reload', headers: { accept: 'text/html' } })))
       .catch(() => undefined),
   );
-  self.skipWaiting();
+  void worker.skipWaiting();
 });
 
-self.addEventListener('activate', event => {
-  const isOld = name => name.startsWith('sevenfold-console-') && name !== kept;
+worker.addEventListener('activate', event => {
+  const isOld = (name: string) => name.startsWith('sevenfold-console-') && name !== kept;
   event.waitUntil(
     caches
       .keys()
       .then(names => Promise.all(names.filter(isOld).map(name => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
-self.addEventListener('fetch', event => {
+worker.addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(freshPage(request));
   else if (pathname.startsWith(`${page}/assets/`)) event.respondWith(keptFile(request));
 });
 
 /** From the network, and kept for when there is none. Every screen is the one page. */
-async function freshPage(request) {
+async function freshPage(request: Request): Promise<Response> {
   const cache = await caches.open(kept);
   try {
     const answer = await fetch(request);
@@ -51,7 +53,7 @@ async function freshPage(request) {
 }
 
 /** Files with a hash in their name never change. */
-async function keptFile(request) {
+async function keptFile(request: Request): Promise<Response> {
   const cache = await caches.open(kept);
   const known = await cache.match(request);
   if (known) return known;
@@ -60,28 +62,30 @@ async function keptFile(request) {
   return answer;
 }
 
+type Message = { type?: string; title?: string; body?: string; path?: string };
+
 /** Pages ask for notifications here: on phones only a service worker may show them. */
-self.addEventListener('message', event => {
-  const { type, title, body, path } = event.data ?? {};
+worker.addEventListener('message', event => {
+  const { type, title, body, path } = (event.data ?? {}) as Message;
   if (type !== 'notify') return;
-  event.waitUntil(
-    self.registration.showNotification(String(title), {
-      tag,
-      renotify: true,
-      body: String(body ?? ''),
-      icon: '/icon-192.png',
-      data: { path: String(path ?? '') },
-    }),
-  );
+  // TypeScript's library does not know `renotify`.
+  const options: NotificationOptions & { renotify: boolean } = {
+    tag,
+    renotify: true,
+    body: body ?? '',
+    icon: '/icon-192.png',
+    data: { path: path ?? '' },
+  };
+  event.waitUntil(worker.registration.showNotification(title ?? '', options));
 });
 
-self.addEventListener('notificationclick', event => {
+worker.addEventListener('notificationclick', event => {
   event.notification.close();
-  const wanted = new URL(`${page}${event.notification.data?.path ?? ''}`, self.location.origin).href;
+  const wanted = new URL(`${page}${event.notification.data?.path ?? ''}`, worker.location.origin).href;
   event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then(async open => {
+    worker.clients.matchAll({ type: 'window' }).then(async open => {
       const [console] = open.filter(({ url }) => new URL(url).pathname.startsWith(page));
-      if (!console) return self.clients.openWindow(wanted);
+      if (!console) return worker.clients.openWindow(wanted);
       await console.focus();
       console.postMessage({ type: 'open', path: event.notification.data?.path ?? '' });
     }),
