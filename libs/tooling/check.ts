@@ -9,37 +9,25 @@ const withTypecheck = findPackages(root)
 
 /**
  * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even if one
- * fails, so that one round shows everything.
+ * fails, so that one round shows everything. Turbo repeats only what can have changed.
  */
 const parts: Record<string, string[][]> = {
   // Prisma clients. Everything below reads them.
   generate: [turbo('generate', '--continue')],
-  types: [
-    ['tsc', '-b'],
-    turbo('typecheck', '--continue', ...withTypecheck),
-    ['tsc', '-p', 'tsconfig.tests.json'],
-    ['tsc', '-p', 'tsconfig.browser-tests.json'],
-    ['tsc', '-p', 'tsconfig.scripts.json'],
-    ['tsc', '-p', 'k6'],
-  ],
-  lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],
-  dependencies: [
-    ['node', 'libs/tooling/check-dependencies.ts'],
-    // What nothing uses.
-    ['knip', '--no-progress', '--no-config-hints'],
-    // One version of each dependency. Prisma's client and its adapter are released apart; compose is no package.
-    ['sherif', '-r', 'unsync-similar-dependencies', '-r', 'packages-without-package-json'],
-  ],
+  // The apps first: they write the types of their routes, which tests read.
+  types: [turbo('typecheck', '--continue', ...withTypecheck), turbo('//#check:types')],
+  lint: [turbo('//#lint')],
+  // Who imports whom, what nothing uses (knip), and one version of each dependency (sherif). Prisma's client and its
+  // adapter are released apart; compose is no package.
+  dependencies: [turbo('//#check:dependencies')],
   // Released schemas against their snapshots.
-  contracts: [
-    ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
-  ],
-  // Checks the Helm chart against the services' settings and paths.
+  contracts: [turbo('//#check:contracts')],
+  // The Helm chart against the services' settings and paths. Not cached: it depends on installed programs.
   chart: [
     ['tsc', '-b', 'deploy/embedded'],
     ['node', 'deploy/cluster/check-chart.ts'],
   ],
-  format: [['prettier', '--check', '--cache', '--log-level=warn', '.']],
+  format: [turbo('//#check:format')],
 };
 
 const wanted = process.argv.slice(2);
