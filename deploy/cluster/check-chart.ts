@@ -456,7 +456,7 @@ check('the packaged chart has its README and nothing that it is made from', () =
   const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
   try {
     succeeds(runHelm('package', chart, '--destination', folder));
-    const [archive] = globSync('*.tgz', { cwd: folder });
+    const [archive = ''] = globSync('*.tgz', { cwd: folder });
     const { stdout } = spawnSync('tar', ['-tzf', path.join(folder, archive)], { encoding: 'utf8' });
     assert.deepEqual(
       stdout.split('\n').filter(file => file.includes('README')),

@@ -55,7 +55,9 @@ export async function consumersByType(): Promise<Record<string, string[]>> {
   );
 }
 
-const consumersModule = (consumers: Record<string, string[]>) => `// Generated from the services' \`@OnEvent\`: npm run describe-topics
+const consumersModule = (
+  consumers: Record<string, string[]>,
+) => `// Generated from the services' \`@OnEvent\`: npm run describe-topics
 import type { ServiceName } from '../services.js';
 
 /** The services that consume an event, by its type. Events that nobody consumes are left out. */

@@ -63,7 +63,7 @@ export function findProgram(program: GoProgram): string | undefined {
  */
 export async function fetchProgram(program: GoProgram): Promise<string | undefined> {
   const found = findProgram(program);
-  const go = found ? undefined : ['go', '/usr/local/go/bin/go'].find(file => answers(file));
+  const go = found ? undefined : ['go', '/usr/local/go/bin/go'].find(file => answers(file, 'version'));
   if (found || !go) return found;
   console.log(`Compiling ${source(program)}: takes minutes, once`);
   mkdirSync(cacheOf(program), { recursive: true });
@@ -71,10 +71,10 @@ export async function fetchProgram(program: GoProgram): Promise<string | undefin
   return findProgram(program);
 }
 
-function answers(program: string) {
+/** Go knows no `--help`, and helm-docs takes every other word for a wish to write. */
+function answers(program: string, question = '--help') {
   try {
-    // helm-docs takes every other word for a wish to write.
-    execFileSync(program, ['--help'], { stdio: 'ignore', timeout: 20_000 });
+    execFileSync(program, [question], { stdio: 'ignore', timeout: 20_000 });
     return true;
   } catch {
     return false;

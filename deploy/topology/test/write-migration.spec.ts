@@ -81,7 +81,7 @@ describe('npm run migration', () => {
 const read = (file: string) => readFileSync(path.join(copy, file), 'utf8');
 
 function write(service: string, name: string) {
-  execFileSync(process.execPath, [path.join(root, 'libs/database/write-migration.js'), service, name], {
+  execFileSync(process.execPath, [path.join(root, 'libs/database/write-migration.ts'), service, name], {
     cwd: copy,
     stdio: 'pipe',
   });

@@ -20,13 +20,17 @@ const allowed = new Set([
 /** Packages whose package.json names no licence, and where they do name it. */
 const namedElsewhere = new Map([['combine-errors', { licence: 'MIT', place: 'Readme.md' }]]);
 
+interface LockedPackage {
+  dev?: boolean;
+  devOptional?: boolean;
+  link?: boolean;
+  license?: string;
+}
+
 /**
  * The packages of a lock file that production installs and whose licence nobody has allowed, with that licence.
- *
- * @param {Record<string, { dev?: boolean, devOptional?: boolean, link?: boolean, license?: string }>} packages of package-lock.json
- * @returns {string[]}
  */
-export function notAllowed(packages) {
+export function notAllowed(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages)
     .filter(([place, { dev, devOptional, link }]) => isThirdParty(place) && !dev && !devOptional && !link)
     .map(([place, { license }]) => ({ place, licence: license ?? licenceElsewhere(nameIn(place)) }))
@@ -34,12 +38,12 @@ export function notAllowed(packages) {
     .map(({ place, licence }) => `${place}: ${licence}`);
 }
 
-const isThirdParty = (/** @type {string} */ place) => place.includes('node_modules/');
-const nameIn = (/** @type {string} */ place) => place.slice(place.lastIndexOf('node_modules/') + 13);
-const licenceElsewhere = (/** @type {string} */ name) => namedElsewhere.get(name)?.licence ?? 'none';
+const isThirdParty = (place: string) => place.includes('node_modules/');
+const nameIn = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 13);
+const licenceElsewhere = (name: string) => namedElsewhere.get(name)?.licence ?? 'none';
 
-/** @param {string} licence an SPDX expression */
-function isAllowed(licence) {
+/** @param licence an SPDX expression */
+function isAllowed(licence: string) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   return plain.split(' OR ').some(choice => choice.split(' AND ').every(part => allowed.has(part)));
 }
@@ -48,18 +52,24 @@ function isAllowed(licence) {
  * A text with the licence of each package, by name. A package without a licence file gets the standard text of the
  * licence that its package.json names, with its author.
  *
- * @param {Iterable<string>} folders of installed packages
- * @param {string} title of what contains them
- * @throws {Error} for a package with neither
+ * @param folders of installed packages
+ * @param title of what contains them
+ * @throws Error for a package with neither
  */
-export function licencesOf(folders, title) {
+export function licencesOf(folders: Iterable<string>, title: string): string {
   const sections = [...folders].map(section);
   return `# Licences\n\n${title} contains these packages:\n\n${[...new Set(sections)].toSorted().join('\n')}`;
 }
 
-/** @param {string} folder */
-function section(folder) {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  author?: string | { name: string };
+}
+
+function section(folder: string) {
+  const manifest = manifestIn(folder);
   const licence = manifest.license ?? licenceElsewhere(manifest.name);
   const files = readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
@@ -70,19 +80,17 @@ function section(folder) {
   return `## ${manifest.name} - ${manifest.version} (${licence})\n\n${text}\n`;
 }
 
-/**
- * @param {{ name: string, author?: string | { name: string } }} manifest
- * @param {string} licence
- */
-function standardText({ name, author }, licence) {
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+function standardText({ name, author }: Manifest, licence: string) {
   const grant = standard[licence];
   if (!grant) throw new Error(`${name} has no licence file, and there is no standard text of ${licence}`);
   const holder = typeof author === 'string' ? author.replace(/ ?[(<].*/, '') : author?.name;
   return `Copyright (c) ${holder ?? `the authors of ${name}`}\n\n${grant}`;
 }
 
-/** @type {Record<string, string>} */
-const standard = {
+const standard: Record<string, string> = {
   MIT: `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
 files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
 modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
@@ -103,27 +111,32 @@ CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA
 NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
 };
 
+type Bundle = Record<string, { moduleIds?: string[] }>;
+
+/** What Vite offers a plugin, as far as these use it. */
+interface BundleContext {
+  environment: { name: string };
+  emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown;
+}
+
 /**
  * Vite plugins that write `third-party-licenses.txt`: `page` for the app and `worker` for its workers, which Vite's own
  * `build.license` leaves out.
  */
 export function licenceFile() {
-  /** @type {Set<string>} */
-  const folders = new Set();
-  /** @param {Record<string, { moduleIds?: string[] }>} bundle */
-  function collect(bundle) {
-    for (const { moduleIds = [] } of Object.values(bundle))
+  const folders = new Set<string>();
+  function collect(bundle: object) {
+    for (const { moduleIds = [] } of Object.values(bundle as Bundle))
       for (const file of moduleIds.filter(isThirdParty)) folders.add(packageOf(file));
   }
   return {
     worker: {
       name: 'licences-of-workers',
-      generateBundle: (/** @type {unknown} */ _options, /** @type {any} */ bundle) => collect(bundle),
+      generateBundle: (_options: unknown, bundle: object) => collect(bundle),
     },
     page: {
       name: 'licences',
-      /** @this {any} */
-      generateBundle(/** @type {unknown} */ _options, /** @type {any} */ bundle) {
+      generateBundle(this: BundleContext, _options: unknown, bundle: object) {
         collect(bundle);
         if (this.environment.name !== 'client') return;
         const source = licencesOf(folders, 'What this app sends to browsers');
@@ -134,10 +147,9 @@ export function licenceFile() {
 }
 
 /** The folder of the package that a module belongs to: nested package.json files without a version are no packages. */
-function packageOf(/** @type {string} */ file) {
+function packageOf(file: string) {
   for (let folder = dirname(file.replace(/^\0|\?.*$/g, '')); ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version) return folder;
+    if (existsSync(join(folder, 'package.json')) && manifestIn(folder).version) return folder;
     if (folder === dirname(folder)) throw new Error(`${file} is in no package`);
   }
 }

@@ -2,7 +2,7 @@
 // script into the root, the chart and the docs, and it closes the changelog's section `Unreleased`. Commits and pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from './processes.js';
+import { root, run } from './processes.ts';
 
 /** Besides the packages, what names the current version. */
 const files = [
@@ -15,13 +15,11 @@ const files = [
 ];
 const [bump = ''] = process.argv.slice(2);
 
-const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
-const write = (/** @type {string} */ file, /** @type {string} */ text) =>
-  writeFileSync(join(root, file), text);
-const versionOf = (/** @type {string} */ file) => JSON.parse(read(file)).version;
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+const versionOf = (file: string) => (JSON.parse(read(file)) as { version: string }).version;
 
-/** @param {string[]} command */
-async function succeed(...command) {
+async function succeed(...command: string[]) {
   if (!(await run(command))) throw new Error(`${command.join(' ')} failed`);
 }
 

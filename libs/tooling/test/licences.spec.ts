@@ -2,13 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { licencesOf, notAllowed } from '../licences.js';
+import { licencesOf, notAllowed } from '../licences.ts';
 
 describe('licences of production', () => {
   it('are on the list of those that we allow', () => {
-    const { packages } = JSON.parse(
-      readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
-    );
+    const lock = readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8');
+    const { packages } = JSON.parse(lock) as { packages: Parameters<typeof notAllowed>[0] };
     expect(notAllowed(packages)).toEqual([]);
   });
 
@@ -30,15 +29,13 @@ describe('licences of production', () => {
 });
 
 describe('the text of licences', () => {
-  /** @type {string} */
-  let folder;
+  let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'licences-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** @param {object} manifest @param {Record<string, string>} [files] */
-  function installed(manifest, files = {}) {
+  function installed(manifest: object, files: Record<string, string> = {}) {
     const place = mkdtempSync(join(folder, 'package-'));
     mkdirSync(place, { recursive: true });
     for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files }))

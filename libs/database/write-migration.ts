@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-async function writeMigration(service, name) {
+async function writeMigration(service?: string, name?: string) {
   if (!service || !/^[a-z0-9_]+$/.test(name ?? ''))
     throw new Error('Usage: npm run migration -- <service> <name_in_snake_case>');
   const prisma = `services/${service}/prisma`;
@@ -28,7 +28,7 @@ async function writeMigration(service, name) {
 }
 
 /** SQL from one text of a schema to another; empty if nothing changes in the database. */
-async function difference(before, after) {
+async function difference(before: string, after: string) {
   const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
   const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, postgresWithoutConnection);
   const { stdout } = await engine.diff({
@@ -38,15 +38,15 @@ async function difference(before, after) {
     exitCode: null,
     filters: { externalTables: [], externalEnums: [] },
   });
-  return stdout.includes('empty migration') ? '' : `${stdout.trim()}\n`;
+  return !stdout || stdout.includes('empty migration') ? '' : `${stdout.trim()}\n`;
 }
 
-const datamodel = content => ({
-  tag: 'schemaDatamodel',
+const datamodel = (content: string) => ({
+  tag: 'schemaDatamodel' as const,
   files: [{ path: 'schema.prisma', content }],
 });
 
-const ok = async value => ({ ok: true, value });
+const ok = async <Value>(value: Value) => ({ ok: true as const, value });
 const adapter = {
   provider: 'postgres',
   adapterName: 'none',
@@ -73,11 +73,11 @@ const postgresWithoutConnection = {
   connectToShadowDb: () => ok(connection),
 };
 
-function git(...args) {
+function git(...args: string[]) {
   return execFileSync('git', args, { encoding: 'utf8' });
 }
 
-function numberOf(folder) {
+function numberOf(folder: string) {
   return Number(/^\d+/.exec(folder)?.[0] ?? 0);
 }
 
@@ -86,6 +86,6 @@ try {
     `Wrote ${await writeMigration(...process.argv.slice(2))}. Read it, and add checks, partial indexes and data.`,
   );
 } catch (error) {
-  console.error(error.message);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }
