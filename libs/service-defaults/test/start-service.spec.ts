@@ -232,7 +232,9 @@ describe('a service', () => {
     expect(Object.keys(post.responses['401'].content)).toEqual(['application/problem+json']);
     const { get } = body.paths['/api/notes/public'];
     expect(get.security).toEqual([]);
-    expect(Object.keys(get.responses)).not.toContain('401');
+    // A token that is sent has to be valid, here as well.
+    expect(Object.keys(get.responses)).toContain('401');
+    expect(Object.keys(get.responses)).not.toContain('403');
   });
 
   it('shows its metrics on a port of their own, and only there', async () => {
