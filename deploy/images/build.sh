@@ -3,6 +3,7 @@
 #
 #   deploy/images/build.sh                 the services' image: localhost/sevenfold:<version>
 #   deploy/images/build.sh trial           the outside systems for trials: localhost/sevenfold-{postgres,kafka,…}:<version>
+#   deploy/images/build.sh clamav coturn   two more, for suites on containers
 #   deploy/images/build.sh k6              k6 with the journeys of rooms, for deploy/cluster/k6.sh
 #   deploy/images/build.sh services trial --compiled --save /tmp/images
 #
@@ -29,7 +30,7 @@ while [ $# -gt 0 ]; do
     --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;
     services) wanted+=(services) ;;
     trial) wanted+=("${trial_images[@]}") ;;
-    postgres | kafka | keycloak | redis | s3 | zipkin | collector | k6) wanted+=("$1") ;;
+    postgres | kafka | keycloak | redis | s3 | zipkin | collector | clamav | coturn | k6) wanted+=("$1") ;;
     *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
   esac
   shift

@@ -15,6 +15,8 @@ import { resultsFolder, secondsSince, writeSummary, type Suite } from './summary
  *   npm test -- accounts e2e          the tests of these packages
  *   npm test -- accounts -t refuses   only those whose name matches
  *   npm run test:full                 suites with real systems and journeys, on the full stack
+ *
+ * SEVENFOLD_PARTS=containers|processes|auto says how the real systems run: docs/development.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,8 +66,8 @@ async function withInfrastructure(
   if (stack !== 'full') return work({});
   const start = performance.now();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sevenfold-infrastructure-'));
+  const { removeFullData, startFullInfrastructure } = await import(join(root, 'deploy/full/dist/index.js'));
   try {
-    const { startFullInfrastructure } = await import(join(root, 'deploy/full/dist/index.js'));
     const publicOrigin = 'http://localhost:3000';
     const infrastructure = await startFullInfrastructure({ dataDirectory, publicOrigin, log: console.log });
     try {
@@ -77,7 +79,7 @@ async function withInfrastructure(
     console.error(error);
     return [{ name: 'full infrastructure', passed: 0, failed: 1, seconds: secondsSince(start) }];
   } finally {
-    rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
+    await removeFullData(dataDirectory);
   }
 }
 

@@ -1,8 +1,9 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { mkdir } from 'node:fs/promises';
-import { endLeftover } from './leftover.js';
-import { parts } from './parts/index.js';
-import type { Part, Place, RunningPart, SettingsOf } from './parts/part.js';
+import { partsKind, removeContainerHome } from '@sevenfold/containers';
+import { containers } from './containers/index.js';
+import { processes, processParts } from './parts/index.js';
+import type { Part, Place, RunningPart, RunningSystem, SettingsOf } from './parts/part.js';
 
 export interface FullInfrastructureOptions {
   /** Holds all state; a new start with it restores everything, even after kill -9. */
@@ -15,25 +16,30 @@ export interface FullInfrastructureOptions {
 export interface FullInfrastructure {
   /** Settings with which services use it. */
   environment: Record<string, string>;
-  /** Process ids by system, for measurements and for tests that kill. */
-  pids: Record<string, number>;
+  /** By name, for measurements and for tests that kill. */
+  parts: Record<string, RunningSystem>;
   stop(): Promise<void>;
 }
 
-/** Downloads what is missing. Takes minutes the first time. */
+/** Downloads what processes need. Takes minutes the first time. */
 export async function prepareFullInfrastructure(log: (line: string) => void) {
-  await Promise.all(parts.map(part => timed(log, part, 'prepared', () => part.prepare())));
+  await Promise.all(processParts.map(part => timed(log, part, 'prepared', () => part.prepare())));
 }
 
-/** Starts Kafka, Keycloak, Redis, an S3 server, Zipkin and a collector on free loopback ports, without Docker. */
+/**
+ * Starts Kafka, Keycloak, Redis, an S3 server, Zipkin and a collector on free loopback ports: as containers, with PostgreSQL, or
+ * as processes. `SEVENFOLD_PARTS` chooses.
+ */
 export async function startFullInfrastructure(
   options: FullInfrastructureOptions,
 ): Promise<FullInfrastructure> {
   const { publicOrigin, log } = options;
   const place: Place = { dataDirectory: resolve(options.dataDirectory), publicOrigin };
   await mkdir(place.dataDirectory, { recursive: true });
+  const kind = await partsKind();
+  log(`external systems run as ${kind}`);
+  const { parts, close } = await (kind === 'containers' ? containers : processes)(place.dataDirectory);
   await Promise.all(parts.map(part => part.prepare()));
-  await Promise.all(parts.map(part => endLeftover(place.dataDirectory, part.name)));
 
   const starting = new Map<string, Promise<RunningPart>>();
   const settingsOf: SettingsOf = async name => {
@@ -50,6 +56,7 @@ export async function startFullInfrastructure(
   const running = outcomes.filter(outcome => outcome.status === 'fulfilled').map(outcome => outcome.value);
   const stop = async () => {
     await Promise.all(running.map(part => part.stop()));
+    await close();
   };
   const failures = outcomes
     .filter(outcome => outcome.status === 'rejected')
@@ -60,13 +67,15 @@ export async function startFullInfrastructure(
   }
   return {
     environment: Object.assign({}, ...running.map(part => part.environment)) as Record<string, string>,
-    pids: pidsByName(running),
+    parts: Object.fromEntries(running.map((part, index) => [parts[index]!.name, part])),
     stop,
   };
 }
 
-function pidsByName(running: RunningPart[]): Record<string, number> {
-  return Object.fromEntries(running.map((part, index) => [parts[index]!.name, part.pid]));
+/** Removes a data directory and what belongs to it on the engine. */
+export async function removeFullData(dataDirectory: string) {
+  if ((await partsKind()) === 'containers') await removeContainerHome(resolve(dataDirectory));
+  await rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }
 
 async function timed<T>(

@@ -1,5 +1,6 @@
 export {
   prepareFullInfrastructure,
+  removeFullData,
   startFullInfrastructure,
   type FullInfrastructure,
   type FullInfrastructureOptions,

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { metricsPortOf, runStack } from '@sevenfold/topology';
+import { removeFullData } from './full-infrastructure.js';
 import { startFullStack } from './start-full-stack.js';
 
 const dataDirectory = path.resolve(process.env['SEVENFOLD_DATA'] ?? '.sevenfold/full');
-if (process.argv.includes('--fresh')) rmSync(dataDirectory, { recursive: true, force: true });
+if (process.argv.includes('--fresh')) await removeFullData(dataDirectory);
 
 await runStack(startFullStack, {
   port: Number(process.env['PORT'] ?? 3000),

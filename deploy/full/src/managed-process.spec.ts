@@ -40,6 +40,18 @@ describe('a managed process', () => {
     expect(alive(part.pid)).toBe(false);
   });
 
+  it('that was killed starts again', async () => {
+    const part = await opened(startManaged(plan(idle)));
+    const former = part.pid;
+    await part.kill();
+    expect(alive(former)).toBe(false);
+    await part.restart();
+    expect(alive(part.pid)).toBe(true);
+    expect(await part.memory()).toBeGreaterThan(0);
+    await part.stop();
+    expect(alive(part.pid)).toBe(false);
+  });
+
   it('that ends at once says why, with the end of its log', async () => {
     const failing = plan(`console.error('no such database'); process.exit(3)`, async () => false);
     await expect(startManaged(failing)).rejects.toThrow(

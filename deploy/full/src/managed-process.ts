@@ -4,6 +4,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pidFileOf } from './leftover.js';
+import type { RunningSystem } from './parts/part.js';
+import { runCommand } from './run-command.js';
 
 export interface ProcessPlan {
   name: string;
@@ -17,9 +19,8 @@ export interface ProcessPlan {
   deadlineSeconds: number;
 }
 
-export interface ManagedProcess {
+export interface ManagedProcess extends RunningSystem {
   pid: number;
-  stop(): Promise<void>;
 }
 
 /** Starts a server, waits until it answers, and can stop it. Its output goes to `logs/<name>.log`. */
@@ -29,26 +30,41 @@ export async function startManaged(plan: ProcessPlan): Promise<ManagedProcess> {
   const logFile = join(dataDirectory, 'logs', `${name}.log`);
   await mkdir(join(dataDirectory, 'logs'), { recursive: true });
 
-  const child = spawnLogged(plan, logFile);
+  let child: ChildProcess;
   const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
   const stop = async () => {
     await end(child);
     process.off('exit', killWithUs);
     await rm(pidFile, { force: true });
   };
-
-  try {
+  const run = async () => {
+    child = spawnLogged(plan, logFile);
     await spawned(child);
     await writeFile(pidFile, String(child.pid));
     await untilReady(plan, child);
+  };
+
+  process.once('exit', killWithUs);
+  try {
+    await run();
   } catch (error) {
     await stop();
     throw new Error(`${name} did not start: ${(error as Error).message}\n${await tailOf(logFile)}`, {
       cause: error,
     });
   }
-  return { pid: child.pid!, stop };
+  return {
+    get pid() {
+      return child.pid!;
+    },
+    kill: () => end(child, 'SIGKILL'),
+    restart: run,
+    freeze: async () => void child.kill('SIGSTOP'),
+    thaw: async () => void child.kill('SIGCONT'),
+    memory: async () =>
+      Math.round(Number(await runCommand('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024),
+    stop,
+  };
 }
 
 /** In its own process group, so that Ctrl-C in the terminal leaves stopping it to us. */
@@ -79,10 +95,10 @@ async function untilReady({ isReady, deadlineSeconds }: ProcessPlan, child: Chil
   }
 }
 
-async function end(child: ChildProcess) {
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   if (!child.pid || hasEnded(child)) return;
   const ended = new Promise(resolve => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await ended;
   clearTimeout(force);

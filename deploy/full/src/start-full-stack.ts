@@ -16,12 +16,18 @@ import {
 } from '@sevenfold/topology';
 import { startFullInfrastructure } from './full-infrastructure.js';
 import { startManaged, type ManagedProcess } from './managed-process.js';
+import type { RunningSystem } from './parts/part.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');
 
 /** A setting that no system provides: live rooms are in Redis. */
 const adapters: Environment = { ROOM_STORE: 'redis' };
+
+export interface FullStack extends RunningStack {
+  /** External systems by name, for tests that disturb them. */
+  parts: Record<string, RunningSystem>;
+}
 
 /** Starts PostgreSQL, Kafka, Keycloak, Redis, S3, Zipkin and a collector, and each service in its own process. */
 export async function startFullStack({
@@ -30,19 +36,20 @@ export async function startFullStack({
   settings,
   metricsPort,
   report,
-}: StackOptions): Promise<RunningStack> {
+}: StackOptions): Promise<FullStack> {
   const origin = `http://localhost:${port}`;
-  const [postgres, infrastructure] = await Promise.all([
-    startPostgres({ directory: path.join(dataDirectory, 'postgres') }),
-    startFullInfrastructure({ dataDirectory, publicOrigin: origin, log: report }),
-  ]);
+  const infrastructure = await startFullInfrastructure({ dataDirectory, publicOrigin: origin, log: report });
   await createTopics(infrastructure.environment['KAFKA_BROKERS']!.split(','), topics);
   const {
     SIGN_IN_URL: signInUrl = '',
     REALM_ADMIN_SECRET: realmAdminSecret,
     PROBE_CLIENT_SECRET: probeSecret,
+    POSTGRES_ADMIN_URL: containerUrl,
     ...rest
   } = infrastructure.environment;
+  const postgres = containerUrl
+    ? { adminUrl: containerUrl, stop: async () => {} }
+    : await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
   const environments = serviceEnvironments({
     origin,
     ports: { ...(await freePorts(services)), 'api-gateway': port },
@@ -58,10 +65,11 @@ export async function startFullStack({
   });
 
   const started = new ServiceSet(name => startService(name, environments[name], dataDirectory), report);
-  return started.startStack(origin, environments, async () => {
+  const stack = await started.startStack(origin, environments, async () => {
     await infrastructure.stop();
     await postgres.stop();
   });
+  return { ...stack, parts: infrastructure.parts };
 }
 
 function startService(

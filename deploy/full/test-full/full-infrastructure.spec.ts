@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { partsKind } from '@sevenfold/containers';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { topics } from '@sevenfold/kafka';
 import { accesses } from '@sevenfold/kafka/access';
@@ -17,12 +19,12 @@ import {
   type KafkaSecurity,
 } from '@sevenfold/messaging';
 import { demoPassword, demoPeople, issuerUrl, realm, signInDemoPerson } from '@sevenfold/keycloak';
-import { opened, until } from '@sevenfold/testing';
+import { opened, until, where } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Kafka, logLevel, type Admin } from 'kafkajs';
 import { Client } from 'minio';
-import { startFullInfrastructure, type FullInfrastructure } from '../src/index.js';
+import { removeFullData, startFullInfrastructure, type FullInfrastructure } from '../src/index.js';
 import { collectorBinary } from '../src/parts/collector.js';
 import { saslAdministrator, saslPassword } from '../src/parts/kafka.js';
 import { KeycloakVisitor } from './keycloak-visitor.js';
@@ -47,7 +49,9 @@ beforeAll(async () => {
   await reportMemory();
 });
 
-afterAll(() => rm(dataDirectory, { recursive: true }));
+afterAll(() => removeFullData(dataDirectory));
+
+const onProcesses = where((await partsKind()) === 'processes', 'the collector is a container');
 
 const setting = (name: string) => full.environment[name]!;
 const kafka = () =>
@@ -66,11 +70,8 @@ function objects() {
 }
 
 async function reportMemory() {
-  for (const [name, pid] of Object.entries(full.pids)) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(status) ?? [];
-    process.stderr.write(`${name} resident ${Math.round(Number(kilobytes) / 1024)} MiB\n`);
-  }
+  for (const [name, part] of Object.entries(full.parts))
+    process.stderr.write(`${name} uses ${await part.memory()} MiB\n`);
 }
 
 async function messagesOf(group: string): Promise<string[]> {
@@ -345,7 +346,7 @@ describe('the collector', () => {
     ]);
   });
 
-  it('accepts the configuration for backends that take OTLP', async () => {
+  onProcesses.it('accepts the configuration for backends that take OTLP', async () => {
     const file = fileURLToPath(new URL('../../observability/generated/collector.yaml', import.meta.url));
     const validated = spawnSync(await collectorBinary(), ['validate', `--config=${file}`], {
       env: { TRACES_BACKEND: 'http://127.0.0.1:4318' },
@@ -360,11 +361,13 @@ describe('kill -9 of everything, and a start on the same data', () => {
     const browser = new KeycloakVisitor(publicOrigin, setting('SIGN_IN_URL'));
     const before = await browser.signIn('cleo@sevenfold.test', demoPassword);
 
-    // The last one stays: a part that was left behind must not stand in the way.
-    const [leftBehind, ...killed] = Object.values(full.pids);
-    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    // One stays: a part that was left behind must not stand in the way.
+    const { redis: leftBehind, ...killed } = full.parts;
+    const formerRedis = Number(new URL(setting('REDIS_URL')).port);
+    expect(leftBehind).toBeDefined();
+    await Promise.all(Object.values(killed).map(part => part.kill()));
     full = await start();
-    expect(() => process.kill(leftBehind!, 0)).toThrow('ESRCH');
+    expect(await listens(formerRedis)).toBe(false);
 
     expect(await messagesOf('second')).toEqual([marker]);
     expect(await text(await objects().getObject(setting('S3_BUCKET'), 'inbox/a/file.txt'))).toBe(marker);
@@ -377,3 +380,10 @@ describe('kill -9 of everything, and a start on the same data', () => {
     expect(await visitor.refresh(before.refresh_token)).toHaveProperty('access_token');
   });
 });
+
+const listens = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -23,9 +21,9 @@ import {
   until,
   type TestMailServer,
 } from '@sevenfold/testing';
-import type { RunningStack } from '@sevenfold/topology';
-import { pidFileOf } from '../src/leftover.js';
-import { startFullStack } from '../src/start-full-stack.js';
+import { Client } from 'minio';
+import { removeFullData } from '../src/index.js';
+import { startFullStack, type FullStack } from '../src/start-full-stack.js';
 
 jest.setTimeout(5 * 60_000);
 
@@ -35,7 +33,7 @@ const shownWithinMs = 60_000;
 const arrivesWithinMs = 150_000;
 
 let dataDirectory: string;
-let stack: RunningStack;
+let stack: FullStack;
 let mailServer: TestMailServer;
 let mailProxy: Awaited<ReturnType<typeof startCuttableProxy>>;
 
@@ -54,54 +52,42 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stack?.stop();
-  await Promise.all(revived.map(ended));
   await mailProxy?.stop();
   await mailServer?.stop();
-  rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  await removeFullData(dataDirectory);
 });
 
-async function ended(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-}
-
 interface Outage {
-  begin(): void;
-  end(): void;
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
 }
 
 type Person = (typeof demoPeople)[number];
 
-const pidOf = (part: string) => Number(readFileSync(pidFileOf(dataDirectory, part), 'utf8'));
+const partOf = (name: string) => stack.parts[name]!;
 
 /** A part that hangs accepts connections and answers nothing. */
-const hanging = (part: string): Outage => ({
-  begin: () => void process.kill(pidOf(part), 'SIGSTOP'),
-  end: () => void process.kill(pidOf(part), 'SIGCONT'),
-});
+const hanging = (part: string): Outage =>
+  once({ begin: () => partOf(part).freeze(), end: () => partOf(part).thaw() });
 
-/** A part that is killed refuses connections. It comes back as it was started, at the same address. */
-const killed = (part: string): Outage => {
-  let revive: (() => ChildProcess) | undefined;
+/** A part that is killed refuses connections. It comes back at the same address. */
+const killed = (part: string): Outage =>
+  once({ begin: () => partOf(part).kill(), end: () => partOf(part).restart() });
+
+/** Tests end an outage, and so does what follows them, in case they failed before. */
+function once({ begin, end }: Outage): Outage {
+  let isOn = false;
   return {
-    begin: () => {
-      const facts = `/proc/${pidOf(part)}`;
-      const [command = '', ...args] = wordsIn(`${facts}/cmdline`);
-      const env = Object.fromEntries(wordsIn(`${facts}/environ`).map(word => word.split(/=(.*)/s)));
-      // oxlint-disable-next-line sevenfold/close-what-tests-open -- runs until the end of the file, where afterAll kills it
-      revive = () => spawn(command, args, { env, stdio: 'ignore' });
-      process.kill(pidOf(part), 'SIGKILL');
+    begin: async () => {
+      isOn = true;
+      await begin();
     },
-    end: () => {
-      if (revive) revived.push(revive());
-      revive = undefined;
+    end: async () => {
+      if (isOn) await end();
+      isOn = false;
     },
   };
-};
-const wordsIn = (file: string) => readFileSync(file, 'utf8').split('\0').slice(0, -1);
-const revived: ChildProcess[] = [];
+}
 
 const cut: Outage = { begin: () => mailProxy.cut(), end: () => mailProxy.mend() };
 
@@ -203,19 +189,30 @@ async function everyStep({ uid }: Person, token: string, mark: string): Promise<
   return { uid, created, room, email, submissionId, folder };
 }
 
-/** The store keeps objects as plain files. A recursive `readdir` fails when the store removes a folder meanwhile; `glob` skips it. */
-const documentsStored = (folder: string) =>
-  globSync(join('**', folder, 'submission.json'), { cwd: join(dataDirectory, 'versitygw', 'objects') })
-    .length;
+/** Wherever the service puts the folder. */
+async function documentsStored(folder: string) {
+  const environment = stack.environmentOf('contact-intake');
+  const { hostname, port } = new URL(environment['S3_ENDPOINT']!);
+  const store = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: environment['S3_ACCESS_KEY']!,
+    secretKey: environment['S3_SECRET_KEY']!,
+  });
+  const objects = await store.listObjectsV2(environment['S3_BUCKET']!, '', true).toArray();
+  return objects.filter(({ name }) => name.endsWith(`${folder}/submission.json`)).length;
+}
 
 /** How often each effect of it is there, as the person and an operator see it. */
 async function effectsOf({ uid, room, email, submissionId, folder }: Done, own: string, operator: string) {
-  const [account, submission, { actions }, { activities }, inRoom] = await Promise.all([
+  const [account, submission, { actions }, { activities }, inRoom, documents] = await Promise.all([
     inRooms(own, rooms => rooms.get(`accounts/${uid}`)),
     call<ContactSubmission>('GET', `/api/contact/submissions/${submissionId}`, own),
     call<LoggedActionPage>('GET', `/api/admin/accounts/${uid}/actions`, operator),
     call<Activities>('GET', '/api/admin/activities', operator),
     call<Activities>('GET', `/api/admin/activities?room=${room}`, operator),
+    documentsStored(folder),
   ]);
   const mailsTo = mailServer.mails.filter(mail => new RegExp(`^To: ${email}`, 'm').test(mail));
   const news = mailServer.mails.filter(mail =>
@@ -225,7 +222,7 @@ async function effectsOf({ uid, room, email, submissionId, folder }: Done, own: 
     'account known to rooms':
       typeof (account as { createdAt?: unknown } | null)?.createdAt === 'string' ? 1 : 0,
     'message stored': submission.status === 'stored' ? 1 : 0,
-    'document in the store': documentsStored(folder),
+    'document in the store': documents,
     'message in the log of actions': actions.filter(
       ({ details }) => details?.['submissionId'] === submissionId,
     ).length,
@@ -280,7 +277,7 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
 
   beforeAll(async () => {
     token = await signIn(person);
-    outage.begin();
+    await outage.begin();
   });
   afterAll(() => outage.end());
 
@@ -316,7 +313,7 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
   });
 
   it('all that was accepted arrives once when it is back', async () => {
-    outage.end();
+    await outage.end();
     await until(isAllWell, 'the stack is well again', 120_000);
     // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
     const own = await signIn(person);

@@ -42,6 +42,10 @@ context_keycloak() {
 
 context_redis() { :; }
 
+context_clamav() { :; }
+
+context_coturn() { :; }
+
 context_s3() { cp "$(fetched 'versitygw-*/versitygw')" "$1/versitygw"; }
 
 context_zipkin() { cp "$(fetched 'zipkin-*/zipkin-server-*-exec.jar')" "$1/zipkin.jar"; }

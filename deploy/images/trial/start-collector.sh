@@ -1,4 +1,5 @@
 #!/bin/sh
 # Passes traces to ZIPKIN_URL.
 set -eu
-exec collector --config /etc/collector.yaml
+[ $# -gt 0 ] || set -- --config=/etc/collector.yaml
+exec collector "$@"

@@ -1,9 +1,15 @@
 #!/bin/sh
-# One node that is broker and controller at once. ADVERTISED_HOST is the name under which it is reached.
+# One node that is broker and controller at once. ADVERTISED_HOST is the name under which it is reached. With
+# KAFKA_PROCESS_ROLES, all settings are in the environment, as for the official image: KAFKA_LOG_DIRS is log.dirs.
 set -eu
-data=/data/kafka
+data=${KAFKA_LOG_DIRS:-/data/kafka}
 properties=/tmp/server.properties
-cat >"$properties" <<END
+if [ -n "${KAFKA_PROCESS_ROLES:-}" ]; then
+  env | sed -n 's/^KAFKA_//p' | while IFS== read -r name value; do
+    [ "$name" = HEAP_OPTS ] || printf '%s=%s\n' "$(printf %s "$name" | tr A-Z_ a-z.)" "$value"
+  done >"$properties"
+else
+  cat >"$properties" <<END
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:9093
@@ -32,6 +38,7 @@ broker.heartbeat.interval.ms=1000
 log.retention.hours=336
 log.cleaner.dedupe.buffer.size=16777216
 END
+fi
 java='java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.security.egd=file:/dev/urandom -Dorg.apache.logging.log4j.level=INFO'
 # Names the cluster in its data; any base64 UUID will do.
 [ -s "$data/meta.properties" ] ||

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Redis with an append-only file in /data. The password is in a file, so that no argument list shows it.
 set -eu
+cd /data
+[ $# -eq 0 ] || exec "$@"
 umask 077
 mkdir -p /data/redis
 printf 'dir /data/redis\nappendonly yes\nsave ""\nprotected-mode no\nrequirepass %s\n' \

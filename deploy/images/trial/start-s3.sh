@@ -1,5 +1,6 @@
 #!/bin/sh
 # Objects are files in /data/objects, what S3 knows beyond them lies beside. ROOT_ACCESS_KEY_ID, ROOT_SECRET_ACCESS_KEY.
 set -eu
+[ $# -eq 0 ] || exec versitygw "$@"
 mkdir -p /data/objects /data/metadata
 exec versitygw --port :7070 --health /health --quiet posix --sidecar /data/metadata /data/objects

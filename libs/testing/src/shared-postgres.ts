@@ -12,13 +12,17 @@ const checkout = createHash('sha256')
   .slice(0, 10);
 const directory = path.join(tmpdir(), `sevenfold-test-postgres-${userInfo().uid}-${checkout}`);
 
-let started: Promise<EmbeddedPostgres> | undefined;
+let started: Promise<SharedPostgres> | undefined;
+
+type SharedPostgres = Pick<EmbeddedPostgres, 'adminUrl'>;
 
 /**
  * The first caller starts the server, later ones find it running. It outlives its users, until
- * `stopSharedPostgres()` or a reboot; `npm test` stops it last.
+ * `stopSharedPostgres()` or a reboot; `npm test` stops it last. A full stack of containers brings its own.
  */
-export function sharedPostgres(): Promise<EmbeddedPostgres> {
+export function sharedPostgres(): Promise<SharedPostgres> {
+  const adminUrl = process.env['POSTGRES_ADMIN_URL'];
+  if (adminUrl) return Promise.resolve({ adminUrl });
   const settings = { max_connections: '400', shared_buffers: '64MB' };
   started ??= withLock(`${directory}.lock`, () => startPostgres({ directory, settings }));
   return started;

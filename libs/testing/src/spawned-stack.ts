@@ -35,6 +35,8 @@ export class SpawnedStack implements StackUnderTest {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        // Journeys kill processes and look into folders.
+        SEVENFOLD_PARTS: 'processes',
         ...this.settings,
         PORT: String(this.port),
         METRICS_PORT: String(this.metricsPort),

@@ -15,7 +15,8 @@ export async function startStack() {
   const lines: string[] = [];
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), SEVENFOLD_DATA: directory },
+    // Benchmarks freeze processes.
+    env: { ...process.env, SEVENFOLD_PARTS: 'processes', PORT: String(port), SEVENFOLD_DATA: directory },
   });
   child.stdout.setEncoding('utf8').on('data', text => lines.push(...text.trimEnd().split('\n')));
   const url = `http://localhost:${port}`;

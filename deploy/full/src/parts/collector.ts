@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@sevenfold/topology';
 import { cached } from '../cache.js';
 import { startManaged } from '../managed-process.js';
+import { takesSpans } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';
 import type { Part, Place, RunningPart, SettingsOf } from './part.js';
 
 const observability = fileURLToPath(new URL('../../../observability', import.meta.url));
 const recipe = join(observability, 'builder.yaml');
+export const collectorConfiguration = join(observability, 'generated/collector-zipkin.yaml');
 
 /** Go verifies the modules itself, with its checksum database. */
 export async function collectorBinary(): Promise<string> {
@@ -38,24 +40,13 @@ async function start({ dataDirectory }: Place, settingsOf: SettingsOf): Promise<
   const running = await startManaged({
     name: 'collector',
     command,
-    args: [`--config=${join(observability, 'generated/collector-zipkin.yaml')}`],
+    args: [`--config=${collectorConfiguration}`],
     environment: { OTLP_ADDRESS: address, ZIPKIN_URL: TRACES_QUERY_URL! },
     dataDirectory,
     isReady: () => takesSpans(url),
     deadlineSeconds: 60,
   });
   return { ...running, environment: { TRACES_EXPORTER: 'otlp', TRACES_URL: url } };
-}
-
-async function takesSpans(url: string): Promise<boolean> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(2_000),
-  });
-  await response.arrayBuffer();
-  return response.ok;
 }
 
 export const collector: Part = {

@@ -1,10 +1,16 @@
+import { endLeftover } from '../leftover.js';
+import { collector } from './collector.js';
 import { kafka } from './kafka.js';
 import { keycloak } from './keycloak.js';
-import type { Part } from './part.js';
+import type { PartSet } from './part.js';
 import { redis } from './redis.js';
 import { versitygw } from './versitygw.js';
-import { collector } from './collector.js';
 import { zipkin } from './zipkin.js';
 
-/** Slowest first, so that it has the most time. */
-export const parts: Part[] = [keycloak, kafka, zipkin, collector, versitygw, redis];
+export const processParts = [keycloak, kafka, zipkin, collector, versitygw, redis];
+
+/** Programs on this machine, without an engine. PostgreSQL is none of them: stacks and suites start the one from npm. */
+export async function processes(dataDirectory: string): Promise<PartSet> {
+  await Promise.all(processParts.map(part => endLeftover(dataDirectory, part.name)));
+  return { parts: processParts, close: async () => {} };
+}

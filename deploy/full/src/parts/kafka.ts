@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kafka, logLevel } from 'kafkajs';
 import { freePorts } from '@sevenfold/topology';
 import { cached, verifyFolder } from '../cache.js';
 import { startManaged } from '../managed-process.js';
@@ -9,6 +8,7 @@ import { copyWithDependencies } from '../maven.js';
 import { requireTool } from '../required-tools.js';
 import { findCommand, runCommand } from '../run-command.js';
 import { kafka as versions } from '../versions.js';
+import { hasBroker } from '../readiness.js';
 import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 
 /** Cluster id; any base64 UUID. */
@@ -19,7 +19,8 @@ export const saslPassword = 'development';
 /** A superuser; services get their declared rights. */
 export const saslAdministrator = 'sevenfold';
 const saslUsers = [saslAdministrator, 'accounts', 'moderation', 'status'];
-const certificateName = 'kafka.pem';
+export const certificateName = 'kafka.pem';
+export const keystoreName = 'keystore.p12';
 
 async function libraries(): Promise<string> {
   const folder = await cached(`kafka-${versions.version}`, async draft => {
@@ -37,21 +38,31 @@ async function libraries(): Promise<string> {
   return join(folder, 'libs', '*');
 }
 
-/** One node that is broker and controller, without ZooKeeper. */
-function serverProperties(folder: string, port: number, controllerPort: number, saslPort: number): string {
+export interface KafkaPorts {
+  broker: number;
+  controller: number;
+  sasl: number;
+}
+
+/**
+ * One node that is broker and controller, without ZooKeeper.
+ * @param listenOn address of the listeners for clients; all of them if empty
+ */
+export function serverProperties(folder: string, ports: KafkaPorts, listenOn: string): string {
+  const { broker, controller, sasl } = ports;
   return `
 process.roles=broker,controller
 node.id=1
-controller.quorum.voters=1@127.0.0.1:${controllerPort}
+controller.quorum.voters=1@127.0.0.1:${controller}
 controller.listener.names=CONTROLLER
-listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort}
+listeners=PLAINTEXT://${listenOn}:${broker},SASL://${listenOn}:${sasl},CONTROLLER://127.0.0.1:${controller}
+advertised.listeners=PLAINTEXT://127.0.0.1:${broker},SASL://127.0.0.1:${sasl}
 inter.broker.listener.name=PLAINTEXT
 listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_SSL,CONTROLLER:PLAINTEXT
 listener.name.sasl.sasl.enabled.mechanisms=SCRAM-SHA-512
 listener.name.sasl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
 listener.name.sasl.ssl.keystore.type=PKCS12
-listener.name.sasl.ssl.keystore.location=${join(folder, 'keystore.p12')}
+listener.name.sasl.ssl.keystore.location=${join(folder, keystoreName)}
 listener.name.sasl.ssl.keystore.password=${saslPassword}
 authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
 super.users=User:ANONYMOUS;User:${saslAdministrator}
@@ -74,6 +85,46 @@ log.cleaner.dedupe.buffer.size=16777216
 `.trimStart();
 }
 
+export const javaSettings = (jars: string) => [
+  ...frugalJava,
+  '-Dorg.apache.logging.log4j.level=INFO',
+  '-cp',
+  jars,
+];
+
+/** Arguments of Java that give a new data folder its cluster id and its users. */
+export const formatting = (properties: string) => [
+  'kafka.tools.StorageTool',
+  'format',
+  '-t',
+  clusterId,
+  '-c',
+  properties,
+  '--ignore-formatted',
+  ...saslUsers.flatMap(name => ['--add-scram', `SCRAM-SHA-512=[name=${name},password=${saslPassword}]`]),
+];
+
+/** Arguments of Java that run the broker. */
+export const serving = (properties: string) => ['-Xms96m', '-Xmx384m', 'kafka.Kafka', properties];
+
+/** Arguments of keytool, run by run. */
+export function certificateSteps(folder: string): string[][] {
+  const store = ['-alias', 'kafka', '-keystore', join(folder, keystoreName), '-storepass', saslPassword];
+  const named = ['-dname', 'CN=kafka', '-ext', 'SAN=ip:127.0.0.1', '-validity', '3650'];
+  const key = ['-keyalg', 'RSA', '-keysize', '2048', '-storetype', 'PKCS12'];
+  return [
+    ['-genkeypair', ...store, ...key, ...named],
+    ['-exportcert', '-rfc', ...store, '-file', join(folder, certificateName)],
+  ];
+}
+
+export const kafkaEnvironment = ({ broker, sasl }: KafkaPorts, certificate: string) => ({
+  EVENT_TRANSPORT: 'kafka',
+  KAFKA_BROKERS: `127.0.0.1:${broker}`,
+  KAFKA_SASL_BROKERS: `127.0.0.1:${sasl}`,
+  KAFKA_SASL_CA: certificate,
+});
+
 async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const [java, jars, ports] = await Promise.all([
     requireTool('java'),
@@ -83,40 +134,24 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const folder = join(dataDirectory, 'kafka');
   const properties = join(folder, 'server.properties');
   await mkdir(folder, { recursive: true });
-  await writeFile(properties, serverProperties(folder, ports.broker, ports.controller, ports.sasl));
+  await writeFile(properties, serverProperties(folder, ports, '127.0.0.1'));
 
   if (!existsSync(join(folder, certificateName))) await makeCertificate(folder);
-  const settings = [...frugalJava, '-Dorg.apache.logging.log4j.level=INFO', '-cp', jars];
+  const settings = javaSettings(jars);
   if (!existsSync(join(folder, 'log', 'meta.properties'))) {
-    const format = [
-      'kafka.tools.StorageTool',
-      'format',
-      '-t',
-      clusterId,
-      '-c',
-      properties,
-      '--ignore-formatted',
-      ...saslUsers.flatMap(name => ['--add-scram', `SCRAM-SHA-512=[name=${name},password=${saslPassword}]`]),
-    ];
-    await runCommand(java, [...settings, ...format]);
+    await runCommand(java, [...settings, ...formatting(properties)]);
   }
-  const brokers = `127.0.0.1:${ports.broker}`;
   const running = await startManaged({
     name: 'kafka',
     command: java,
-    args: ['-Xms96m', '-Xmx384m', ...settings, 'kafka.Kafka', properties],
+    args: [...settings, ...serving(properties)],
     dataDirectory,
-    isReady: () => hasBroker(brokers),
+    isReady: () => hasBroker(`127.0.0.1:${ports.broker}`),
     deadlineSeconds: 90,
   });
   return {
     ...running,
-    environment: {
-      EVENT_TRANSPORT: 'kafka',
-      KAFKA_BROKERS: brokers,
-      KAFKA_SASL_BROKERS: `127.0.0.1:${ports.sasl}`,
-      KAFKA_SASL_CA: await readFile(join(folder, certificateName), 'utf8'),
-    },
+    environment: kafkaEnvironment(ports, await readFile(join(folder, certificateName), 'utf8')),
   };
 }
 
@@ -124,30 +159,8 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
 async function makeCertificate(folder: string): Promise<void> {
   const keytool = await findCommand('keytool');
   if (!keytool) throw new Error('Java is here without its keytool');
-  const store = ['-alias', 'kafka', '-keystore', join(folder, 'keystore.p12'), '-storepass', saslPassword];
-  const named = ['-dname', 'CN=kafka', '-ext', 'SAN=ip:127.0.0.1', '-validity', '3650'];
-  const key = ['-keyalg', 'RSA', '-keysize', '2048', '-storetype', 'PKCS12'];
-  await rm(join(folder, 'keystore.p12'), { force: true });
-  await runCommand(keytool, ['-genkeypair', ...store, ...key, ...named]);
-  await runCommand(keytool, ['-exportcert', '-rfc', ...store, '-file', join(folder, certificateName)]);
-}
-
-async function hasBroker(address: string): Promise<boolean> {
-  const client = new Kafka({
-    clientId: 'readiness',
-    brokers: [address],
-    logLevel: logLevel.NOTHING,
-    connectionTimeout: 1_000,
-    requestTimeout: 2_000,
-    retry: { retries: 0 },
-  });
-  const admin = client.admin();
-  try {
-    await admin.connect();
-    return (await admin.describeCluster()).brokers.length > 0;
-  } finally {
-    await admin.disconnect();
-  }
+  await rm(join(folder, keystoreName), { force: true });
+  for (const args of certificateSteps(folder)) await runCommand(keytool, args);
 }
 
 export const kafka: Part = {

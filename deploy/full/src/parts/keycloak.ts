@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keycloakRealm, realm, type KeycloakRealmOptions } from '@sevenfold/keycloak';
 import { freePort, freePorts } from '@sevenfold/topology';
 import { cached, verifyFile } from '../cache.js';
+import { keptSecret } from '../kept-secret.js';
 import { startManaged } from '../managed-process.js';
 import { copyArtifact, unpackArtifact } from '../maven.js';
+import { answers } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';
 import { keycloak as versions } from '../versions.js';
-import { answers, frugalJava, type Part, type Place, type RunningPart } from './part.js';
+import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 
 const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
 
@@ -96,23 +97,27 @@ async function replaceRealm(
   await writeFile(file, wanted);
 }
 
-/** Generated once per data directory: another one would sign everyone out. */
-async function secretIn(folder: string, name: string): Promise<string> {
-  const file = join(folder, name);
-  const known = await readFile(file, 'utf8').catch(() => '');
-  if (known) return known;
-  await mkdir(folder, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  await writeFile(file, secret, { mode: 0o600 });
-  return secret;
+/** Another secret than at the last start would sign everyone out. */
+export async function clientSecrets(folder: string): Promise<ClientSecrets> {
+  const [identitySecret, probeSecret] = await Promise.all([
+    keptSecret(join(folder, 'identity-client-secret')),
+    keptSecret(join(folder, 'probe-client-secret')),
+  ]);
+  return { identitySecret, probeSecret };
 }
+
+export const keycloakEnvironment = (url: string, { identitySecret, probeSecret }: ClientSecrets) => ({
+  SIGN_IN_URL: url,
+  REALM_ADMIN_SECRET: identitySecret,
+  PROBE_CLIENT_SECRET: probeSecret,
+  ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
+});
 
 async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
   const folder = join(dataDirectory, 'keycloak');
   const [java, ports] = await Promise.all([requireTool('java'), freePorts(['http', 'management'])]);
-  const identitySecret = await secretIn(folder, 'identity-client-secret');
-  const probeSecret = await secretIn(folder, 'probe-client-secret');
-  await prepareHome(folder, publicOrigin, { identitySecret, probeSecret });
+  const secrets = await clientSecrets(folder);
+  await prepareHome(folder, publicOrigin, secrets);
 
   const url = `http://127.0.0.1:${ports.http}`;
   const running = await startManaged({
@@ -139,12 +144,7 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
   });
   return {
     ...running,
-    environment: {
-      SIGN_IN_URL: url,
-      REALM_ADMIN_SECRET: identitySecret,
-      PROBE_CLIENT_SECRET: probeSecret,
-      ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
-    },
+    environment: keycloakEnvironment(url, secrets),
   };
 }
 

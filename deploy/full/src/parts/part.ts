@@ -5,11 +5,23 @@ export interface Place {
   publicOrigin: string;
 }
 
-export interface RunningPart {
-  pid: number;
+/** A system that runs, as a process or as a container. */
+export interface RunningSystem {
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** After a kill: at the same address, with the same data. Waits until it answers. */
+  restart(): Promise<void>;
+  /** It keeps its connections and answers nothing. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** In use, in MiB. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface RunningPart extends RunningSystem {
   /** Settings with which services use it. */
   environment: Record<string, string>;
-  stop(): Promise<void>;
 }
 
 export type SettingsOf = (part: string) => Promise<RunningPart['environment']>;
@@ -17,16 +29,18 @@ export type SettingsOf = (part: string) => Promise<RunningPart['environment']>;
 /** One external system of the full stack. */
 export interface Part {
   name: string;
-  /** Downloads and builds into the cache; quick if cached. */
+  /** Fetches what the start needs; quick if it is here. */
   prepare(): Promise<void>;
   /** @param settingsOf environment of another part, once that runs. */
   start(place: Place, settingsOf: SettingsOf): Promise<RunningPart>;
 }
 
-export async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await response.arrayBuffer();
-  return response.ok;
+/** Every system of the full stack, run in one way. */
+export interface PartSet {
+  /** Slowest first, so that it has the most time; after those whose settings it needs. */
+  parts: Part[];
+  /** After the parts have stopped. */
+  close(): Promise<void>;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@sevenfold/topology';
 import { startManaged } from '../managed-process.js';
+import { pongs } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import type { Part, Place, RunningPart } from './part.js';
 
@@ -29,20 +29,6 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     deadlineSeconds: 30,
   });
   return { ...running, environment: { REDIS_URL: `redis://127.0.0.1:${port}` } };
-}
-
-/** An error, as while it loads its file, is not ready either. */
-async function pongs(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-    .setEncoding('utf8')
-    .setTimeout(1_000, () => socket.destroy());
-  try {
-    socket.write('PING\r\n');
-    for await (const chunk of socket) return chunk === '+PONG\r\n';
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 export const redis: Part = {

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@sevenfold/topology';
 import { cached } from '../cache.js';
+import { keptSecret } from '../kept-secret.js';
 import { startManaged } from '../managed-process.js';
+import { answers } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';
 import { versitygw as versions } from '../versions.js';
-import { answers, type Part, type Place, type RunningPart } from './part.js';
+import type { Part, Place, RunningPart } from './part.js';
 
 async function binary(): Promise<string> {
   const folder = await cached(`versitygw-${versions.version}`, async draft => {
@@ -43,34 +44,32 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
       metadata,
       objects,
     ],
-    environment: { ROOT_ACCESS_KEY_ID: accessKey, ROOT_SECRET_ACCESS_KEY: secret },
+    environment: s3Accounts(secret),
     dataDirectory,
     isReady: () => answers(`${endpoint}/health`),
     deadlineSeconds: 30,
   });
   return {
     ...running,
-    environment: {
-      OBJECT_STORE: 's3',
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY: accessKey,
-      S3_SECRET_KEY: secret,
-      S3_BUCKET: 'sevenfold',
-      S3_REGION: 'us-east-1',
-    },
+    environment: s3Environment(endpoint, secret),
   };
 }
 
 const accessKey = 'sevenfold';
 
-/** Generated once per installation. */
-async function keptSecret(file: string): Promise<string> {
-  const secret = randomBytes(24).toString('base64url');
-  return writeFile(file, secret, { flag: 'wx', mode: 0o600 }).then(
-    () => secret,
-    () => readFile(file, 'utf8'),
-  );
-}
+export const s3Accounts = (secret: string) => ({
+  ROOT_ACCESS_KEY_ID: accessKey,
+  ROOT_SECRET_ACCESS_KEY: secret,
+});
+
+export const s3Environment = (endpoint: string, secret: string) => ({
+  OBJECT_STORE: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: secret,
+  S3_BUCKET: 'sevenfold',
+  S3_REGION: 'us-east-1',
+});
 
 export const versitygw: Part = {
   name: 'versitygw',

@@ -3,9 +3,10 @@ import { freePort } from '@sevenfold/topology';
 import { cached, verifyFile } from '../cache.js';
 import { startManaged } from '../managed-process.js';
 import { copyArtifact } from '../maven.js';
+import { answers } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { zipkin as versions } from '../versions.js';
-import { answers, frugalJava, type Part, type Place, type RunningPart } from './part.js';
+import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 
 async function jar(): Promise<string> {
   const name = `zipkin-server-${versions.version}-exec.jar`;

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { ContainerHome } from '@sevenfold/containers';
+import { keptSecret } from '../kept-secret.js';
+import type { PartSet } from '../parts/part.js';
+import type { ContainerPart } from './container-part.js';
+import { kafka } from './kafka.js';
+import { keycloak } from './keycloak.js';
+import { postgres } from './postgres.js';
+import { redis } from './redis.js';
+import { collector, zipkin } from './traces.js';
+import { versitygw } from './versitygw.js';
+
+const parts: ContainerPart[] = [postgres, keycloak, kafka, zipkin, collector, versitygw, redis];
+
+/**
+ * Official images on the engine of this machine. Their data is in volumes that belong to this data directory: without the
+ * directory they are new ones.
+ */
+export async function containers(dataDirectory: string): Promise<PartSet> {
+  const home = await ContainerHome.open(
+    dataDirectory,
+    await keptSecret(join(dataDirectory, 'volumes-id'), 6),
+  );
+  return {
+    parts: parts.map(({ name, start }) => ({
+      name,
+      prepare: async () => {},
+      start: (place, settingsOf) => start(home, place, settingsOf),
+    })),
+    close: () => home.close(),
+  };
+}

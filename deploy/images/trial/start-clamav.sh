@@ -1,0 +1,4 @@
+#!/bin/sh
+# Needs a configuration and signatures, which suites bring.
+set -eu
+exec clamd --foreground "$@"

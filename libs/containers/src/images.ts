@@ -1,0 +1,24 @@
+import { imagePattern } from './config.js';
+
+/**
+ * The official images, in the versions that `deploy/full/src/versions.ts` fetches where it can choose. A test
+ * holds `deploy/compose/compose.yaml` against this list. Add a digest behind the tag, `@sha256:…`, when you
+ * look one up in the registry: a tag can move.
+ */
+export const officialImages = {
+  postgres: 'postgres:18.4',
+  kafka: 'apache/kafka:4.1.2',
+  keycloak: 'quay.io/keycloak/keycloak:26.4.7',
+  redis: 'valkey/valkey:8.1.10',
+  s3: 'versity/versitygw:v1.8.0',
+  zipkin: 'openzipkin/zipkin:3.5.1',
+  collector: 'otel/opentelemetry-collector:0.148.0',
+  clamav: 'clamav/clamav:1.4.6',
+  coturn: 'coturn/coturn:4.6.3',
+} as const;
+
+export type ImageName = keyof typeof officialImages;
+
+/** The official image, or what `SEVENFOLD_IMAGES` puts in its place. */
+export const imageOf = (name: ImageName, pattern = imagePattern): string =>
+  pattern ? pattern.replace('*', name) : officialImages[name];

@@ -1,0 +1,4 @@
+export { ContainerHome, removeContainerHome } from './container-home.js';
+export { imageOf, officialImages, type ImageName } from './images.js';
+export { partsKind, type PartsKind } from './parts-kind.js';
+export { startContainer, type ContainerPlan, type RunningContainer } from './start-container.js';

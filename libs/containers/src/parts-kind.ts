@@ -1,0 +1,32 @@
+import { getContainerRuntimeClient } from 'testcontainers';
+import { wantedParts } from './config.js';
+
+export type PartsKind = 'containers' | 'processes';
+
+/**
+ * How external systems run: what `SEVENFOLD_PARTS` says. `auto` takes containers where an engine answers.
+ * @throws if containers are wanted and no engine on this machine answers.
+ */
+export async function partsKind(wanted = wantedParts, hasEngine = engineAnswers): Promise<PartsKind> {
+  switch (wanted) {
+    case 'processes':
+      return 'processes';
+    case 'containers':
+      if (!(await hasEngine()))
+        throw new Error(
+          'SEVENFOLD_PARTS=containers needs a container engine on this machine, and none answers',
+        );
+      return 'containers';
+    case 'auto':
+      return (await hasEngine()) ? 'containers' : 'processes';
+    default:
+      throw new Error(`SEVENFOLD_PARTS is containers, processes or auto, not ${wanted}`);
+  }
+}
+
+/** An engine on another machine does not count: ports are published on loopback. */
+const engineAnswers = () =>
+  getContainerRuntimeClient().then(
+    ({ info }) => info.containerRuntime.host === 'localhost',
+    () => false,
+  );
