@@ -135,7 +135,12 @@ class PlannedContainer extends GenericContainer {
   }
 
   async remove() {
-    if (this.id) await (await this.handle()).remove({ force: true, v: true });
+    if (!this.id) return;
+    const handle = await this.handle();
+    // The next start on the same data may have removed it.
+    await handle.remove({ force: true, v: true }).catch((error: { statusCode?: number }) => {
+      if (error.statusCode !== 404) throw error;
+    });
   }
 }
 

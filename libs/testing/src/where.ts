@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { partsKind } from '@sevenfold/containers';
 import { stackKind } from './stack.js';
 
 /** Jest's own. Playwright and benches load this module too, without them. */
@@ -29,4 +30,9 @@ export function withProgram(program: string, debianPackage = program): Part {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
   const isInstalled = folders.some(folder => existsSync(path.join(folder, program)));
   return where(isInstalled, `${program} is not installed (Debian: ${debianPackage})`);
+}
+
+/** For a system that the suite starts by itself: in a container, or from an installed program. */
+export async function withPart(program: string, debianPackage = program): Promise<Part> {
+  return (await partsKind()) === 'containers' ? where(true, '') : withProgram(program, debianPackage);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceServers } from '@sevenfold/contracts';
 import { loadConfig } from '@sevenfold/service-defaults';
-import { withProgram } from '@sevenfold/testing';
+import { withPart } from '@sevenfold/testing';
 import { pino } from 'pino';
 import { configSchema } from '../src/config.js';
 import { iceServersFor, iceSettings } from '../src/sfu/ice-servers.js';
@@ -9,7 +9,7 @@ import { openSfu } from '../src/sfu/open-sfu.js';
 import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
 
-const { describe } = withProgram('turnserver', 'coturn');
+const { describe } = await withPart('turnserver', 'coturn');
 
 describe('TURN credentials', () => {
   const secret = randomUUID();

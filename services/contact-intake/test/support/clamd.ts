@@ -1,50 +1,88 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { partsKind, startContainer } from '@sevenfold/containers';
 import { freePort, until, where } from '@sevenfold/testing';
 
 export const marker = 'SEVENFOLD-SCANNER-TEST';
 const packages = ['clamav-daemon', 'libclamav12', 'libmspack0'];
 const cache = path.resolve(import.meta.dirname, '../../../../.cache/clamd');
 
+const inContainer = (await partsKind()) === 'containers';
+
 /** Where there is apt, it need not be installed. */
 export const withClamd = () =>
   where(
-    Boolean(installed()) || existsSync('/usr/bin/apt-get'),
+    inContainer || Boolean(installed()) || existsSync('/usr/bin/apt-get'),
     'clamd is not installed (Debian: clamav-daemon)',
   );
 
+/** A socket file would have to pass from the container to this machine, which not every engine can do. */
+export const forms = inContainer ? (['tcp'] as const) : (['socket', 'tcp'] as const);
+
 export interface TestClamd {
-  /** `CLAMD_ADDRESS`, in both its forms. */
-  addresses: { socket: string; tcp: string };
+  /** `CLAMD_ADDRESS`, in the forms that there are. */
+  addresses: { socket?: string; tcp: string };
   startAgain(): Promise<void>;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
+const signatures = `Sevenfold.Test:0:*:${Buffer.from(marker).toString('hex')}\n`;
+
+const configuration = (settings: Record<string, string | number>) =>
+  Object.entries({ Foreground: 'yes', StreamMaxLength: '2M', ...settings })
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('');
+
 /** A real clamd that knows one thing to look for, and takes no more than 2 MB. */
-export async function startClamd(): Promise<TestClamd> {
+export const startClamd = (): Promise<TestClamd> => (inContainer ? startInContainer() : startProgram());
+
+async function startInContainer(): Promise<TestClamd> {
+  const port = await freePort();
+  const file = '/tmp/clamd.conf';
+  const folder = '/tmp/signatures';
+  const settings = { TCPSocket: 3310, TCPAddr: '0.0.0.0', DatabaseDirectory: folder };
+  const container = await startContainer({
+    image: 'clamav',
+    entrypoint: ['clamd', '-c', file],
+    files: { [file]: configuration(settings), [`${folder}/test.ndb`]: signatures },
+    ports: [{ container: 3310, host: port }],
+    isReady: () => pongs(port),
+    deadlineSeconds: 120,
+  });
+  return {
+    addresses: { tcp: `127.0.0.1:${port}` },
+    startAgain: () => container.restart(),
+    kill: () => container.kill(),
+    stop: () => container.stop(),
+  };
+}
+
+async function pongs(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1').setTimeout(1_000, () => socket.destroy());
+  socket.write('zPING\0');
+  return (await text(socket)) === 'PONG\0';
+}
+
+async function startProgram(): Promise<TestClamd> {
   const command = installed() ?? unpacked();
   const folder = mkdtempSync(path.join(tmpdir(), 'clamd-'));
   const socket = path.join(folder, 'socket');
   const port = await freePort();
   mkdirSync(path.join(folder, 'signatures'));
-  writeFileSync(
-    path.join(folder, 'signatures/test.ndb'),
-    `Sevenfold.Test:0:*:${Buffer.from(marker).toString('hex')}\n`,
-  );
+  writeFileSync(path.join(folder, 'signatures/test.ndb'), signatures);
   const settings = {
-    Foreground: 'yes',
     LocalSocket: socket,
     TCPSocket: port,
     TCPAddr: '127.0.0.1',
     DatabaseDirectory: path.join(folder, 'signatures'),
     TemporaryDirectory: folder,
-    StreamMaxLength: '2M',
   };
-  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
-  writeFileSync(path.join(folder, 'clamd.conf'), lines.join(''));
+  writeFileSync(path.join(folder, 'clamd.conf'), configuration(settings));
 
   const start = async () => {
     const child = spawn(command, ['-c', path.join(folder, 'clamd.conf')], {

@@ -4,6 +4,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { partsKind, startContainer } from '@sevenfold/containers';
 import { freePort, until } from '@sevenfold/testing';
 
 export interface TestTurn {
@@ -12,29 +13,48 @@ export interface TestTurn {
   stop(): Promise<void>;
 }
 
-/** Starts the system's coturn with a shared secret. */
+/** Starts coturn with a shared secret. */
 export async function startTurn(secret: string): Promise<TestTurn> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'coturn-'));
   const port = await freePort();
-  const firstRelay = 50_000 + 100 * randomInt(100);
   const options = [
     '-n',
     '--log-file=stdout',
     '--no-cli',
     '--no-tls',
     '--no-dtls',
+    '--use-auth-secret',
+    `--static-auth-secret=${secret}`,
+    '--realm=sevenfold',
+  ];
+  const start = (await partsKind()) === 'containers' ? startInContainer : startProgram;
+  const stop = await start(options, port);
+  return { url: `turn:127.0.0.1:${port}?transport=udp`, port, stop };
+}
+
+async function startInContainer(options: string[], port: number) {
+  const container = await startContainer({
+    image: 'coturn',
+    command: options,
+    ports: [{ container: 3478, host: port, protocol: 'udp' }],
+    isReady: async () => Boolean(await askOnce(port)),
+    deadlineSeconds: 60,
+  });
+  return () => container.stop();
+}
+
+async function startProgram(options: string[], port: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'coturn-'));
+  const firstRelay = 50_000 + 100 * randomInt(100);
+  const local = [
     '--listening-ip=127.0.0.1',
     '--relay-ip=127.0.0.1',
     `--listening-port=${port}`,
     `--min-port=${firstRelay}`,
     `--max-port=${firstRelay + 99}`,
-    '--use-auth-secret',
-    `--static-auth-secret=${secret}`,
-    '--realm=sevenfold',
     `--pidfile=${folder}/pid`,
     `--userdb=${folder}/users`,
   ];
-  const server = spawn('turnserver', options, { stdio: 'ignore' });
+  const server = spawn('turnserver', [...options, ...local], { stdio: 'ignore' });
   const ended = new Promise<void>(resolve =>
     server.once('exit', () => resolve()).once('error', () => resolve()),
   );
@@ -43,14 +63,10 @@ export async function startTurn(secret: string): Promise<TestTurn> {
     'coturn does not answer; on Debian: apt-get install coturn',
     20_000,
   );
-  return {
-    url: `turn:127.0.0.1:${port}?transport=udp`,
-    port,
-    stop: async () => {
-      server.kill();
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+  return async () => {
+    server.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
   };
 }
 
