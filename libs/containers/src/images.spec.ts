@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { imageOf, officialImages } from './images.js';
+
+describe('an image', () => {
+  it('is the official one, with a version', () => {
+    expect(imageOf('kafka', undefined)).toBe(officialImages.kafka);
+    for (const image of Object.values(officialImages)) expect(image).toMatch(/:v?\d+\.\d+/);
+  });
+
+  it('is another where a pattern says so', () => {
+    expect(imageOf('kafka', 'localhost/sevenfold-*:0.1.0')).toBe('localhost/sevenfold-kafka:0.1.0');
+  });
+});
