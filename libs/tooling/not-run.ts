@@ -4,6 +4,8 @@ export const belongsTo = (stack: string) => `belongs to the ${stack} stack`;
 const accepted: { stack?: string; reason: string; because: string }[] = [
   { stack: 'embedded', reason: belongsTo('full'), because: '`npm run test:full` runs it' },
   { stack: 'full', reason: belongsTo('embedded'), because: '`npm test` runs it' },
+  { stack: 'full', reason: 'external systems are processes', because: 'SEVENFOLD_PARTS=containers runs it' },
+  { stack: 'full', reason: 'external systems are containers', because: 'SEVENFOLD_PARTS=processes runs it' },
   { reason: 'needs root', because: 'only root runs PostgreSQL as another account, which may lack access' },
 ];
 

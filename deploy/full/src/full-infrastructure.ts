@@ -38,7 +38,8 @@ export async function startFullInfrastructure(
   await mkdir(place.dataDirectory, { recursive: true });
   const kind = await partsKind();
   log(`external systems run as ${kind}`);
-  const { parts, close } = await (kind === 'containers' ? containers : processes)(place.dataDirectory);
+  const set = await (kind === 'containers' ? containers : processes)(place.dataDirectory);
+  const { parts } = set;
   await Promise.all(parts.map(part => part.prepare()));
 
   const starting = new Map<string, Promise<RunningPart>>();
@@ -56,7 +57,7 @@ export async function startFullInfrastructure(
   const running = outcomes.filter(outcome => outcome.status === 'fulfilled').map(outcome => outcome.value);
   const stop = async () => {
     await Promise.all(running.map(part => part.stop()));
-    await close();
+    await set.close();
   };
   const failures = outcomes
     .filter(outcome => outcome.status === 'rejected')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { ContainerHome, partsKind, removeContainerHome, startContainer } from '@sevenfold/containers';
 import { freePort, opened, where } from '@sevenfold/testing';
 
 jest.setTimeout(180_000);
 
-const onContainers = where((await partsKind()) === 'containers', 'there is no container engine');
+const onContainers = where((await partsKind()) === 'containers', 'external systems are processes');
 const command = ['valkey-server', '--appendonly', 'yes', '--protected-mode', 'no'];
 
 /** What the server answers to a line, and then to QUIT. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFullData(dataDirectory));
 
-const onProcesses = where((await partsKind()) === 'processes', 'the collector is a container');
+const onProcesses = where((await partsKind()) === 'processes', 'external systems are containers');
 
 const setting = (name: string) => full.environment[name]!;
 const kafka = () =>

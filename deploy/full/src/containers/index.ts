@@ -22,10 +22,10 @@ export async function containers(dataDirectory: string): Promise<PartSet> {
     await keptSecret(join(dataDirectory, 'volumes-id'), 6),
   );
   return {
-    parts: parts.map(({ name, start }) => ({
-      name,
+    parts: parts.map(part => ({
+      name: part.name,
       prepare: async () => {},
-      start: (place, settingsOf) => start(home, place, settingsOf),
+      start: (place, settingsOf) => part.start(home, place, settingsOf),
     })),
     close: () => home.close(),
   };
