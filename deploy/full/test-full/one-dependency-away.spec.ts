@@ -252,7 +252,8 @@ async function arrived(done: Done, own: string, operator: string) {
   let seen: Record<string, number> = {};
   await until(
     async () => {
-      seen = await effectsOf(done, own, operator);
+      // Right after a start, Keycloak may answer later than services wait. They say so, and a client asks again.
+      seen = await effectsOf(done, own, operator).catch(({ message }: Error) => ({ [message]: 0 }));
       return Object.values(seen).every(count => count > 0);
     },
     'everything arrived',
