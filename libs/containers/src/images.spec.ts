@@ -8,6 +8,6 @@ describe('an image', () => {
   });
 
   it('is another where a pattern says so', () => {
-    expect(imageOf('kafka', 'localhost/sevenfold-*:0.1.0')).toBe('localhost/sevenfold-kafka:0.1.0');
+    expect(imageOf('kafka', 'localhost/sevenfold-*:0.2.0')).toBe('localhost/sevenfold-kafka:0.2.0');
   });
 });
