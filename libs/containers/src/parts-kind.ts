@@ -1,4 +1,3 @@
-import { getContainerRuntimeClient } from 'testcontainers';
 import { wantedParts } from './config.js';
 
 export type PartsKind = 'containers' | 'processes';
@@ -25,8 +24,11 @@ export async function partsKind(wanted = wantedParts, hasEngine = engineAnswers)
 }
 
 /** An engine on another machine does not count: ports are published on loopback. */
-const engineAnswers = () =>
-  getContainerRuntimeClient().then(
+async function engineAnswers() {
+  // Most tests ask for neither kind, and this package takes half a second to load.
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
     ({ info }) => info.containerRuntime.host === 'localhost',
     () => false,
   );
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { partsKind } from '@sevenfold/containers';
+import { partsKind } from '@sevenfold/containers/parts-kind';
 import { stackKind } from './stack.js';
 
 /** Jest's own. Playwright and benches load this module too, without them. */
