@@ -17,8 +17,15 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence, and where they do name it. */
-const namedElsewhere = new Map([['combine-errors', { licence: 'MIT', place: 'Readme.md' }]]);
+/** Packages whose package.json names no licence as npm reads it, and where they do name it. */
+const namedElsewhere = new Map(
+  Object.entries({
+    buildcheck: { licence: 'MIT', place: 'package.json, `licenses`' },
+    'combine-errors': { licence: 'MIT', place: 'Readme.md' },
+    'cpu-features': { licence: 'MIT', place: 'package.json, `licenses`' },
+    ssh2: { licence: 'MIT', place: 'package.json, `licenses`' },
+  }),
+);
 
 interface LockedPackage {
   dev?: boolean;

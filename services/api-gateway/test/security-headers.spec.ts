@@ -101,7 +101,7 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
   ['metrics, which are not here', '/metrics', {}, 404, { policy: closed, opener: 'same-origin' }],
   ['an ambiguous path', '/api/status%2f', {}, 400, { policy: closed, opener: 'same-origin' }],
   ['a path that cannot be read', '/%zz', {}, 400, { policy: closed, opener: 'same-origin' }],
-  ['a method that nothing takes', '/', { method: 'PATCH' }, 404, { policy: closed, opener: 'same-origin' }],
+  ['a method that nothing takes', '/', { method: 'PATCH' }, 405, { policy: closed, opener: 'same-origin' }],
   [
     'an answer of the realm',
     `/realms/${realm.name}/protocol/openid-connect/certs`,
