@@ -262,7 +262,7 @@ describe('the upload protocol', () => {
 
   it('creates nothing: uploads come with their submission', async () => {
     const { status } = await ada.raw('POST', '/api/contact/uploads', { 'upload-length': '10' });
-    expect(status).toBe(404);
+    expect(status).toBe(405);
     const { headers } = await intake.nobody.raw('OPTIONS', '/api/contact/uploads');
     expect(headers.get('tus-extension')).toBe('termination,expiration');
   });
