@@ -3,8 +3,11 @@ import { realm, services, urlSetting, type ServiceName } from '@sevenfold/contra
 
 export { services, type ServiceName };
 
+/** Services without migrations: they have no database, and neither send nor consume events. */
+const withoutData: readonly ServiceName[] = ['api-gateway'];
+
 /** Services with data: each has its own database and role. */
-export const servicesWithData = services.filter(service => service !== 'api-gateway');
+export const servicesWithData = services.filter(name => !withoutData.includes(name));
 
 export type Environment = Record<string, string>;
 
