@@ -1,5 +1,5 @@
 // `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: latency of other people's
-// operations while `people` upload a WAV of nothing but headers at once, and without them. Method:
+// operations while `people` upload a WAV of nothing but headers at once, one with sound, and nothing. Method:
 // docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -64,12 +64,17 @@ function answer(client: RawClient, message: Hello | Operation) {
 type Person = Awaited<ReturnType<typeof enter>>;
 
 /** In a separate process, so that sending does not distort the measured operations. */
-async function send(senders: Person[]) {
+async function send(senders: Person[], isCrafted: boolean) {
   const sender = fork(fileURLToPath(new URL('crafted-files/send.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const answers = answerOf<string[]>(sender);
-  const task: SendTask = { port, megabytes, senders: senders.map(({ token, room }) => ({ token, room })) };
+  const task: SendTask = {
+    port,
+    megabytes,
+    isCrafted,
+    senders: senders.map(({ token, room }) => ({ token, room })),
+  };
   sender.send(task);
   return answers;
 }
@@ -92,30 +97,40 @@ async function timesDuring(work: Promise<unknown>, { client, room }: Person) {
 
 const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2);
-const row = (name: string, times: number[], rest: Record<string, number> = {}) => ({
+const row = (name: string, times: number[]) => ({
   name,
   operations: times.length,
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),
-  ...rest,
 });
 
 try {
   const other = await enter('other');
   const quiet: number[] = [];
-  const busy: number[] = [];
+  const ofSound: number[] = [];
+  const ofHeaders: number[] = [];
   const answers: Record<string, number> = {};
-  for (let round = 0; round < rounds; round++) {
-    quiet.push(...(await timesDuring(pause(alone), other)));
+  async function timesDuringUploads(round: number, isCrafted: boolean) {
     const senders = await Promise.all(
-      Array.from({ length: people }, (_, i) => enter(`sender-${round}-${i}`)),
+      Array.from({ length: people }, (_, i) => enter(`sender-${round}-${isCrafted}-${i}`)),
     );
-    const sent = send(senders);
-    busy.push(...(await timesDuring(sent, other)));
+    const sent = send(senders, isCrafted);
+    const times = await timesDuring(sent, other);
     for (const text of await sent) answers[text] = (answers[text] ?? 0) + 1;
     for (const { client } of senders) client.close();
+    return times;
   }
-  console.table([row('nobody sends', quiet), row(`${people} send ${megabytes} MB`, busy, answers)]);
+  for (let round = 0; round < rounds; round++) {
+    quiet.push(...(await timesDuring(pause(alone), other)));
+    ofSound.push(...(await timesDuringUploads(round, false)));
+    ofHeaders.push(...(await timesDuringUploads(round, true)));
+  }
+  console.table([
+    row('nobody sends', quiet),
+    row(`${people} send ${megabytes} MB of sound`, ofSound),
+    row(`${people} send ${megabytes} MB of headers`, ofHeaders),
+  ]);
+  console.log(answers);
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
   other.client.close();
 } finally {

@@ -46,6 +46,8 @@ export class PgBossTransport implements EventTransport {
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
       schedule: false,
+      // Our spans are about events, whichever broker carries them.
+      openTelemetry: { enabled: false },
     });
     boss.on('error', () => undefined);
     try {
