@@ -32,5 +32,5 @@ function headersAlone(megabytes: number) {
 
 function sound(megabytes: number) {
   const rate = 44_100;
-  return wave((megabytes * 2 ** 20) / (2 * rate), { rate });
+  return Buffer.concat([wave((megabytes * 2 ** 20) / (2 * rate), { rate })]);
 }
