@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { partsKind, removeContainerHome } from '@sevenfold/containers';
+import { partsKind, removeContainerHome, type RunningSystem } from '@sevenfold/containers';
 import { containers } from './containers/index.js';
 import { processes, processParts } from './parts/index.js';
-import type { Part, Place, RunningPart, RunningSystem, SettingsOf } from './parts/part.js';
+import type { Part, Place, RunningPart, SettingsOf } from './parts/part.js';
 
 export interface FullInfrastructureOptions {
   /** Holds all state; a new start with it restores everything, even after kill -9. */

@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningSystem } from '@sevenfold/containers';
 import { pidFileOf } from './leftover.js';
-import type { RunningSystem } from './parts/part.js';
 import { runCommand } from './run-command.js';
 
 export interface ProcessPlan {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunningSystem } from '@sevenfold/containers';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { topics } from '@sevenfold/kafka';
 import { createTopics } from '@sevenfold/messaging';
@@ -16,7 +17,6 @@ import {
 } from '@sevenfold/topology';
 import { startFullInfrastructure } from './full-infrastructure.js';
 import { startManaged, type ManagedProcess } from './managed-process.js';
-import type { RunningSystem } from './parts/part.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');

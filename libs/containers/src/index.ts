@@ -1,4 +1,9 @@
 export { ContainerHome, removeContainerHome } from './container-home.js';
 export { imageOf, officialImages, type ImageName } from './images.js';
 export { partsKind, type PartsKind } from './parts-kind.js';
-export { startContainer, type ContainerPlan, type RunningContainer } from './start-container.js';
+export {
+  startContainer,
+  type ContainerPlan,
+  type RunningContainer,
+  type RunningSystem,
+} from './start-container.js';

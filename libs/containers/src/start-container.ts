@@ -27,7 +27,8 @@ export interface ContainerPlan {
   deadlineSeconds: number;
 }
 
-export interface RunningContainer {
+/** A system that runs, as a process or as a container. */
+export interface RunningSystem {
   /** kill -9. */
   kill(): Promise<void>;
   /** After a kill: at the same address, with the same data. Waits until it answers. */
@@ -37,10 +38,13 @@ export interface RunningContainer {
   thaw(): Promise<void>;
   /** In use, in MiB. */
   memory(): Promise<number>;
+  /** For good. Its data stays. */
+  stop(): Promise<void>;
+}
+
+export interface RunningContainer extends RunningSystem {
   /** Content of a file. */
   read(path: string): Promise<string>;
-  /** Ends and removes the container. Volumes with a name stay. */
-  stop(): Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '@sevenfold/topology';
 import { keptSecret } from '../kept-secret.js';
-import { s3Accounts, s3Environment } from '../parts/versitygw.js';
+import { s3Accounts, s3Arguments, s3Environment } from '../parts/versitygw.js';
 import { answers } from '../readiness.js';
 import type { ContainerPart } from './container-part.js';
 
@@ -17,17 +17,7 @@ export const versitygw: ContainerPart = {
     return home.start(
       {
         image: 's3',
-        command: [
-          '--port',
-          ':7070',
-          '--health',
-          '/health',
-          '--quiet',
-          'posix',
-          '--sidecar',
-          metadata,
-          objects,
-        ],
+        command: s3Arguments(':7070', { objects, metadata }),
         environment: s3Accounts(secret),
         ports: [{ container: 7070, host: port }],
         volumes: { [objects]: 'objects', [metadata]: 'metadata' },

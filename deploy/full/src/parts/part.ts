@@ -1,22 +1,10 @@
+import type { RunningSystem } from '@sevenfold/containers';
+
 export interface Place {
   /** Holds all state of the stack; each system has a folder in it. */
   dataDirectory: string;
   /** The public origin. */
   publicOrigin: string;
-}
-
-/** A system that runs, as a process or as a container. */
-export interface RunningSystem {
-  /** kill -9. */
-  kill(): Promise<void>;
-  /** After a kill: at the same address, with the same data. Waits until it answers. */
-  restart(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
-  /** In use, in MiB. */
-  memory(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 export interface RunningPart extends RunningSystem {

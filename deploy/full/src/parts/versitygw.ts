@@ -33,17 +33,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const running = await startManaged({
     name: 'versitygw',
     command,
-    args: [
-      '--port',
-      `127.0.0.1:${port}`,
-      '--health',
-      '/health',
-      '--quiet',
-      'posix',
-      '--sidecar',
-      metadata,
-      objects,
-    ],
+    args: s3Arguments(`127.0.0.1:${port}`, { objects, metadata }),
     environment: s3Accounts(secret),
     dataDirectory,
     isReady: () => answers(`${endpoint}/health`),
@@ -54,6 +44,18 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     environment: s3Environment(endpoint, secret),
   };
 }
+
+export const s3Arguments = (address: string, folders: { objects: string; metadata: string }) => [
+  '--port',
+  address,
+  '--health',
+  '/health',
+  '--quiet',
+  'posix',
+  '--sidecar',
+  folders.metadata,
+  folders.objects,
+];
 
 const accessKey = 'sevenfold';
 
