@@ -8,6 +8,7 @@ import { deadLetterTopic } from './kafka/kafka-client.js';
 import { KafkaTransport } from './kafka/kafka-transport.js';
 import { PgBossTransport } from './pg-boss/pg-boss-transport.js';
 
+export { countedV1 } from './counted-event.js';
 export { transactionOn, type TestTransaction } from './test-transaction.js';
 
 export interface TestBus {

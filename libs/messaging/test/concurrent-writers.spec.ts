@@ -7,7 +7,7 @@ import { OutboxRelay, type OutboxRow } from '../src/outbox-relay.js';
 import type { TestBus } from '../src/testing.js';
 import { randomNumbers } from './support/chaos.js';
 import { checkEffects, effectCount, faultless } from './support/check-effects.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import { brokerKinds } from './support/transports.js';

@@ -6,7 +6,7 @@ import type { TestBus } from '../src/testing.js';
 import { withChaos } from './support/chaos.js';
 import { checkEffects, effectCount, faultless } from './support/check-effects.js';
 import { ConsumerGroup } from './support/consumer-group.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import type { TestTransaction } from '../src/test-transaction.js';

@@ -2,7 +2,7 @@ import * as errors from '@sevenfold/contracts';
 import { opened } from '@sevenfold/testing';
 import { PermanentFailure } from '../src/dead-letters.js';
 import { handleOnce } from '../src/inbox.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 
 /** Every kind of error that a consumer can throw: taken from the contracts. */

@@ -5,7 +5,7 @@ import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { testPgBoss, type TestBus } from '../src/testing.js';
 import type { EventTransport } from '../src/event-transport.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 

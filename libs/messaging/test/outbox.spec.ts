@@ -2,7 +2,7 @@ import { opened, until } from '@sevenfold/testing';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { testBus, type TestBus } from '../src/testing.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import type { TestTransaction } from '../src/test-transaction.js';
 

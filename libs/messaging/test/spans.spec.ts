@@ -4,7 +4,7 @@ import { opened, until } from '@sevenfold/testing';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { react } from '../src/react.js';
-import { countedV1 } from './support/counted-event.js';
+import { countedV1 } from '../src/counted-event.js';
 import { serviceDatabase } from './support/service-database.js';
 import { brokerKinds } from './support/transports.js';
 

@@ -3,10 +3,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { envelopeOf, recordOf, type EventRecord } from '@sevenfold/messaging';
+import { countedV1 } from '@sevenfold/messaging/testing';
 import { opened, until } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
 import { startSurroundings } from '../src/testing.js';
-import { countedV1 } from './support/counted-event.js';
 
 requireBuilt(import.meta.url);
 

@@ -7,7 +7,7 @@ import type {
   SubscribeOptions,
 } from '../../src/index.js';
 import type { TestTransaction } from '../../src/testing.js';
-import { countedV1 } from './counted-event.ts';
+import { countedV1 } from '../../src/counted-event.ts';
 
 /** Of the sources in a test, of the build in a process of its own. */
 interface Library {

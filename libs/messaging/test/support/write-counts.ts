@@ -1,5 +1,5 @@
 import { appendToOutbox } from '../../src/outbox.js';
-import { countedV1 } from './counted-event.js';
+import { countedV1 } from '../../src/counted-event.js';
 import type { ServiceDatabase } from './service-database.js';
 
 /** Writes numbers 0 to `perKey - 1` of each key, from `firstKey` on, many per transaction. */

@@ -3,10 +3,9 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { EventOf } from '@sevenfold/contracts';
 import { messagingMigrations, type SqlTransaction } from '@sevenfold/messaging';
-import { transactionOn } from '@sevenfold/messaging/testing';
+import { countedV1, transactionOn } from '@sevenfold/messaging/testing';
 import { DATABASE, defineService, OnEvent, runService, Tx } from '@sevenfold/service-defaults';
 import { z } from 'zod';
-import { countedV1 } from './counted-event.ts';
 
 class Counter {
   async count({ data }: EventOf<typeof countedV1>, tx: SqlTransaction) {
