@@ -53,6 +53,33 @@ describe('the operators’ inbox', () => {
     expect(await idsIn('box=all')).toContain(id);
   });
 
+  it('finds a submission by its reference, however it is typed', async () => {
+    const ada = await intake.person();
+    const { submissionId } = (await ada.submit({ message: 'By reference' })).body;
+    const { reference } = await ada.submission(submissionId);
+    for (const typed of [reference, reference.toLowerCase(), reference.replace('-', ' ')])
+      expect(await idsIn(`search=${encodeURIComponent(typed)}`)).toEqual([submissionId]);
+  });
+
+  it('tells the sender when an operator has read and answered it', async () => {
+    const ada = await intake.person();
+    const { submissionId: id } = (await ada.submit({ message: 'Will you answer?' })).body;
+    expect(await ada.submission(id)).toMatchObject({
+      excerpt: 'Will you answer?',
+      readAt: null,
+      answeredAt: null,
+    });
+    await olga.call('PATCH', `${inbox}/${id}`, { answered: true });
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(await ada.submission(id)).toMatchObject({ readAt: moment, answeredAt: moment });
+    await olga.call('PATCH', `${inbox}/${id}`, { answered: false });
+    expect(await ada.submission(id)).toMatchObject({ readAt: moment, answeredAt: null });
+    expect((await reported(id)).map(({ action }) => action)).toEqual([
+      'submission.answer',
+      'submission.mark-unanswered',
+    ]);
+  });
+
   it('keeps notes, as text, and tells the audit log of all that is done', async () => {
     const id = await submitted('three');
     const text = '<img src=x onerror=alert(1)> =1+1';

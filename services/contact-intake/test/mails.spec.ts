@@ -72,8 +72,9 @@ describe('a message that has arrived', () => {
     const [mail, ...others] = await mailsOf('ben');
     expect(others).toEqual([]);
     expect(mail.text).toContain('2 files came with it.');
-    expect(mail.text).toContain('One file is not kept');
+    expect(mail.text).toContain('One file is missing');
     expect(mail.text).toContain(body.folder);
+    expect(mail.text).toContain((await ben.submission(body.submissionId)).reference);
   });
 
   it('is told in one line where somebody tries two', async () => {

@@ -146,14 +146,34 @@ export const receivedFileSchema = z
   .meta({ id: 'ReceivedFile' });
 export type ReceivedFile = z.infer<typeof receivedFileSchema>;
 
+/** Short enough to read out on the telephone; the inbox search finds it. */
+const reference = z
+  .string()
+  .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  .describe('Short reference of a submission, such as 7K3M-Q9TX');
+
+/** How far the studio is with it; null until then. */
+const progress = {
+  /** When an operator opened it. */
+  readAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+};
+
+/** Length of an excerpt, in characters. */
+export const excerptLength = 200;
+const excerpt = z.string().describe('The first 200 characters of the message');
+
 /** `GET /api/contact/submissions/:id`, for its sender. */
 export const contactSubmissionSchema = z
   .object({
     submissionId: z.uuid(),
+    reference,
     folder,
     status: submissionStatusSchema,
+    excerpt,
     files: z.array(receivedFileSchema),
     createdAt: z.iso.datetime(),
+    ...progress,
   })
   .meta({ id: 'ContactSubmission' });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
@@ -200,8 +220,7 @@ const label = storedText(inboxLimits.label).trim().min(1);
 
 /** Handling state, shared by all operators. */
 const inboxHandling = {
-  /** Null until an operator opens it. */
-  readAt: z.iso.datetime().nullable(),
+  ...progress,
   archivedAt: z.iso.datetime().nullable(),
   labels: z.array(z.string().max(inboxLimits.label)).max(inboxLimits.labels),
   /** The operator who has taken it. */
@@ -211,12 +230,12 @@ const inboxHandling = {
 export const inboxEntrySchema = z
   .object({
     submissionId: z.uuid(),
+    reference,
     uid: uidSchema,
     name: z.string(),
     email: z.string(),
     org: z.string().nullable(),
-    /** The first 200 characters. */
-    excerpt: z.string(),
+    excerpt,
     status: submissionStatusSchema,
     fileCount: z.int().min(0).max(ceiling.files),
     storedFileCount: z.int().min(0).max(ceiling.files),
@@ -230,7 +249,7 @@ export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 export const inboxBoxes = ['open', 'unread', 'mine', 'archived', 'all'] as const;
 export type InboxBox = (typeof inboxBoxes)[number];
 
-/** Query of the operators' list. `search` covers names, email addresses, organisations and messages. */
+/** Query of the operators' list. `search` covers references, names, email addresses, organisations and messages. */
 export const inboxQuerySchema = contactPageQuerySchema.extend({
   box: z.enum(inboxBoxes).default('all'),
   label: label.optional(),
@@ -248,6 +267,8 @@ export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 export const handleSubmissionSchema = z
   .strictObject({
     read: z.boolean().optional(),
+    /** An answered submission counts as read. */
+    answered: z.boolean().optional(),
     archived: z.boolean().optional(),
     assigned: z.enum(['me', 'nobody']).optional(),
     labels: z.array(label).max(inboxLimits.labels).optional(),
@@ -279,7 +300,7 @@ export type InboxPage = z.infer<typeof inboxPageSchema>;
 
 /** `GET /api/admin/contact/submissions/:id`. */
 export const inboxSubmissionSchema = contactSubmissionSchema
-  .omit({ files: true })
+  .omit({ files: true, excerpt: true })
   .extend({
     uid: uidSchema,
     name: z.string(),

@@ -13,7 +13,7 @@ interface Asked {
   ip: string;
 }
 
-/** What operators do with a submission: read, assign, label, archive, add notes. */
+/** What operators do with a submission: read, answer, assign, label, archive, add notes. */
 @Injectable()
 export class HandleSubmissionHandler {
   constructor(private readonly operatorActions: OperatorActionLog) {}
@@ -63,13 +63,15 @@ async function lock(id: string, tx: Transaction): Promise<Submission> {
 }
 
 function dataOf(
-  { read, archived, assigned, labels }: HandleSubmission,
+  { read, answered, archived, assigned, labels }: HandleSubmission,
   before: Submission,
   operator: Principal,
   at: Date,
 ): Prisma.SubmissionUpdateInput {
+  const isRead = answered ? true : read;
   return {
-    ...(read !== undefined && { readAt: read ? (before.readAt ?? at) : null }),
+    ...(isRead !== undefined && { readAt: isRead ? (before.readAt ?? at) : null }),
+    ...(answered !== undefined && { answeredAt: answered ? (before.answeredAt ?? at) : null }),
     ...(archived !== undefined && { archivedAt: archived ? (before.archivedAt ?? at) : null }),
     ...(assigned === 'me' && { assigneeUid: operator.uid, assigneeName: nameOf(operator) }),
     ...(assigned === 'nobody' && { assigneeUid: null, assigneeName: null }),
@@ -78,15 +80,17 @@ function dataOf(
 }
 
 /** Named after the most important change. */
-function actionOf({ archived, assigned, labels, read }: HandleSubmission): string {
+function actionOf({ answered, archived, assigned, labels, read }: HandleSubmission): string {
+  if (answered !== undefined) return answered ? 'submission.answer' : 'submission.mark-unanswered';
   if (archived !== undefined) return archived ? 'submission.archive' : 'submission.unarchive';
   if (assigned !== undefined) return assigned === 'me' ? 'submission.assign' : 'submission.unassign';
   if (labels) return 'submission.label';
   return read === false ? 'submission.mark-unread' : 'submission.read';
 }
 
-const stateOf = ({ readAt, archivedAt, assigneeUid, labels }: Submission): AuditState => ({
+const stateOf = ({ readAt, answeredAt, archivedAt, assigneeUid, labels }: Submission): AuditState => ({
   read: readAt !== null,
+  answered: answeredAt !== null,
   archived: archivedAt !== null,
   assignee: assigneeUid,
   labels,

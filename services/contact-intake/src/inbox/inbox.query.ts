@@ -11,11 +11,11 @@ import type {
 import { ObjectStore } from '@sevenfold/object-store';
 import { Database, type Attachment, type Prisma, type Submission, type SubmissionNote } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
-import { shownFile } from '../submissions/find-own-submissions.query.js';
+import { idSuffixOf, referenceOf } from '../submissions/domain/reference.js';
+import { excerptOf, shownFile } from '../submissions/find-own-submissions.query.js';
 import { after, newestFirst, pageOf } from '../submissions/page.js';
 
 const linkLifetimeSeconds = 300;
-const excerptLength = 200;
 
 /** Hides the status service's submissions. */
 const notAProbe = { probe: false } satisfies Prisma.SubmissionWhereInput;
@@ -32,14 +32,24 @@ export class InboxQuery {
 
   /** `operator`: owner of the box `mine`. */
   async page({ limit, cursor, ...wanted }: InboxQueryInput, operator: string): Promise<InboxPage> {
+    const referred = await this.idsByReference(wanted.search);
     const found = await this.database.submission.findMany({
-      where: { AND: [notAProbe, after(cursor), ...conditions(wanted, operator)] },
+      where: { AND: [notAProbe, after(cursor), ...conditions(wanted, operator, referred)] },
       orderBy: newestFirst,
       take: limit + 1,
       include: { files: { select: { status: true } } },
     });
     const { rows, nextCursor } = pageOf(found, limit);
     return { items: rows.map(entry), nextCursor };
+  }
+
+  /** Two submissions may have one reference, once in a trillion pairs. */
+  private async idsByReference(search = ''): Promise<string[]> {
+    const suffix = idSuffixOf(search);
+    if (!suffix) return [];
+    const found = await this.database.$queryRaw<{ id: string }[]>`
+      select id from submission where right(id::text, ${suffix.length}) = ${suffix}`;
+    return found.map(({ id }) => id);
   }
 
   /** Without archived ones. */
@@ -63,6 +73,7 @@ export class InboxQuery {
     const { uid, folder, name, email, org, message, userAgent, createdAt, storedAt } = found;
     return {
       submissionId: id,
+      reference: referenceOf(id),
       uid,
       folder,
       name,
@@ -97,6 +108,7 @@ export class InboxQuery {
 function conditions(
   { box, label, search }: Pick<InboxQueryInput, 'box' | 'label' | 'search'>,
   operator: string,
+  referred: string[],
 ): Prisma.SubmissionWhereInput[] {
   const boxes: Record<typeof box, Prisma.SubmissionWhereInput> = {
     open: { archivedAt: null },
@@ -105,23 +117,26 @@ function conditions(
     archived: { archivedAt: { not: null } },
     all: {},
   };
-  return [boxes[box], label ? { labels: { has: label } } : {}, search ? containing(search) : {}];
+  return [boxes[box], label ? { labels: { has: label } } : {}, search ? matching(search, referred) : {}];
 }
 
 /** Escapes `%` and `_`. */
-function containing(search: string): Prisma.SubmissionWhereInput {
+function matching(search: string, referred: string[]): Prisma.SubmissionWhereInput {
   const contains = search.replace(/[\\%_]/g, '\\$&');
-  return {
-    OR: (['name', 'email', 'org', 'message'] as const).map(field => ({
-      [field]: { contains, mode: 'insensitive' },
-    })),
-  };
+  const byText = (['name', 'email', 'org', 'message'] as const).map(field => ({
+    [field]: { contains, mode: 'insensitive' },
+  }));
+  return { OR: [{ id: { in: referred } }, ...byText] };
 }
 
-type Handling = Pick<Submission, 'readAt' | 'archivedAt' | 'labels' | 'assigneeUid' | 'assigneeName'>;
+type Handling = Pick<
+  Submission,
+  'readAt' | 'answeredAt' | 'archivedAt' | 'labels' | 'assigneeUid' | 'assigneeName'
+>;
 
-const handlingOf = ({ readAt, archivedAt, labels, assigneeUid, assigneeName }: Handling) => ({
+const handlingOf = ({ readAt, answeredAt, archivedAt, labels, assigneeUid, assigneeName }: Handling) => ({
   readAt: readAt?.toISOString() ?? null,
+  answeredAt: answeredAt?.toISOString() ?? null,
   archivedAt: archivedAt?.toISOString() ?? null,
   labels,
   assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? assigneeUid },
@@ -141,11 +156,12 @@ function entry(listed: Listed): InboxEntry {
   const { id, uid, name, email, org, message, status, files, createdAt } = listed;
   return {
     submissionId: id,
+    reference: referenceOf(id),
     uid,
     name,
     email,
     org,
-    excerpt: [...message].slice(0, excerptLength).join(''),
+    excerpt: excerptOf(message),
     status: status as InboxEntry['status'],
     fileCount: files.length,
     storedFileCount: files.filter(file => file.status === 'stored').length,

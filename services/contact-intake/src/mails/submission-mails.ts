@@ -3,6 +3,7 @@ import { queueMail } from '@sevenfold/mail';
 import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { ContactIntakeConfig } from '../config.js';
 import type { Attachment, Submission, Transaction } from '../database.js';
+import { referenceOf } from '../submissions/domain/reference.js';
 
 type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
 
@@ -27,31 +28,31 @@ export class SubmissionMails {
    * Contains nothing that the sender typed, not even their name: they choose the address, and must not send
    * their words to strangers through us.
    */
-  private receipt({ uid, email, folder, files, createdAt }: Whole) {
+  private receipt({ id, uid, email, folder, files, createdAt }: Whole) {
     const stored = files.filter(({ status }) => status === 'stored').length;
     const missing = files.length - stored;
     const text = [
       'Thank you for writing to us. Your message has arrived, and a person will read it. We answer within two working days.',
-      `It arrived on ${createdAt.toUTCString()} and is kept as\n${folder}`,
+      `Your reference is ${referenceOf(id)}. The message arrived on ${createdAt.toUTCString()} and is stored as\n${folder}`,
       ...(stored > 0 ? [stored === 1 ? 'One file came with it.' : `${stored} files came with it.`] : []),
       ...(missing > 0
         ? [
-            `${missing === 1 ? 'One file is' : `${missing} files are`} not kept: cancelled, not sent to the end, or not what we take. Our contact page tells which, and takes another message.\n${this.page('/contact')}`,
+            `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not sent to the end, or of a type that we do not accept. Your profile shows which.\n${this.page('/profile')}`,
           ]
         : []),
-      'If you did not write to us, somebody used your address. There is nothing for you to do, and nothing more will come.',
+      "If you did not write to us, someone used your address. You don't need to do anything; you won't hear from us again.",
     ].join('\n\n');
     return { uid, to: email, subject: 'Your message has arrived', text, about: aboutReceipt };
   }
 
-  private news({ uid, name, email, org, message, files, suspicion, folder }: Whole, to: string) {
+  private news({ id, uid, name, email, org, message, files, suspicion, folder }: Whole, to: string) {
     const lines = files.map(({ name: file, status }) => `${file} (${status})`);
     const text = [
       `${name}${org ? `, ${org},` : ''} wrote to us, and asks to be answered at ${email}.`,
       ...(suspicion ? ['This message had to prove that it was not sent by a program.'] : []),
       message.slice(0, mostLettersToTheStudio),
       ...(lines.length > 0 ? [lines.join('\n')] : []),
-      `${folder}\n${this.page('/admin')}`,
+      `Reference ${referenceOf(id)}\n${folder}\n${this.page('/admin')}`,
     ].join('\n\n');
     // Belongs to the sender although it goes to the studio: it has their words, and is erased with them.
     return { uid, to, subject: `Message from ${name}`, text, about: 'submission.news' };

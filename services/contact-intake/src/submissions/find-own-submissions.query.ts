@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ContactPageQuery,
-  ContactSubmission,
-  ContactSubmissionPage,
-  ReceivedFile,
+import {
+  excerptLength,
+  type ContactPageQuery,
+  type ContactSubmission,
+  type ContactSubmissionPage,
+  type ReceivedFile,
 } from '@sevenfold/contracts';
 import { Database, type Attachment, type Prisma } from '../database.js';
+import { referenceOf } from './domain/reference.js';
 import { uploadPath } from './domain/submission.js';
 import { submissionNotFound } from './domain/submission.errors.js';
 import { after, newestFirst, pageOf } from './page.js';
@@ -40,15 +42,31 @@ export class FindOwnSubmissionsQuery {
   }
 }
 
-function shown({ id, folder, status, files, createdAt }: Kept): ContactSubmission {
+function shown({
+  id,
+  folder,
+  status,
+  message,
+  files,
+  createdAt,
+  readAt,
+  answeredAt,
+}: Kept): ContactSubmission {
   return {
     submissionId: id,
+    reference: referenceOf(id),
     folder,
     status: status as ContactSubmission['status'],
+    excerpt: excerptOf(message),
     files: files.map(shownFile),
     createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
   };
 }
+
+/** Cut between characters, not within one. */
+export const excerptOf = (message: string) => [...message].slice(0, excerptLength).join('');
 
 export function shownFile({ id, name, size, received, status, refusal, sha256 }: Attachment): ReceivedFile {
   return {
