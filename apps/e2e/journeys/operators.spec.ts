@@ -167,8 +167,8 @@ test('a submission is read with its picture and its PDF, taken on, labelled, not
   await letter.getByRole('button', { name: 'Read it here' }).click();
   await expect(letter.getByTitle('Preview of plan.pdf')).toHaveAttribute('src', /^blob:/);
 
-  await letter.getByRole('button', { name: 'Take it on' }).click();
-  await expect(letter).toContainText('You have taken this on.');
+  await letter.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(letter).toContainText('Assigned to you.');
   await letter.getByLabel('Add a label').fill('covers');
   await letter.getByLabel('Add a label').press('Enter');
   await expect(letter.getByRole('button', { name: 'Remove the label covers' })).toBeVisible();

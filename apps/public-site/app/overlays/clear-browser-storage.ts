@@ -1,11 +1,11 @@
 import { deviceMemory, tabMemory } from '@sevenfold/ui';
 
-/** Deletes everything that this browser keeps of the site: storage, databases, cookies, caches and service workers. */
+/** Deletes everything that this browser keeps of the site: storage, files, databases, cookies, caches and service workers. */
 export async function clearBrowserStorage(): Promise<void> {
   deviceMemory.clear();
   tabMemory.clear();
   expireCookies();
-  await Promise.allSettled([deleteDatabases(), deleteCaches(), unregisterWorkers()]);
+  await Promise.allSettled([deleteFiles(), deleteDatabases(), deleteCaches(), unregisterWorkers()]);
 }
 
 /** Those that scripts may see. Cookies for HTTP alone are the realm's, which forgets them when someone signs out. */
@@ -16,6 +16,13 @@ function expireCookies(): void {
     .map((_, depth, all) => all.slice(0, depth + 1).join('/') || '/');
   for (const name of names.filter(Boolean))
     for (const path of folders) document.cookie = `${name}=; path=${path}; max-age=0`;
+}
+
+/** Those in the origin private file system. */
+async function deleteFiles(): Promise<void> {
+  const root = await navigator.storage?.getDirectory?.();
+  if (!root) return;
+  for await (const name of root.keys()) await root.removeEntry(name, { recursive: true });
 }
 
 async function deleteDatabases(): Promise<void> {

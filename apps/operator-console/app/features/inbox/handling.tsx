@@ -7,16 +7,24 @@ import styles from './submission.module.css';
 
 type Props = { submission: InboxSubmission; busy: boolean; onChange(wanted: HandleSubmission): void };
 
-/** Actions on a submission: reply, assign, archive, label. */
+/** Actions on a submission: reply, mark as answered, assign, archive, label. */
 export function Handling({ submission, busy, onChange }: Props) {
   const { user } = useAuth();
-  const { assignee, archivedAt, labels } = submission;
+  const { assignee, answeredAt, archivedAt, labels } = submission;
   const mine = assignee?.uid === user?.uid;
   return (
     <div className={styles.handling}>
       <div className={styles.buttons}>
         <Button component="a" href={replyAddress(submission)} size="xs">
-          Reply by mail
+          Reply by email
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          onClick={() => onChange({ answered: answeredAt === null })}
+        >
+          {answeredAt === null ? 'Mark as answered' : 'Mark as not answered'}
         </Button>
         <Button
           variant="default"
@@ -24,7 +32,7 @@ export function Handling({ submission, busy, onChange }: Props) {
           disabled={busy}
           onClick={() => onChange({ assigned: mine ? 'nobody' : 'me' })}
         >
-          {mine ? 'Give back' : 'Take it on'}
+          {mine ? 'Unassign me' : 'Assign to me'}
         </Button>
         <Button
           variant="default"
@@ -32,17 +40,16 @@ export function Handling({ submission, busy, onChange }: Props) {
           disabled={busy}
           onClick={() => onChange({ archived: archivedAt === null })}
         >
-          {archivedAt === null ? 'Archive' : 'Take out of the archive'}
+          {archivedAt === null ? 'Archive' : 'Unarchive'}
         </Button>
         <Button variant="default" size="xs" disabled={busy} onClick={() => onChange({ read: false })}>
           Mark unread
         </Button>
       </div>
       <p className="muted">
-        {assignee
-          ? `${mine ? 'You have' : `${assignee.name} has`} taken this on.`
-          : 'Nobody has taken this on yet.'}
-        {archivedAt && ' It is archived.'}
+        {assignee ? `Assigned to ${mine ? 'you' : assignee.name}.` : 'Not assigned.'}
+        {answeredAt && ' Answered.'}
+        {archivedAt && ' Archived.'}
       </p>
       <Labels labels={labels} busy={busy} onChange={changed => onChange({ labels: changed })} />
     </div>

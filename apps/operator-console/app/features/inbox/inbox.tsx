@@ -16,11 +16,11 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 /** Each box with its tab's name and its empty text. */
 const boxes: Record<InboxBox, { name: string; empty: string }> = {
-  open: { name: 'Open', empty: 'Nothing is open. Everything that came in is archived.' },
-  unread: { name: 'Unread', empty: 'Everything has been read.' },
-  mine: { name: 'Mine', empty: 'You have taken nothing on.' },
-  archived: { name: 'Archived', empty: 'Nothing is archived yet.' },
-  all: { name: 'All', empty: 'Nobody has written yet.' },
+  open: { name: 'Open', empty: 'No open messages.' },
+  unread: { name: 'Unread', empty: 'No unread messages.' },
+  mine: { name: 'Mine', empty: 'Nothing is assigned to you.' },
+  archived: { name: 'Archived', empty: 'No archived messages.' },
+  all: { name: 'All', empty: 'No messages yet.' },
 };
 const boxNames = Object.keys(boxes) as InboxBox[];
 
@@ -58,7 +58,7 @@ export function Inbox() {
               <FilterField
                 label="Search"
                 value={filter.search}
-                placeholder="Name, address or words"
+                placeholder="Reference, name, email or words"
                 onChange={search => change({ search })}
               />
               <FilterField label="Label" value={filter.label} onChange={label => change({ label })} />
@@ -67,7 +67,7 @@ export function Inbox() {
           </div>
           {inbox.isPending && <p className="muted">Loading…</p>}
           {inbox.isSuccess && entries.length === 0 && (
-            <p className="muted">{narrowed ? 'Nothing here matches.' : boxes[box].empty}</p>
+            <p className="muted">{narrowed ? 'No messages match.' : boxes[box].empty}</p>
           )}
           <ul>
             {entries.map(entry => (

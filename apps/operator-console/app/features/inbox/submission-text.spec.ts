@@ -43,12 +43,13 @@ describe('a reply', () => {
       email: 'ada@x.test',
       name: 'Ada',
       message: 'Hello\nthere',
-      createdAt: '2026-11-21T00:00:00Z',
+      reference: '7K3M-Q9TX',
       ...changes,
     } as InboxSubmission);
 
   it('quotes what it answers', () => {
     expect(decodeURIComponent(submission({}))).toContain('> Hello\r\n> there');
+    expect(decodeURIComponent(submission({}))).toContain('(7K3M-Q9TX)');
   });
 
   it('goes to one address only, whatever the sender wrote', () => {

@@ -35,14 +35,14 @@ export function fateOf({ status, received, size, refusal }: File): string {
 }
 
 /** A mailto link that quotes the message. */
-export function replyAddress({ email, name, message, createdAt }: InboxSubmission): string {
+export function replyAddress({ email, name, message, reference }: InboxSubmission): string {
   const quoted = message
     .split(/\r?\n/)
     .map(line => `> ${line}`)
     .join('\r\n')
     // Email programs cut or reject longer links.
     .slice(0, 1_000);
-  const subject = `Your message to Sevenfold of ${createdAt.slice(0, 10)}`;
+  const subject = `Your message to Sevenfold (${reference})`;
   const body = `Hello ${name},\r\n\r\n\r\n${quoted}`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -110,8 +110,9 @@ function Files({ files }: Pick<InboxSubmission, 'files'>) {
 }
 
 function Particulars({ submission }: { submission: InboxSubmission }) {
-  const { uid, createdAt, storedAt, folder, userAgent } = submission;
+  const { reference, uid, createdAt, storedAt, folder, userAgent } = submission;
   const facts = {
+    Reference: reference,
     Received: moment.format(new Date(createdAt)),
     Complete: storedAt ? moment.format(new Date(storedAt)) : 'not yet',
     Account: <PersonLink uid={uid} />,

@@ -4,6 +4,7 @@ import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { useAccount } from './api/use-account';
 import { BadgeWall } from './badge-wall';
+import { MessagesSection } from './messages-section';
 import { PleaseSignIn } from './please-sign-in';
 import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
@@ -55,7 +56,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
       </div>
 
       <p className={styles.bio} data-testid="profile-bio">
-        {profile.bio || <span className="muted">Nothing written here yet.</span>}
+        {profile.bio || <span className="muted">No bio yet.</span>}
       </p>
       <Link to={paths.settings}>Edit in settings</Link>
 
@@ -68,6 +69,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
         <Figure label="Total rewards" value={profile.analytics.totalRewards} />
       </dl>
 
+      <MessagesSection uid={profile.uid} />
       <Purchases purchases={profile.purchases} />
       <BadgeWall profile={profile} />
     </div>

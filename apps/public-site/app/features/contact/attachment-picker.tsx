@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import type { ContactLimits } from '@sevenfold/contracts';
-import { removeFile, type Attachment } from './attachments';
+import { filesToSend, removeFile, type Attachment } from './attachments';
 import { bytesInWords, wordsForLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
+import { Thumbnail } from './thumbnail';
+import { keepsFiles, mostKeptBytes } from './upload/kept-files';
 import styles from './attachments.module.css';
 
 type Props = {
@@ -34,6 +36,7 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
           {attachments.map(({ id, file, refusal }) => (
             <li key={id} className={styles.chosen} data-refused={refusal ? '' : undefined}>
               <div className={styles.row}>
+                <Thumbnail file={file} />
                 <span className={styles.name}>{file.name}</span>
                 <span className={styles.size}>{bytesInWords(file.size)}</span>
                 <button
@@ -45,10 +48,16 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
                   Remove
                 </button>
               </div>
-              {refusal && <p className={styles.error}>{refusal} It will not be sent.</p>}
+              {refusal && <p className={styles.error}>{refusal} It won’t be sent.</p>}
             </li>
           ))}
         </ul>
+      )}
+      {filesToSend(attachments).length > 0 && keepsFiles() && (
+        <p className={styles.hint}>
+          Until these files are uploaded, this browser keeps a copy of up to {bytesInWords(mostKeptBytes)}, so
+          that a reload doesn’t stop them.
+        </p>
       )}
     </div>
   );

@@ -35,14 +35,14 @@ describe('files that somebody chose', () => {
     expect(refusals([file(1, '1.wav'), file(1, '2.wav'), file(1, '3.wav')])).toEqual([
       undefined,
       undefined,
-      'One too many: up to 2 files.',
+      'One too many: you can send up to 2 files.',
     ]);
   });
 
   it('are too much together from the one on that is over', () => {
     expect(refusals([file(10, '1.wav'), file(6, '2.wav'), file(5, '3.wav')])).toEqual([
       undefined,
-      'Over 15 bytes together with the others.',
+      'With the others, over 15 bytes in total.',
       undefined,
     ]);
   });

@@ -38,9 +38,9 @@ export function judged(attachments: Attachment[], limits: ContactLimits): Attach
   });
 
   function roomFor({ size }: File): string | undefined {
-    if (count >= limits.maxFiles) return `One too many: up to ${limits.maxFiles} files.`;
+    if (count >= limits.maxFiles) return `One too many: you can send up to ${limits.maxFiles} files.`;
     if (total + size > limits.maxTotalBytes)
-      return `Over ${bytesInWords(limits.maxTotalBytes)} together with the others.`;
+      return `With the others, over ${bytesInWords(limits.maxTotalBytes)} in total.`;
     return undefined;
   }
 }

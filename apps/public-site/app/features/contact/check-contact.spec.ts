@@ -5,24 +5,35 @@ const limits = { maxMessageLength: 20 } as ContactLimits;
 const draft = { name: 'Ada', email: 'ada@sevenfold.test', org: '', message: 'Hello' };
 
 describe('a message', () => {
-  it('may be sent when name, e-mail and message are there', () => {
+  it('can be sent when name, email and message are there', () => {
     expect(checkContact(draft, limits)).toBeUndefined();
   });
 
-  it.each(['name', 'email', 'message'])('is refused with a blank %s', field => {
-    expect(checkContact({ ...draft, [field]: ' \n\t ' }, limits)).toBe(
-      'Please fill name, email, and message.',
-    );
+  it.each(['name', 'email', 'message'])('is refused with a blank %s, which is marked alone', field => {
+    const fault = checkContact({ ...draft, [field]: ' \n\t ' }, limits);
+    expect(fault?.message).toBe('Please fill name, email, and message.');
+    expect(Object.keys(fault!.fields)).toEqual([field]);
   });
 
-  it('is refused with an address that is none', () => {
-    expect(checkContact({ ...draft, email: 'ada' }, limits)).toBe('This is not an e-mail address.');
+  it('marks every field that is missing', () => {
+    const fault = checkContact({ name: '', email: '', org: '', message: '' }, limits);
+    expect(fault?.fields).toEqual({
+      name: 'Enter your name.',
+      email: 'Enter your email.',
+      message: 'Write a message.',
+    });
+  });
+
+  it('is refused with an incomplete email address', () => {
+    expect(checkContact({ ...draft, email: 'ada' }, limits)?.fields).toEqual({
+      email: 'Enter a complete email address, such as ada@example.com.',
+    });
   });
 
   it('is refused when it is too long, counted in characters', () => {
     expect(checkContact({ ...draft, message: '😀'.repeat(20) }, limits)).toBeUndefined();
-    expect(checkContact({ ...draft, message: 'x'.repeat(21) }, limits)).toBe(
-      'The message may have up to 20 characters.',
-    );
+    expect(checkContact({ ...draft, message: 'x'.repeat(21) }, limits)?.fields).toEqual({
+      message: 'The message can have up to 20 characters.',
+    });
   });
 });

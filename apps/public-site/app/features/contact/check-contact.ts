@@ -1,17 +1,30 @@
 import type { ContactLimits } from '@sevenfold/contracts';
 
 export type ContactDraft = { name: string; email: string; org: string; message: string };
+export type ContactField = keyof ContactDraft;
+
+/** What is wrong as a whole, and what each field needs. */
+export type ContactFault = { message: string; fields: Partial<Record<ContactField, string>> };
 
 export const fieldsMissing = 'Please fill name, email, and message.';
 
-/** What is wrong with a message before it is sent, in words, or nothing. The server checks again. */
-export function checkContact(draft: ContactDraft, limits: ContactLimits): string | undefined {
-  if (!draft.name.trim() || !draft.email.trim() || !draft.message.trim()) return fieldsMissing;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())) return 'This is not an e-mail address.';
+const wordsForMissing = { name: 'Enter your name.', email: 'Enter your email.', message: 'Write a message.' };
+
+/** What is wrong with a message before it is sent, or nothing. The server checks again. */
+export function checkContact(draft: ContactDraft, limits: ContactLimits): ContactFault | undefined {
+  const missing = Object.entries(wordsForMissing).filter(([field]) => !draft[field as ContactField].trim());
+  if (missing.length > 0) return { message: fieldsMissing, fields: Object.fromEntries(missing) };
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
+    return faultOf('email', 'Enter a complete email address, such as ada@example.com.');
   if (lengthOf(draft.message) > limits.maxMessageLength)
-    return `The message may have up to ${limits.maxMessageLength} characters.`;
+    return faultOf('message', `The message can have up to ${limits.maxMessageLength} characters.`);
   return undefined;
 }
+
+export const faultOf = (field: ContactField, message: string): ContactFault => ({
+  message,
+  fields: { [field]: message },
+});
 
 /** In characters as people see them typed, as the server counts. */
 export const lengthOf = (message: string) => [...message.trim()].length;

@@ -1,10 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useAuth } from '@sevenfold/ui';
 import { AttachmentPicker } from './attachment-picker';
 import { addFiles, filesToSend, judged, type Attachment } from './attachments';
-import { checkContact, lengthOf } from './check-contact';
+import { checkContact, faultOf, lengthOf, type ContactFault } from './check-contact';
 import { useContactDraft } from './contact-draft';
 import { useContactLimits } from './contact-limits';
 import { ContactSent } from './contact-sent';
@@ -30,23 +30,28 @@ export function ContactForm() {
   });
   const [chosen, setChosen] = useState<Attachment[]>([]);
   const [trap, setTrap] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [tried, setTried] = useState(false);
   const limits = useContactLimits();
   const { state, uploads, controls, send, startOver } = useContactSubmission();
   const limitId = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  const fault = (tried ? checkContact(draft, limits) : undefined) ?? refusalOf(state);
+  const refused = state.status === 'error' ? state.field : undefined;
+  useEffect(() => focusField(form.current, refused), [refused, state]);
 
   if (state.status === 'sent') return <ContactSent submission={state.submission} onAnother={startOver} />;
 
   const attachments = judged(chosen, limits);
   const uploading = state.status === 'uploading';
-  const error = fault ?? (state.status === 'error' ? state.message : undefined);
   const left = limits.maxMessageLength - lengthOf(draft.message);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const wrong = checkContact(draft, limits);
-    setFault(wrong);
-    if (wrong || !(await send(draft, filesToSend(attachments), trap))) return;
+    setTried(wrong !== undefined);
+    if (wrong) return focusField(form.current, Object.keys(wrong.fields)[0]);
+    if (!(await send(draft, filesToSend(attachments), trap))) return;
     clear();
     setChosen([]);
   }
@@ -54,15 +59,12 @@ export function ContactForm() {
   return (
     <>
       <UnfinishedSubmissions except={uploading ? state.submissionId : undefined} />
-      <form
-        className={styles.fields}
-        onChange={() => setFault(undefined)}
-        onSubmit={event => void submit(event)}
-        noValidate
-      >
+      <form ref={form} className={styles.fields} onSubmit={event => void submit(event)} noValidate>
         <div className={styles.pair}>
           <TextInput
             label="Name"
+            name="name"
+            error={fault?.fields.name}
             autoComplete="name"
             maxLength={200}
             required
@@ -72,6 +74,8 @@ export function ContactForm() {
           />
           <TextInput
             label="Email"
+            name="email"
+            error={fault?.fields.email}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -83,6 +87,8 @@ export function ContactForm() {
         </div>
         <TextInput
           label="Organization"
+          name="org"
+          error={fault?.fields.org}
           autoComplete="organization"
           maxLength={200}
           readOnly={uploading}
@@ -91,6 +97,8 @@ export function ContactForm() {
         />
         <Textarea
           label="Message"
+          name="message"
+          error={fault?.fields.message}
           rows={7}
           required
           readOnly={uploading}
@@ -118,13 +126,13 @@ export function ContactForm() {
         {uploading && state.step !== 'sending' && state.step !== 'proving' && (
           <p className={styles.safe} role="status">
             {uploads.length > 0
-              ? 'Your message is safe. Its files follow; if something breaks off, they go on from there.'
+              ? 'Your message is safe. Its files are on their way; if the connection drops, they resume.'
               : 'Your message is safe.'}
           </p>
         )}
-        {error && (
+        {fault && (
           <p className={styles.error} role="alert">
-            {error}
+            {fault.message}
           </p>
         )}
         <Button type="submit" size="lg" className={styles.submit} disabled={uploading}>
@@ -135,8 +143,18 @@ export function ContactForm() {
   );
 }
 
+/** What the server refused, in its words. */
+function refusalOf(state: SubmissionState): ContactFault | undefined {
+  if (state.status !== 'error') return undefined;
+  return state.field ? faultOf(state.field, state.message) : { message: state.message, fields: {} };
+}
+
+function focusField(form: HTMLFormElement | null, field: string | undefined): void {
+  if (field) (form?.elements.namedItem(field) as HTMLElement | null)?.focus();
+}
+
 function wordsFor(state: SubmissionState & { status: 'uploading' }, percent: number): string {
-  if (state.step === 'proving') return 'Making sure that you are not a program…';
+  if (state.step === 'proving') return "Checking that you're human…";
   if (state.step === 'checking') return 'Checking… 100%';
   return `Uploading… ${state.step === 'sending' ? 0 : percent}%`;
 }

@@ -58,8 +58,8 @@ function SignInToContinue({ again }: { again: boolean }) {
       <h2 className={styles.cardTitle}>Sign in to continue</h2>
       <p role={again ? 'alert' : undefined}>
         {again
-          ? 'Your sign-in has ended. Nothing is lost: what you wrote is below, and files go on where they stood.'
-          : 'We answer people, so we need to know where to.'}
+          ? "You've been signed out. Nothing is lost: your text is below, and uploads resume once you sign in again."
+          : 'We answer every message, so we need to know where to reach you.'}
       </p>
       <Button
         size="lg"

@@ -7,15 +7,15 @@ import styles from './contact-page.module.css';
 const benefits = [
   {
     title: 'A person reads it',
-    text: 'Not a queue. Somebody from the division that fits picks it up within two working days.',
+    text: 'Not a queue. Someone from the right division picks it up within two working days.',
   },
   {
     title: 'Bring the real thing',
-    text: 'Sketches, recordings, PDF. Large files resume where they stopped, even after a lost connection.',
+    text: 'Sketches, recordings, PDFs. Large files resume where they stopped, even after a lost connection.',
   },
   {
-    title: 'Kept, not scattered',
-    text: 'Your message and its files lie in one folder, and you are told which.',
+    title: 'All in one place',
+    text: 'Your message and files stay together, and you get a reference.',
   },
 ];
 
@@ -32,7 +32,7 @@ export function ContactPage({ guard, onReached }: Props) {
       <div>
         <h1 className="page-title">Tell us what you see.</h1>
         <p className="page-lead">
-          The sketch, the recording, the half-written page, or only the problem. Beginnings are our favourite
+          The sketch, the recording, the half-written page, or just the problem. Beginnings are our favourite
           part.
         </p>
         <ul className={styles.benefits}>

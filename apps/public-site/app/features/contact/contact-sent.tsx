@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { ContactSubmission } from '@sevenfold/contracts';
+import { paths } from '../../config/paths';
 import { bytesInWords } from './contact-limits';
 import styles from './contact-page.module.css';
 
 export function ContactSent({ submission, onAnother }: { submission: ContactSubmission; onAnother(): void }) {
-  const { folder, files } = submission;
+  const { reference, folder, files } = submission;
   const stored = files.filter(({ status }) => status === 'stored');
   const refused = files.filter(({ status }) => status === 'refused');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -14,15 +16,20 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
   return (
     <div className={styles.sent} role="status">
       <h2 ref={heading} tabIndex={-1}>
-        Thank you. It is here.
+        Thanks, we've got it.
       </h2>
-      <p>{stored.length > 0 ? 'Your message and its files are stored in' : 'Your message is stored in'}</p>
-      <code data-testid="stored-folder">{folder}</code>
+      <p>Your reference is</p>
+      <strong className={styles.reference} data-testid="reference">
+        {reference}
+      </strong>
+      <p>
+        We answer within two working days. Until then, <Link to={paths.profile}>your profile</Link> shows
+        where we are with it.
+      </p>
       {stored.length > 0 && (
         <details>
           <summary>
-            {stored.length === 1 ? 'One file' : `${stored.length} files`}, with what proves that they arrived
-            whole
+            {stored.length === 1 ? '1 file' : `${stored.length} files`}, received intact (checksum)
           </summary>
           <ul>
             {stored.map(({ fileId, name, size, sha256 }) => (
@@ -38,11 +45,13 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
         <p key={fileId}>
           <strong>{name}</strong> was not kept:{' '}
           {refusal === 'contact.file-infected'
-            ? 'the scanner found something harmful in it.'
-            : 'inside it is not the image, audio or PDF that its name says.'}
+            ? 'our scanner found something harmful in it.'
+            : "its content isn't the image, audio or PDF that its name promises."}
         </p>
       ))}
-      <p>We answer within two working days.</p>
+      <p className={styles.folder}>
+        Stored in <code data-testid="stored-folder">{folder}</code>
+      </p>
       <button type="button" className={styles.another} onClick={onAnother}>
         Write another message
       </button>

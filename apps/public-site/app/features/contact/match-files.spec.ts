@@ -29,13 +29,13 @@ describe('files that are chosen again', () => {
     ['another size', file('musical', 'a.wav')],
   ])('are none of those with %s', async (_, chosen) => {
     const { found, strangers } = await matchFiles([chosen], [missing('a.wav', 5)]);
-    expect([found, strangers]).toEqual([[], [`${chosen.name} is none of the missing files.`]]);
+    expect([found, strangers]).toEqual([[], [`${chosen.name} isn't one of the missing files.`]]);
   });
 
   it('are not taken for one of the same name and size that was begun here', async () => {
     await rememberMark('a.wav', file('music', 'a.wav'));
     const wrong = await matchFiles([file('noise', 'a.wav')], [missing('a.wav', 5)]);
-    expect(wrong.strangers).toEqual(['a.wav is another file than the one that was begun.']);
+    expect(wrong.strangers).toEqual(["a.wav isn't the file whose upload began."]);
     const right = await matchFiles([file('music', 'a.wav')], [missing('a.wav', 5)]);
     expect(right.found).toHaveLength(1);
   });

@@ -1,8 +1,10 @@
 import type { ReceivedFile } from '@sevenfold/contracts';
 import { isSameAsBegun } from './upload/file-marks';
 import type { UploadTarget } from './upload/file-upload';
+import { keptFiles } from './upload/kept-files';
+import { runsSomewhere } from './upload/running-here';
 
-type Matched = { file: File; target: UploadTarget };
+export type Matched = { file: File; target: UploadTarget };
 
 /** Which of the chosen files are those that are missing; of the others it says why not. */
 export async function matchFiles(
@@ -15,16 +17,30 @@ export async function matchFiles(
   for (const file of files) {
     const position = waiting.findIndex(({ name, size }) => size === file.size && isNamed(file, name));
     const target = waiting[position];
-    if (!target) strangers.push(`${file.name} is none of the missing files.`);
+    if (!target) strangers.push(`${file.name} isn't one of the missing files.`);
     else if (!(await isSameAsBegun(target.fileId, file)))
-      strangers.push(`${file.name} is another file than the one that was begun.`);
+      strangers.push(`${file.name} isn't the file whose upload began.`);
     else {
       waiting.splice(position, 1);
-      found.push({ file, target: { fileId: target.fileId, url: target.url!, received: target.received } });
+      found.push({ file, target: targetOf(target) });
     }
   }
   return { found, strangers };
 }
+
+/** The missing files of which this browser kept a copy, unless another tab is uploading them right now. */
+export async function findKept(missing: ReceivedFile[]): Promise<Matched[]> {
+  const found: Matched[] = [];
+  for (const file of missing) {
+    if (await runsSomewhere(file.fileId)) continue;
+    const copy = await keptFiles.find(file.fileId, file.name);
+    if (copy?.size === file.size && (await isSameAsBegun(file.fileId, copy)))
+      found.push({ file: copy, target: targetOf(file) });
+  }
+  return found;
+}
+
+const targetOf = ({ fileId, url, received }: ReceivedFile): UploadTarget => ({ fileId, url: url!, received });
 
 /** As the service keeps names: one spelling, no characters that mislead. */
 const isNamed = (file: File, name: string) =>

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactSubmission, ContactSubmissionPage, ReceivedFile } from '@sevenfold/contracts';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { acceptOf } from './attachment-picker';
 import { bytesInWords, useContactLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
-import { matchFiles } from './match-files';
+import { findKept, matchFiles, type Matched } from './match-files';
 import { untilStored } from './until-stored';
 import { UploadList } from './upload-list';
 import { useUploads } from './upload/use-uploads';
@@ -13,7 +13,10 @@ import styles from './attachments.module.css';
 
 const queryKey = ['contact', 'unfinished'];
 
-/** Messages whose files broke off on the way, here or on another device: chosen again, only the rest is sent. */
+/**
+ * Messages whose files broke off on the way, here or on another device. Files of which this browser kept a copy
+ * resume by themselves; the others are chosen again. Either way only the rest is sent.
+ */
 export function UnfinishedSubmissions({ except }: { except?: string | undefined }) {
   const { api } = useAuth();
   const { data } = useQuery({
@@ -38,16 +41,28 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
   const [heading, hint] = [useId(), useId()];
   const begun = new Set(uploads.map(({ fileId }) => fileId));
   const missing = missingOf(submission.files).filter(({ fileId }) => !begun.has(fileId));
+  const resuming = uploads.length > 0 && missing.length === 0;
 
   async function choose(files: File[]) {
     const { found, strangers } = await matchFiles(files, missing);
     setNote(strangers.length > 0 ? strangers.join(' ') : undefined);
+    await resume(found);
+  }
+
+  useEffect(() => {
+    let gone = false;
+    void findKept(missing).then(found => (gone ? undefined : resume(found)));
+    return () => void (gone = true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each message
+  }, []);
+
+  async function resume(found: Matched[]) {
     if (found.length === 0) return;
     await send(found);
     if (found.length === missing.length) await finish();
   }
 
-  async function doWithout({ url }: ReceivedFile) {
+  async function skip({ url }: ReceivedFile) {
     try {
       await api.delete(url!, { headers: { 'tus-resumable': '1.0.0' } });
       await queryClient.invalidateQueries({ queryKey });
@@ -63,16 +78,23 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
 
   return (
     <section className={styles.unfinished} aria-labelledby={heading} data-testid="unfinished">
-      <h2 id={heading}>{done ? 'All of it has arrived' : 'Files that have not arrived'}</h2>
+      <h2 id={heading}>
+        {done ? 'All files have arrived' : resuming ? 'Resuming your upload' : 'Some files are missing'}
+      </h2>
       {done ? (
         <p role="status">
-          Your message of {momentOf(submission)} is whole now, in <code>{submission.folder}</code>.
+          Your message of {momentOf(submission)} is complete. Its reference is{' '}
+          <strong>{submission.reference}</strong>.
+        </p>
+      ) : resuming ? (
+        <p role="status">
+          Your message of {momentOf(submission)} is safe. This browser kept a copy of its files, so the upload
+          continues where it stopped.
         </p>
       ) : (
         <p>
-          Your message of {momentOf(submission)} is safe, and so is what arrived of its files. The page was
-          closed or loaded again, and a browser then forgets which files were chosen. Choose the same files
-          again, within a day: only the rest is sent.
+          Your message of {momentOf(submission)} is safe, and so is everything that has arrived. Choose the
+          missing files again within a day, and we upload only the rest.
         </p>
       )}
       {uploads.length > 0 && <UploadList uploads={uploads} controls={controls} />}
@@ -85,12 +107,8 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
                 <span className={styles.size}>
                   {bytesInWords(file.received)} of {bytesInWords(file.size)}
                 </span>
-                <button
-                  type="button"
-                  aria-label={`Do without ${file.name}`}
-                  onClick={() => void doWithout(file)}
-                >
-                  Do without
+                <button type="button" aria-label={`Skip ${file.name}`} onClick={() => void skip(file)}>
+                  Skip
                 </button>
               </div>
             </li>

@@ -6,7 +6,7 @@ import type {
   SubmitContact,
 } from '@sevenfold/contracts';
 import { ApiError, messageOf, startTrace, useAuth, type ActionTrace, type ApiClient } from '@sevenfold/ui';
-import type { ContactDraft } from './check-contact';
+import type { ContactDraft, ContactField } from './check-contact';
 import { prove } from './proof/prove';
 import { untilStored } from './until-stored';
 import { useUploads } from './upload/use-uploads';
@@ -16,7 +16,8 @@ export type SubmissionState =
   /** The message is being handed over; from `accepted` on it is safe, and its files follow. */
   | { status: 'uploading'; step: 'sending' | 'proving' | 'accepted' | 'checking'; submissionId?: string }
   | { status: 'sent'; submission: ContactSubmission }
-  | { status: 'error'; message: string };
+  /** `field`: what the server refused, as the form names it. */
+  | { status: 'error'; message: string; field?: ContactField };
 
 /** Sends the message, then its files, then waits until everything is stored. */
 export function useContactSubmission() {
@@ -46,7 +47,7 @@ export function useContactSubmission() {
       setState({ status: 'sent', submission });
       return true;
     } catch (error) {
-      setState({ status: 'error', message: messageOf(error) });
+      setState({ status: 'error', message: messageOf(error), ...fieldOf(error) });
       return false;
     } finally {
       sending.current = false;
@@ -73,6 +74,11 @@ export function useContactSubmission() {
 
 async function proofFor(api: ApiClient, trace: ActionTrace) {
   return prove(await api.post<ContactChallenge>('/api/contact/challenge', undefined, { trace }));
+}
+
+function fieldOf(error: unknown): { field?: ContactField } {
+  const field = error instanceof ApiError ? error.field : undefined;
+  return field && ['name', 'email', 'org', 'message'].includes(field) ? { field: field as ContactField } : {};
 }
 
 /** One key for one message, so that a retry after a lost answer does not send it twice. */

@@ -51,6 +51,6 @@ function detailOf(body: string): string | undefined {
 function wordsFor(status: number): string {
   if (status === 0) return 'The connection was lost for too long.';
   return status < 0
-    ? 'This file cannot be read any more. Was it changed?'
-    : 'The server did not take this file.';
+    ? "This file can't be read any more. Did it change?"
+    : "The server didn't accept this file.";
 }

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAuth, type ActionTrace } from '@sevenfold/ui';
 import { FileUpload, type UploadTarget } from './file-upload';
 import { forgetMark, rememberMark } from './file-marks';
+import { keptFiles } from './kept-files';
+import { claimUpload } from './running-here';
 import { UploadQueue } from './upload-queue';
 import { isSettled, type UploadState } from './upload-state';
 
@@ -30,14 +32,23 @@ export function useUploads() {
   useEffect(() => {
     if (signedIn) each(upload => upload.signedInAgain());
   }, [signedIn, each]);
-  // Who leaves the page by a link takes nothing along; the rest can be sent when they are back.
-  useEffect(() => () => each(upload => upload.pause()), [each]);
+  const claims = useRef(new Map<string, () => void>());
+  // Leaving the page by a link pauses; coming back resumes.
+  useEffect(() => {
+    const claimed = claims.current;
+    return () => {
+      each(upload => upload.pause());
+      for (const release of claimed.values()) release();
+    };
+  }, [each]);
   useWarningBeforeLeaving(uploads.some(upload => !isSettled(upload)));
 
   /** Resolves when each file arrived or was given up. */
   function send(files: { file: File; target: UploadTarget }[], trace?: ActionTrace): Promise<void> {
     const added = files.map(({ file, target }) => {
       void rememberMark(target.fileId, file);
+      void keptFiles.keep(target.fileId, file);
+      claims.current.set(target.fileId, claimUpload(target.fileId));
       return new FileUpload(file, target, { token, onChange: show, ...(trace && { trace }) });
     });
     queue.forgetSettled();
@@ -46,9 +57,15 @@ export function useUploads() {
   }
 
   function show(changed: UploadState): void {
-    if (isSettled(changed)) forgetMark(changed.fileId);
+    if (isSettled(changed)) forget(changed.fileId);
     setUploads(shown => shown.map(upload => (upload.fileId === changed.fileId ? changed : upload)));
     queue.advance();
+  }
+
+  function forget(fileId: string): void {
+    forgetMark(fileId);
+    void keptFiles.forget(fileId);
+    claims.current.get(fileId)?.();
   }
 
   const controls: UploadControls = {

@@ -1,0 +1,118 @@
+import { Link } from 'react-router-dom';
+import { Button } from '@mantine/core';
+import type { ContactSubmission, ReceivedFile } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import '../../shell/mantine-controls';
+import { useOwnMessages } from './api/use-own-messages';
+import styles from './messages-section.module.css';
+
+/** What someone wrote to the studio, and how far the studio is with it. */
+export function MessagesSection({ uid }: { uid: string }) {
+  const messages = useOwnMessages(uid);
+  const known = messages.data?.pages.flatMap(({ items }) => items);
+
+  return (
+    <section className={styles.section} aria-labelledby="messages">
+      <h2 id="messages" className="section-title">
+        My messages
+      </h2>
+      {messages.isPending && (
+        <p className="muted" role="status">
+          Loading your messages…
+        </p>
+      )}
+      {messages.error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(messages.error)}{' '}
+          <button type="button" className="sf-button sf-button-quiet" onClick={() => void messages.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {known?.length === 0 && (
+        <p className="muted">
+          You haven’t written to us yet. <Link to={paths.contact}>Write to us</Link>
+        </p>
+      )}
+      <ul className={styles.messages}>
+        {known?.map(message => (
+          <Message key={message.submissionId} message={message} />
+        ))}
+      </ul>
+      {messages.hasNextPage && (
+        <Button
+          variant="default"
+          loading={messages.isFetchingNextPage}
+          onClick={() => void messages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Message({ message }: { message: ContactSubmission }) {
+  const { reference, excerpt, createdAt, files } = message;
+  const waiting = files.some(({ status }) => status === 'receiving');
+
+  return (
+    <li data-testid="own-message">
+      <div className={styles.head}>
+        <strong className={styles.reference}>{reference}</strong>
+        <time className="muted" dateTime={createdAt}>
+          {day(createdAt)}
+        </time>
+      </div>
+      <p className={styles.excerpt} dir="auto">
+        {excerpt}
+      </p>
+      <Steps message={message} />
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {files.map(file => (
+            <li key={file.fileId}>
+              <span className={styles.file}>{file.name}</span> <span className="muted">{fateOf(file)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting && <Link to={paths.contact}>Finish uploading</Link>}
+    </li>
+  );
+}
+
+/** Received, read, answered: each with its day once it happened. */
+function Steps({ message: { createdAt, readAt, answeredAt } }: { message: ContactSubmission }) {
+  const steps = { Received: createdAt, Read: readAt, Answered: answeredAt };
+  return (
+    <ol className={styles.steps} aria-label="Progress">
+      {Object.entries(steps).map(([step, at]) => (
+        <li key={step} data-done={at ? '' : undefined}>
+          {step}
+          <span className="muted">{at ? day(at) : 'not yet'}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function fateOf({ status, refusal }: ReceivedFile): string {
+  switch (status) {
+    case 'stored':
+      return 'received';
+    case 'receiving':
+      return 'not complete yet';
+    case 'refused':
+      return refusal === 'contact.file-infected'
+        ? 'not accepted: our scanner found something harmful in it'
+        : 'not accepted: not an image, audio or PDF';
+    case 'cancelled':
+      return 'cancelled';
+    case 'abandoned':
+      return 'not sent in time';
+  }
+}
+
+const day = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
