@@ -16,6 +16,7 @@ const journeys =
   {
     embedded: ['revocation', 'site'],
     full: [
+      'contact',
       'demos',
       'diagnostics',
       'echoverse',

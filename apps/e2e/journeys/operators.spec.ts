@@ -176,7 +176,7 @@ test('a submission is read with its picture and its PDF, taken on, labelled, not
   await letter.getByRole('button', { name: 'Add the note' }).click();
   await expect(letter).toContainText('She wants an answer by Friday.');
   await letter.getByRole('button', { name: 'Archive' }).click();
-  await expect(letter).toContainText('It is archived.');
+  await expect(letter).toContainText('Archived.');
 });
 
 test('a filter is kept as a view, found again after a reload, and forgotten', async () => {

@@ -59,26 +59,28 @@ function Message({ message }: { message: ContactSubmission }) {
 
   return (
     <li data-testid="own-message">
-      <div className={styles.head}>
-        <strong className={styles.reference}>{reference}</strong>
-        <time className="muted" dateTime={createdAt}>
-          {day(createdAt)}
-        </time>
+      <div>
+        <div className={styles.head}>
+          <strong className={styles.reference}>{reference}</strong>
+          <time className="muted" dateTime={createdAt}>
+            {day(createdAt)}
+          </time>
+        </div>
+        <p className={styles.excerpt} dir="auto">
+          {excerpt}
+        </p>
+        {files.length > 0 && (
+          <ul className={styles.files} aria-label="Files">
+            {files.map(file => (
+              <li key={file.fileId}>
+                <span className={styles.file}>{file.name}</span> <span className="muted">{fateOf(file)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {waiting && <Link to={paths.contact}>Finish uploading</Link>}
       </div>
-      <p className={styles.excerpt} dir="auto">
-        {excerpt}
-      </p>
       <Steps message={message} />
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files">
-          {files.map(file => (
-            <li key={file.fileId}>
-              <span className={styles.file}>{file.name}</span> <span className="muted">{fateOf(file)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {waiting && <Link to={paths.contact}>Finish uploading</Link>}
     </li>
   );
 }

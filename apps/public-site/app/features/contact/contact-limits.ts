@@ -33,6 +33,7 @@ export function wordsForLimits({ maxFiles, maxFileBytes, maxTotalBytes }: Contac
 
 export function bytesInWords(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  if (bytes === 1) return '1 byte';
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
   const amount = bytes / 1024 ** power;
   return `${amount >= 10 || Number.isInteger(amount) ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;

@@ -84,7 +84,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
       {done ? (
         <p role="status">
           Your message of {momentOf(submission)} is complete. Its reference is{' '}
-          <strong>{submission.reference}</strong>.
+          <strong data-testid="reference">{submission.reference}</strong>.
         </p>
       ) : resuming ? (
         <p role="status">
