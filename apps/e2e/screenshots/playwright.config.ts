@@ -1,10 +1,19 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../playwright.config.js';
 
-/** Not a test: `npm run screenshots -w @sevenfold/e2e` retakes the pictures of docs/screenshots. */
+/**
+ * Compares pages with the pictures in docs/screenshots: `npm run screenshots`. After a wanted change,
+ * `npm run screenshots -- --update-snapshots` takes them anew.
+ */
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  projects: [{ name: 'screenshots', testMatch: 'take.spec.ts' }],
+  projects: [{ name: 'screenshots', testMatch: 'pages.spec.ts' }],
   outputDir: '../../../test-results/screenshots',
+  snapshotPathTemplate: '../../../docs/screenshots/{arg}{ext}',
+  expect: {
+    ...journeys.expect,
+    // Room for the edges of letters, which another build of the browser draws a little differently.
+    toMatchSnapshot: { threshold: 0.2, maxDiffPixelRatio: 0.01 },
+  },
 });
