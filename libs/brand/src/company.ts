@@ -23,10 +23,16 @@ export const company = {
       { title: 'One crease', text: 'We measure twice. Paper remembers.' },
     ],
   },
+  rooms: {
+    title: 'Rooms right now',
+    lead: 'In a listening room everyone hears the same second of the same song. One click and you are in: no account, nothing to install.',
+    quiet: 'Open a room, send the link, press play.',
+    empty: 'All quiet right now. Why not put the first track on?',
+  },
   work: {
-    lead: 'Five kinds of work, most days. Each page tells what we offer, what came of it and what it taught us.',
+    lead: 'Five kinds of work, most days. Each page explains what we offer, what came of it and what it taught us.',
   },
   contact: {
-    lead: 'Bring the sketch, the recording, the half-written page or only the problem. We answer every letter within two working days, and a person writes the answer.',
+    lead: 'Bring the sketch, the recording, the half-written page or just the problem. We answer every message within two working days, and a person writes the answer.',
   },
 } as const;

@@ -13,7 +13,8 @@ export const divisionIds = [
 
 export type DivisionId = (typeof divisionIds)[number];
 
-export type Project = { title: string; detail: string };
+/** `path` is the page of this site that shows it, if there is one. */
+export type Project = { title: string; detail: string; path?: string };
 
 /** A division's showcase: which demo, its source, its title. */
 export type Showcase = { type: string; src: string; title: string };
@@ -77,11 +78,13 @@ export const divisions: Record<DivisionId, Division> = {
     currentProjects: [
       {
         title: 'Seasons of Change',
-        detail: 'Four volumes about growing, one for each turn of the year. Winter is on the press.',
+        detail: 'Four volumes about growing, one for each turn of the year.',
+        path: '/divisions/vespera/seasons-of-change',
       },
       {
         title: 'Lamplight Reader',
         detail: 'A reading screen that remembers the page, the light and where you sighed.',
+        path: '/divisions/vespera?demo=open',
       },
       {
         title: 'Margins',
@@ -108,10 +111,12 @@ export const divisions: Record<DivisionId, Division> = {
       {
         title: 'Router Diagram Builder',
         detail: 'Draw an application’s routes and guards, then export what you drew.',
+        path: '/divisions/nexus/router-diagram',
       },
       {
         title: 'CSV Playground',
         detail: 'Two hundred megabytes of rows, sorted in the browser, without a frozen tab.',
+        path: '/divisions/nexus/csv-playground',
       },
       { title: 'This house', detail: 'Seven services and two apps that start on a laptop with one command.' },
     ],
@@ -135,6 +140,7 @@ export const divisions: Record<DivisionId, Division> = {
       {
         title: 'Educator Hub',
         detail: 'Curricula, assessments and sample lessons for the Seasons of Change volumes.',
+        path: '/divisions/summit/seasons-of-change',
       },
       {
         title: 'First Rope',
@@ -164,6 +170,7 @@ export const divisions: Record<DivisionId, Division> = {
       {
         title: 'Gravel & Gems',
         detail: 'A pocket shooter with falling rock, a patient boss and three lives.',
+        path: '/divisions/skyforge?demo=open',
       },
       { title: 'Paper Kingdoms', detail: 'A board game whose board you fold while playing it.' },
       {
@@ -206,7 +213,7 @@ export const divisions: Record<DivisionId, Division> = {
     id: 'echoverse',
     name: 'EchoVerse',
     trade: 'Music and AI soundscapes',
-    focus: 'Bands, soundscapes and rooms where people listen to the same second.',
+    focus: 'Bands, soundscapes and rooms where everyone hears the same second.',
     icon: [
       { path: 'M2 9.5L7 7V17L2 14.5Z', side: 'shade' },
       { path: 'M7 7L12 2.5V21.5L7 17Z', side: 'lit' },
@@ -219,16 +226,18 @@ export const divisions: Record<DivisionId, Division> = {
       {
         title: 'RydeSync',
         detail: 'Listening rooms that keep every speaker in the house within a few milliseconds.',
+        path: '/rydesync',
       },
       {
         title: 'The Hidden Festival',
         detail: 'One night, seven bands, no address until you find the fold in the page.',
+        path: '/divisions/echoverse/bands/hidden-festival/',
       },
       { title: 'Weather Choir', detail: 'A generative piece that is scored by tomorrow’s forecast.' },
     ],
     whyILoveIt:
       'Music is the only thing we make that vanishes while you enjoy it. I love the instant when strangers in a room breathe in together, a hair before the chorus, and nobody told them to.',
-    showcase: { type: 'audio-player', src: '/audio/echoverse_demo.mp3', title: 'Echoverse' },
+    showcase: { type: 'audio-player', src: '/audio/echoverse_demo.mp3', title: 'Audio player' },
   },
 };
 

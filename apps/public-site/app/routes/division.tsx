@@ -42,7 +42,12 @@ export default function DivisionPage({ params }: Route.ComponentProps) {
   return (
     <>
       <DivisionHero division={division} />
-      <RequireSignIn requireAuth={division.id !== 'nexus'} teaser={<DivisionTeaser division={division} />}>
+      <RequireSignIn
+        requireAuth={division.id !== 'nexus'}
+        teaser={
+          <DivisionTeaser division={division}>{division.id === 'echoverse' && <Places />}</DivisionTeaser>
+        }
+      >
         <DivisionBody
           division={division}
           demo={<DemoStage division={division.id} />}

@@ -8,6 +8,7 @@ import { Divisions } from '../features/landing/divisions';
 import { Hero } from '../features/landing/hero';
 import { Invitation } from '../features/landing/invitation';
 import { Purpose } from '../features/landing/purpose';
+import { RoomsNow } from '../features/landing/rooms-now';
 import { Work } from '../features/landing/work';
 
 export const meta = () =>
@@ -38,6 +39,7 @@ export default function Home() {
       <Hero />
       <Company />
       <Purpose />
+      <RoomsNow />
       <Divisions demoOf={demoOf} />
       <Work />
       <Invitation />

@@ -1,12 +1,13 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
+import { EchoversePlaces } from '../features/bands/echoverse-places';
 import { RydeSyncHome } from '../features/rooms/home/rydesync-home';
 
 export const meta = () =>
   pageMeta({
     title: 'RydeSync',
     description:
-      'Listening rooms that play the same second to everybody. Open one, send the link, press play.',
+      'Listening rooms that play the same second to everyone. Open one, send the link, press play.',
     path: paths.rydeSync,
     structuredData: {
       '@type': 'WebApplication',
@@ -17,4 +18,13 @@ export const meta = () =>
     },
   });
 
-export default RydeSyncHome;
+export default function RydeSync() {
+  return (
+    <>
+      <RydeSyncHome />
+      <div className="page">
+        <EchoversePlaces besides={paths.echoverseRydeSync} />
+      </div>
+    </>
+  );
+}

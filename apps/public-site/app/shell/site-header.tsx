@@ -20,6 +20,9 @@ export function SiteHeader() {
           Home
         </NavLink>
         <DivisionsDropdown />
+        <NavLink to={paths.rydeSync} className={styles.link}>
+          {brand.listeningRooms}
+        </NavLink>
         <NavLink to={paths.status} className={styles.link}>
           Status
         </NavLink>
@@ -67,6 +70,9 @@ function MobileMenu() {
         <nav aria-label="Mobile">
           <NavLink to={paths.home} end className={styles.mobileLink}>
             Home
+          </NavLink>
+          <NavLink to={paths.rydeSync} className={styles.mobileLink}>
+            {brand.listeningRooms}
           </NavLink>
           <NavLink to={paths.status} className={styles.mobileLink}>
             Status

@@ -12,8 +12,8 @@ const places = [
   { to: paths.echoverseDocs, name: 'How RydeSync works', text: 'For listeners and for developers.' },
 ];
 
-/** The bands of EchoVerse and the rooms they play in: the way to every page below the division's own. */
-export function EchoversePlaces() {
+/** The bands of EchoVerse and the rooms they play in: the way to every page below the division's own, `besides` one. */
+export function EchoversePlaces({ besides }: { besides?: string }) {
   return (
     <>
       <section className={styles.part} aria-labelledby="bands">
@@ -38,12 +38,14 @@ export function EchoversePlaces() {
           Rooms and instruments
         </h2>
         <ul className={styles.places}>
-          {places.map(({ to, name, text }) => (
-            <li key={to} className="sheet">
-              <Link to={to}>{name}</Link>
-              <p>{text}</p>
-            </li>
-          ))}
+          {places
+            .filter(({ to }) => to !== besides)
+            .map(({ to, name, text }) => (
+              <li key={to} className="sheet">
+                <Link to={to}>{name}</Link>
+                <p>{text}</p>
+              </li>
+            ))}
         </ul>
       </section>
     </>

@@ -4,6 +4,7 @@ import { divisionList, type Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { ProjectTitle } from './project-title';
 import styles from './division-body.module.css';
 
 type Props = { division: Division; demo: ReactNode; places?: ReactNode; membership: ReactNode };
@@ -47,10 +48,12 @@ export function DivisionBody({ division, demo, places, membership }: Props) {
           On the table now
         </h2>
         <ul className={styles.projects}>
-          {currentProjects.map(({ title, detail }) => (
-            <li key={title} className="sheet">
-              <h3>{title}</h3>
-              <p>{detail}</p>
+          {currentProjects.map(project => (
+            <li key={project.title} className="sheet">
+              <h3>
+                <ProjectTitle project={project} />
+              </h3>
+              <p>{project.detail}</p>
             </li>
           ))}
         </ul>

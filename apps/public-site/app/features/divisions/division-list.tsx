@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { divisionList, type DivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { ProjectTitle } from './project-title';
 import styles from './division-list.module.css';
 
 type Props = {
@@ -36,11 +37,11 @@ export function DivisionList({ demoOf }: Props) {
                 <button
                   type="button"
                   className={styles.try}
-                  aria-label={`${demo.open ? 'Fold it up' : 'Try it'}: ${demo.title}`}
+                  aria-label={`${demo.open ? 'Close' : 'Try it'}: ${demo.title}`}
                   aria-expanded={demo.open}
                   onClick={demo.toggle}
                 >
-                  {demo.open ? 'Fold it up' : 'Try it'}
+                  {demo.open ? 'Close' : 'Try it'}
                 </button>
               </div>
               {demo.open && <div className={styles.demo}>{demo.content()}</div>}
@@ -48,9 +49,12 @@ export function DivisionList({ demoOf }: Props) {
                 <div>
                   <h2>Current projects</h2>
                   <ul>
-                    {currentProjects.map(({ title, detail }) => (
-                      <li key={title}>
-                        <strong>{title}</strong> {detail}
+                    {currentProjects.map(project => (
+                      <li key={project.title}>
+                        <strong>
+                          <ProjectTitle project={project} />
+                        </strong>{' '}
+                        {project.detail}
                       </li>
                     ))}
                   </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
@@ -5,7 +6,7 @@ import { paths } from '../../config/paths';
 import styles from './division-body.module.css';
 
 /** What a division's page tells before it is known who reads it. */
-export function DivisionTeaser({ division }: { division: Division }) {
+export function DivisionTeaser({ division, children }: { division: Division; children?: ReactNode }) {
   return (
     <div className="page">
       <p className={styles.introduction}>{divisionPages[division.id].introduction}</p>
@@ -13,6 +14,7 @@ export function DivisionTeaser({ division }: { division: Division }) {
         <Link to={paths.signInFrom(paths.division(division.id))}>Sign in</Link> to read on: current projects,
         how {division.name} works, and what it is proud of.
       </p>
+      {children}
     </div>
   );
 }

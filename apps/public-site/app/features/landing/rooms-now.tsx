@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { brand, company } from '@sevenfold/brand';
+import { foldStyle, useAuth } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import { onceAtRest } from '../../shell/coming-to-rest';
+import type { RoomNow } from './watch-rooms';
+import styles from './rooms-now.module.css';
+
+const lobby = 'lobby';
+
+/** The listening rooms, live once the page has come to rest. Before that, and without an answer, it says what they are. */
+export function RoomsNow() {
+  const rooms = useRoomsNow();
+  const [best] = rooms ?? [];
+  const { title, lead, quiet, empty } = company.rooms;
+
+  return (
+    <section
+      className={styles.section}
+      style={foldStyle('echoverse')}
+      aria-labelledby="rooms-now"
+      data-ornament
+    >
+      <div>
+        <p className={styles.name}>{brand.listeningRooms}</p>
+        <h2 id="rooms-now" className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.lead}>{lead}</p>
+        <div className={styles.actions}>
+          <Link className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
+            Listen now
+          </Link>
+          <Link className={`sf-button ${styles.all}`} to={paths.rydeSync}>
+            All rooms
+          </Link>
+        </div>
+      </div>
+      <div className={styles.now}>
+        {best ? (
+          <ul className={styles.rooms} data-testid="rooms-now">
+            {rooms!.map(({ room, title, listeners, playing }) => (
+              <li key={room}>
+                <Link to={paths.room(room)} className={styles.room}>
+                  <Bars playing={playing} />
+                  <span className={styles.roomName}>{room}</span>
+                  <span className={styles.track}>{title ?? 'Nothing on yet'}</span>
+                  <span className={styles.listeners}>
+                    {listeners === 1 ? '1 listener' : `${listeners} listeners`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.quiet}>
+            <Wave />
+            <p>{rooms ? empty : quiet}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Undefined while nothing is known. */
+function useRoomsNow(): RoomNow[] | undefined {
+  const { api } = useAuth();
+  const [rooms, setRooms] = useState<RoomNow[]>();
+
+  useEffect(() => {
+    let stop = () => {};
+    let left = false;
+    const forget = onceAtRest(() => {
+      void import('./watch-rooms').then(({ watchRooms }) => {
+        if (!left) stop = watchRooms(api, setRooms);
+      });
+    });
+    return () => {
+      left = true;
+      forget();
+      stop();
+    };
+  }, [api]);
+
+  return rooms;
+}
+
+function Bars({ playing }: { playing: boolean }) {
+  return (
+    <span className={styles.bars} data-playing={playing} aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** One wave heard in seven places. */
+function Wave() {
+  return (
+    <svg className={styles.wave} viewBox="0 0 350 140" preserveAspectRatio="none" aria-hidden>
+      {Array.from({ length: 7 }, (_, row) => (
+        <path key={row} d={`M0 ${10 + row * 20}${'l12.5 -9 12.5 18 12.5 -18 12.5 9'.repeat(7)}`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RoomSummary, Track } from '@sevenfold/contracts';
+import type { ApiClient } from '@sevenfold/ui';
+
+export type RoomNow = { room: string; title: string | undefined; listeners: number; playing: boolean };
+
+const shown = 3;
+const askEveryMs = 15_000;
+
+/** Tells of the rooms that anyone can join, those that play first, until stopped. Undefined: the list cannot be had. */
+export function watchRooms(api: ApiClient, tell: (rooms: RoomNow[] | undefined) => void): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const look = async () => {
+    const rooms = document.hidden ? null : await roomsNow(api).catch(() => undefined);
+    if (stopped) return;
+    if (rooms !== null) tell(rooms);
+    timer = setTimeout(() => void look(), askEveryMs);
+  };
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function roomsNow(api: ApiClient): Promise<RoomNow[]> {
+  const { rooms } = await api.get<{ rooms: RoomSummary[] }>('/api/rydesync/rooms', { anonymous: true });
+  const open = rooms
+    .filter(({ access, participants }) => !access && participants > 0)
+    .map(room => ({ ...room, playing: room.session !== null && !room.session.paused }))
+    .toSorted((a, b) => Number(b.playing) - Number(a.playing) || b.participants - a.participants)
+    .slice(0, shown);
+  const titles = open.some(({ session }) => session) ? await titlesOf(api) : new Map<string, string>();
+  return open.map(({ room, participants, session, playing }) => ({
+    room,
+    listeners: participants,
+    playing,
+    title: session ? (titles.get(session.trackUrl) ?? session.title ?? 'A track of their own') : undefined,
+  }));
+}
+
+let library: Promise<Map<string, string>> | undefined;
+
+/** The library's titles by URL. They do not change while the page is open. */
+function titlesOf(api: ApiClient): Promise<Map<string, string>> {
+  library ??= api
+    .get<{ tracks: Track[] }>('/api/rydesync/tracks', { anonymous: true })
+    .then(({ tracks }) => new Map(tracks.map(({ url, title }) => [url, title])));
+  library.catch(() => (library = undefined));
+  return library;
+}
