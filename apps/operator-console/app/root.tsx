@@ -5,9 +5,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from 'react-router-dom';
-import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead } from '@sevenfold/ui';
+import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, useHeadingFocus } from '@sevenfold/ui';
 import { Queries } from '@sevenfold/ui/queries';
 // First, because it reads the URL.
 import './shell/return-to-screen';
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useHeadingFocus(useLocation().pathname);
   return (
     <Queries>
       <Outlet />

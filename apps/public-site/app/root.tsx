@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router-dom';
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
-import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, logError } from '@sevenfold/ui';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router-dom';
+import {
+  AppProviders,
+  colorSchemeHtml,
+  CrashScreen,
+  DocumentHead,
+  logError,
+  useHeadingFocus,
+} from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { site } from './config/site';
 import './overlays/install-offer';
@@ -42,6 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useHeadingFocus(useLocation().pathname);
   return (
     <>
       <Overlays />

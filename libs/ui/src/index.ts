@@ -11,6 +11,7 @@ export { ErrorBoundary } from './feedback/error-boundary.js';
 export { useOnline } from './feedback/use-online.js';
 export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
 export { useFirst } from './lists/use-first.js';
+export { useHeadingFocus } from './navigation/use-heading-focus.js';
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
 export type { RecentAccount } from './session/recent-accounts.js';
 export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { foldStyle, messageOf, useAuth } from '@sevenfold/ui';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/refused-entry';
@@ -38,21 +39,21 @@ export function RoomPage({ name }: { name: string }) {
       ) : wasSignedIn && !loading ? (
         <RoomNotice
           title="You were signed out"
-          text={`${name} goes on without you. Sign in again at the top, or come in as a guest.`}
+          text={`${name} is still open. Sign in again at the top, or join as a guest.`}
           urgent
           action={() => setWasSignedIn(false)}
-          actionLabel="Come in as a guest"
+          actionLabel="Join as a guest"
         />
       ) : fault ? (
         <RoomNotice
-          title="The door is stuck"
+          title="Could not join as a guest"
           text={fault}
           urgent
           action={() => setFault(undefined)}
           actionLabel="Try again"
         />
       ) : (
-        <RoomNotice title={name} text="Opening the door…" busy />
+        <RoomNotice title={name} text="Joining…" busy />
       )}
     </div>
   );
@@ -65,11 +66,13 @@ function EnteredRoom({ name, anonymous, guestsPlace, sound }: EnteredProps) {
     guestName: anonymous ? storedGuestName : undefined,
     guestsPlace,
   });
-  const asked = useRef(false);
+  // Not on the first page of a visit, which the browser announces itself.
+  const asked = useRef(useLocation().key !== 'default');
   const inside = useCallback((page: HTMLDivElement | null) => {
-    // The pressed button is gone: tell screen reader users where they are.
+    // What had the focus is gone: tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
+    if (document.activeElement !== document.body) return;
     page.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
   const ask = (password?: string) => {

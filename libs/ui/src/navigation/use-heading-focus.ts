@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Moves focus to the heading of the page at `pathname`, so that screen readers announce it and Tab starts there. Not on
+ * the first page, which the browser announces itself, nor on a change of query or fragment.
+ */
+export function useHeadingFocus(pathname: string): void {
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A link to a part of a page has a target of its own.
+    if (location.hash) return;
+    const main = document.querySelector('main');
+    const focused = document.activeElement;
+    // A page may have focused something itself. The link that led here may still be there, too.
+    if (focused && main?.contains(focused) && !focused.matches('a, h1')) return;
+    const heading = main?.querySelector('h1') ?? main;
+    if (!heading) return;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}
