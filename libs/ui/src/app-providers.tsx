@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { deviceMemory } from './browser-memory.js';
 import { ToastProvider } from './feedback/toast-provider.js';
 import { AuthProvider, useAuth } from './session/auth-provider.js';
 import { Session, type SessionOptions } from './session/session.js';
@@ -28,14 +29,18 @@ export function AppProviders({ children, ...options }: SessionOptions & { childr
   );
 }
 
-/** Applies the theme from someone's settings on every device. */
+const appliedKey = 'sevenfold.applied-theme';
+
+/** Applies the theme from someone's settings on every device, once: what they choose on a device later stays there. */
 function PreferredColorScheme() {
   const { profile } = useAuth();
   const { setColorScheme } = useMantineColorScheme();
   const preferred = profile?.preferences.theme;
 
   useEffect(() => {
-    if (preferred) setColorScheme(preferred);
+    if (!preferred || preferred === deviceMemory.read(appliedKey)) return;
+    deviceMemory.write(appliedKey, preferred);
+    setColorScheme(preferred);
   }, [preferred, setColorScheme]);
 
   return null;

@@ -9,8 +9,8 @@ import type { ErrorText } from './texts';
  */
 const script = `const q=new URLSearchParams(location.search),d=document;
 let scheme;try{scheme=localStorage.getItem('sevenfold.color-scheme')}catch{}
-if(scheme==='auto')scheme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
-if(scheme)d.documentElement.dataset.scheme=scheme;
+if(scheme!=='light'&&scheme!=='dark')scheme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
+d.documentElement.dataset.scheme=scheme;
 const reason=(q.get('reason')||'').replace(/[\\u0000-\\u001f\\u007f]/g,' ').trim().slice(0,200);
 if(reason){const p=d.getElementById('reason');p.textContent=reason;p.hidden=false}
 const to=d.querySelector('[data-division="'+CSS.escape(q.get('division')||'')+'"]');
