@@ -31,6 +31,14 @@ describe('the brand maker', () => {
     expect(screen.getByRole('img', { name: 'Your name, the whole mark' })).toBeTruthy();
   });
 
+  it('says how long a name may be, and when it is full', () => {
+    const field = screen.getByLabelText('Name');
+    expect(screen.getByText('13 of 18 characters')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'x'.repeat(18) } });
+    expect(screen.getByRole('status').textContent).toBe('18 of 18 characters: the mark has no room for more');
+    expect(field.getAttribute('maxlength')).toBe('18');
+  });
+
   it('offers six colours, three typefaces, three shapes and two files', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(12);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -37,7 +37,8 @@ export default function BrandMaker() {
     font: 'workshop',
     shape: 'crystal',
   });
-  const nameId = useId();
+  const [nameId, limitId] = [useId(), useId()];
+  const full = brand.name.length >= longestName;
   const width = useNameWidth(brand);
   const { show } = useToast();
   const named = { ...brand, name: brand.name.trim() || 'Your name' };
@@ -62,8 +63,13 @@ export default function BrandMaker() {
             value={brand.name}
             maxLength={longestName}
             autoComplete="off"
+            aria-describedby={limitId}
             onChange={event => change({ name: event.target.value })}
           />
+          <p id={limitId} className={styles.limit} role={full ? 'status' : undefined}>
+            {brand.name.length} of {longestName} characters
+            {full && ': the mark has no room for more'}
+          </p>
         </div>
         <Swatches value={brand.colour} onChange={colour => change({ colour })} />
         <Choice

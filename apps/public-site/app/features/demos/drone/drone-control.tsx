@@ -96,10 +96,11 @@ export default function DroneControl() {
           <button
             type="button"
             className={buttons.quiet}
+            aria-label={flight.recording ? 'Stop recording' : undefined}
             aria-pressed={flight.recording}
             onClick={() => change(before => recordingToggled(before))}
           >
-            {flight.recording ? 'Stop recording' : 'Record'}
+            {flight.recording ? 'Stop' : 'Record'}
           </button>
         </div>
         <div className={styles.dials}>
