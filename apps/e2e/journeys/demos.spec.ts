@@ -160,7 +160,7 @@ test('a link opens a demo, on cards and on a division’s page, behind the sign-
   await strip.click();
   await expect(page).toHaveURL(/\/divisions\?demo=nexus$/);
   await expect(page.getByTestId('demo-nexus')).toBeFocused();
-  await page.getByRole('button', { name: 'Fold it up: Code runner' }).click();
+  await page.getByRole('button', { name: 'Close: Code runner' }).click();
   await expect(page).toHaveURL(/\/divisions$/);
 
   await page.goto('/divisions/nexus?demo=open');

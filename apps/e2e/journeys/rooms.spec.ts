@@ -206,7 +206,7 @@ test.describe('a room', () => {
     people,
   }) => {
     await ada.getByRole('button', { name: 'Settings' }).click();
-    await ada.getByLabel('Add to the queue').selectOption('Who has an account');
+    await ada.getByLabel('Add to the queue').selectOption('Signed-in people');
     await expect(guest.getByText('Sign in to add to the queue.')).toBeVisible();
     await expect(ben.getByRole('button', { name: 'Add Echoverse to the queue' })).toBeVisible();
     await ada.getByLabel('Add to the queue').selectOption('Only me');
@@ -214,7 +214,7 @@ test.describe('a room', () => {
     await ada.getByLabel('Password').fill('open sesame');
     await ada.getByRole('button', { name: 'Set', exact: true }).click();
     await expect(ada.getByText('The room has one.')).toBeVisible();
-    await ada.getByLabel('Newcomers knock').check();
+    await ada.getByLabel('Ask me before anyone joins').check();
     await ada.keyboard.press('Escape');
 
     const newcomer = await people.guest('Nia');
@@ -242,10 +242,10 @@ test.describe('a room', () => {
       .filter({ hasText: 'Nia' })
       .getByRole('button', { name: 'Let back' })
       .click();
-    await ada.getByLabel('Newcomers knock').uncheck();
-    await ada.getByRole('button', { name: 'Take away' }).click();
+    await ada.getByLabel('Ask me before anyone joins').uncheck();
+    await ada.getByRole('button', { name: 'Remove password' }).click();
     // The switch shows what is wanted, these what the server has answered, to one after the other.
-    for (const name of ['Let back', 'Take away'])
+    for (const name of ['Let back', 'Remove password'])
       await expect(ada.getByRole('button', { name })).toHaveCount(0);
     await ada.keyboard.press('Escape');
     await newcomer.reload();
@@ -254,7 +254,7 @@ test.describe('a room', () => {
 
   test('plays what its host brings along', async () => {
     const { file, title } = ownTrack();
-    await ada.getByLabel('A file of yours').setInputFiles(file);
+    await ada.getByLabel('Track to upload').setInputFiles(file);
     await ada.getByTestId('track').filter({ hasText: title }).click();
     await expect(ben.getByTestId('now-playing')).toContainText(title);
     await expect.poll(() => isPlaying(ben)).toBe(true);
@@ -277,13 +277,13 @@ test.describe('a room', () => {
     // Long enough not to end meanwhile.
     await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
     const add = async (typed: string) => {
-      await ada.getByLabel('From an address').fill(typed);
+      await ada.getByLabel('Add from a link').fill(typed);
       await ada.getByRole('button', { name: 'Add', exact: true }).click();
     };
     await add('http://tracks.test/bells.wav');
-    await expect(ada.getByText('The address has to begin with https://')).toBeVisible();
+    await expect(ada.getByText('The link has to begin with https://')).toBeVisible();
     await add('https://tracks.test/nothing.mp3');
-    await expect(ada.getByText('There is nothing at that address that browsers can play.')).toBeVisible();
+    await expect(ada.getByText('Browsers can’t play anything at that link.')).toBeVisible();
     await add(address);
     await ada.getByRole('button', { name: 'Play harbour bells.wav now' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('harbour bells.wav');
@@ -325,7 +325,7 @@ test.describe('a room', () => {
 
   test('plays next what most wish for', async () => {
     await ada.getByRole('button', { name: 'Settings' }).click();
-    await ada.getByLabel('What most wish for comes next').check();
+    await ada.getByLabel('Play the most requested track next').check();
     await ada.keyboard.press('Escape');
     for (const title of ['Echoverse', 'Tideline'])
       await ada.getByRole('button', { name: `Add ${title} to the queue` }).click();

@@ -37,7 +37,7 @@ export const badges = [
   {
     id: 'echoverse.p2.session',
     name: 'Needle Down',
-    description: 'Everybody heard what you chose, at the same instant.',
+    description: 'You hosted a room and put a track on.',
     division: 'echoverse',
     rarity: 'rare',
     category: 'creative',
@@ -73,7 +73,7 @@ export const badges = [
   {
     id: 'summit.seed',
     name: 'Raised Hand',
-    description: 'Every lesson begins with somebody who asks.',
+    description: 'Every lesson begins with someone who asks.',
     division: 'summit',
     rarity: 'common',
     category: 'social',
@@ -85,7 +85,7 @@ export const badges = [
   {
     id: 'summit.reply1',
     name: 'Dear Studio',
-    description: 'Your first letter lies on our table.',
+    description: 'Your first message is on our desk.',
     division: 'summit',
     rarity: 'mythic',
     category: 'secret',

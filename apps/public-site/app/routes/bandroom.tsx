@@ -21,7 +21,7 @@ export const meta = () =>
   pageMeta({
     title: 'Bandroom',
     description:
-      'A rehearsal room: talk first, then play to a metronome that everybody hears on the same beat.',
+      'A rehearsal room: talk first, then play to a metronome that everyone hears on the same beat.',
     path: paths.bandroom,
     indexed: false,
   });

@@ -8,7 +8,7 @@ export const meta = () =>
   pageMeta({
     title: 'How RydeSync works',
     description:
-      'For listeners and for developers: how a room keeps everybody at the same moment, and how to build on it.',
+      'For listeners and for developers: how a room keeps everyone at the same moment, and how to build on it.',
     path: paths.echoverseDocs,
     structuredData: { '@type': 'TechArticle', headline: 'How RydeSync works', inLanguage: 'en' },
   });

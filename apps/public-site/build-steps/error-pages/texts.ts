@@ -32,7 +32,7 @@ export const errorTexts: Record<string, ErrorText> = {
   },
   404: {
     title: 'Nothing is kept here',
-    text: 'The page was moved, or never was. The house has seven divisions, and one of them may have what you are after.',
+    text: 'This page has moved or never existed. The house has seven divisions, and one of them may have what you are after.',
     passes: false,
   },
   408: {

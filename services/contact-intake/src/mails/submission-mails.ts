@@ -40,7 +40,7 @@ export class SubmissionMails {
             `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not sent to the end, or of a type that we do not accept. Your profile shows which.\n${this.page('/profile')}`,
           ]
         : []),
-      "If you did not write to us, someone used your address. You don't need to do anything; you won't hear from us again.",
+      'If you did not write to us, someone used your email address. You don’t need to do anything; you won’t hear from us again.',
     ].join('\n\n');
     return { uid, to: email, subject: 'Your message has arrived', text, about: aboutReceipt };
   }

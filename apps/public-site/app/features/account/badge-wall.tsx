@@ -19,7 +19,7 @@ export function BadgeWall({ profile }: { profile: Profile }) {
         Badges
       </h2>
       <p className="muted">
-        {unlocked} of {badges.length} earned. Each says what to do for it.
+        {unlocked} of {badges.length} earned. Each badge says how to unlock it.
       </p>
       {divisionIds
         .filter(id => badges.some(badge => badge.division === id))

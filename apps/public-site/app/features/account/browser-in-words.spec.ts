@@ -15,8 +15,8 @@ describe('a browser in words', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
       'Firefox on Mac',
     ],
-    ['curl/8.5.0', 'Some browser or program'],
-    [null, 'Some browser or program'],
+    ['curl/8.5.0', 'Unknown browser'],
+    [null, 'Unknown browser'],
   ])('%s is %s', (userAgent, words) => {
     expect(browserInWords(userAgent)).toBe(words);
   });

@@ -21,5 +21,5 @@ export function browserInWords(userAgent: string | null): string {
   const named = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Some browser or program';
+  return browser ?? system ?? 'Unknown browser';
 }

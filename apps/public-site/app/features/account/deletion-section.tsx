@@ -51,43 +51,43 @@ function Ask({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
 
-  if (!open)
-    return (
-      <>
-        <p className="muted">
-          Profile, messages, files, badges, lines in guestbooks: all of it goes, in every part of the house.
-          You have some days to change your mind, and get a receipt at the end.
-        </p>
+  return (
+    <>
+      <p className="muted">
+        Your profile, messages, files, badges and guestbook messages are deleted everywhere. You have a few
+        days to change your mind; we send a confirmation when it is done.
+      </p>
+      {open ? (
+        <form
+          className={styles.confirm}
+          onSubmit={event => {
+            event.preventDefault();
+            if (typed.trim().toLowerCase() === word) onDelete();
+          }}
+        >
+          <TextInput
+            label={`Type “${word}” to confirm`}
+            autoComplete="off"
+            autoCapitalize="off"
+            value={typed}
+            data-autofocus
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <div className={styles.actions}>
+            <Button type="submit" color="red" loading={busy} disabled={typed.trim().toLowerCase() !== word}>
+              Delete my account
+            </Button>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Keep it
+            </Button>
+          </div>
+        </form>
+      ) : (
         <Button variant="default" onClick={() => setOpen(true)}>
           Delete my account…
         </Button>
-      </>
-    );
-  return (
-    <form
-      className={styles.confirm}
-      onSubmit={event => {
-        event.preventDefault();
-        if (typed.trim().toLowerCase() === word) onDelete();
-      }}
-    >
-      <TextInput
-        label={`Type “${word}” to confirm`}
-        autoComplete="off"
-        autoCapitalize="off"
-        value={typed}
-        data-autofocus
-        onChange={event => setTyped(event.currentTarget.value)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" color="red" loading={busy} disabled={typed.trim().toLowerCase() !== word}>
-          Delete my account
-        </Button>
-        <Button variant="default" onClick={() => setOpen(false)}>
-          Keep it
-        </Button>
-      </div>
-    </form>
+      )}
+    </>
   );
 }
 
@@ -98,7 +98,7 @@ function Scheduled({ erasure, busy, onKeep }: { erasure: Erasure; busy: boolean;
     <>
       <p role="status">
         Your account will be deleted on <strong>{day(erasure.dueAt)}</strong>. Until then nothing happens to
-        it: sign in again or press the button, and it stays.
+        it: sign in again or press the button to keep it.
       </p>
       <p className="muted">Number of the receipt: {erasure.id}</p>
       <Button onClick={onKeep} loading={busy}>

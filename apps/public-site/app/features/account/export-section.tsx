@@ -49,8 +49,8 @@ export function ExportSection({ uid }: { uid: string }) {
     <section className={styles.section} aria-labelledby="export">
       <h2 id="export">Your data</h2>
       <p className="muted">
-        All that we hold about you, from every part of the house, as one file: profile, purchases, badges,
-        messages, sessions, lines in guestbooks and what you did here.
+        Everything we hold about you in one file: profile, purchases, badges, messages, sessions, guestbook
+        messages and your activity.
       </p>
       <div className={styles.actions}>
         <Button variant="default" onClick={ask} aria-busy={collecting}>

@@ -43,7 +43,7 @@ describe('the profile page', () => {
     });
     expect(badge('echoverse.seed').dataset['state']).toBe('unlocked');
     expect(badge('summit.seed').dataset['state']).toBe('locked');
-    expect(screen.getByText('1 of 6 earned. Each says what to do for it.')).toBeTruthy();
+    expect(screen.getByText('1 of 6 earned. Each badge says how to unlock it.')).toBeTruthy();
   });
 
   it('animates an unlocked badge for two seconds when it is clicked', async () => {

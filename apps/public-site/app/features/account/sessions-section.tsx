@@ -29,7 +29,7 @@ export function SessionsSection() {
           <li key={session.id}>
             <SessionFacts session={session} />
             {session.current ? (
-              <span className={styles.here}>This one</span>
+              <span className={styles.here}>This device</span>
             ) : (
               known?.endable && (
                 <Button

@@ -73,7 +73,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
 
       <Switch
         label="Notifications"
-        description="Tell me when something of mine changes."
+        description="Notify me about my messages and requests."
         checked={draft.preferences.notifications}
         onChange={event => prefer({ notifications: event.currentTarget.checked })}
       />

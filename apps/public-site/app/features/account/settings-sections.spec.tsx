@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
     const left = { ...sessions, sessions: sessions.sessions.slice(0, 1) };
     const seen = await open({ 'DELETE /api/identity/sessions/there': () => ({ body: left }) });
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
-    expect(screen.getByText('This one')).toBeTruthy();
+    expect(screen.getByText('This device')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     expect(seen.some(({ request }) => request === 'DELETE /api/identity/sessions/there')).toBe(true);

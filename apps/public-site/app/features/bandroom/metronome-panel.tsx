@@ -44,7 +44,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
   const letters = useLetterKeys();
   useBandroomKeys({ toggle, tap: letters ? tap : undefined, step });
 
-  const setter = by && by !== state.uid ? (state.members[by]?.name ?? 'Somebody') : undefined;
+  const setter = by && by !== state.uid ? (state.members[by]?.name ?? 'Someone') : undefined;
   return (
     <section className={styles.metronome} aria-labelledby="metronome">
       <h2 id="metronome" className="visually-hidden">

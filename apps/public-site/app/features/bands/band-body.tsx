@@ -72,8 +72,8 @@ export function BandBody({ band }: { band: Band }) {
         <div>
           <h2 id="together">Listen together</h2>
           <p>
-            {band.name} have a room. Whoever is in it hears the same second of the same song, and the first
-            one in chooses it.
+            {band.name} have a room. Everyone in it hears the same second of the same song, and the first
+            person in chooses it.
           </p>
         </div>
         <Link className="sf-button" to={paths.room(band.slug)}>

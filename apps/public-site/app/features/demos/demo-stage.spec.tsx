@@ -38,7 +38,7 @@ describe('a demo’s address', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
     expect(here()).toBe('/divisions/summit?demo=open');
     expect(await screen.findByRole('button', { name: 'Start the climb' }, patience)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Fold it up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(here()).toBe('/divisions/summit');
   });
 

@@ -29,7 +29,7 @@ export function DemoStage({ division }: { division: DivisionId }) {
           aria-expanded={open}
           onClick={() => show(open ? undefined : 'open')}
         >
-          {open ? 'Fold it up' : 'Try it'}
+          {open ? 'Close' : 'Try it'}
         </button>
       </div>
       {open && <Demo division={division} />}

@@ -28,7 +28,7 @@ describe('a diagnostic page', () => {
     renderSite(<DiagnosticPage suite={suite} />, { path: `/test/${suite.slug}`, session: nobodysSession() });
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toContain('from=');
     await run(/1 failed|2 failed|3 failed/);
-    expect(stepOf('Somebody is here').getByText(words)).toBeTruthy();
+    expect(stepOf('Someone is here').getByText(words)).toBeTruthy();
   });
 
   it('says what the API returned when that is not what it should', async () => {

@@ -8,7 +8,7 @@ export function DocsHead() {
 
   return (
     <header className={styles.head}>
-      <h1>How everybody hears the same second</h1>
+      <h1>How everyone hears the same second</h1>
       <p>
         A room on RydeSync sends no sound from one listener to another. It sends one sentence, “at this moment
         the track stood here”, and a clock good enough to act on it. This page explains both: to those who

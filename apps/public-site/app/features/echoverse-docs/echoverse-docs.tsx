@@ -46,30 +46,27 @@ export function EchoverseDocs() {
             <p>
               Open a link such as <code>/r/friday-night</code>, press once so that your browser allows sound,
               and you are where the others are: the same track, the same second. There is nothing to install.
-              Whoever has no account comes in as a guest.
+              Without an account you join as a guest.
             </p>
             <p>
-              A room is there when somebody is in it. Its name is one to 32 letters, digits, underscores or
+              A room exists while someone is in it. Its name is one to 32 letters, digits, underscores or
               hyphens; any other name leads to the lobby. <Link to={paths.joinRoom}>Join a room</Link>, or
               look at <Link to={paths.rydeSync}>those that are playing</Link>.
             </p>
             <p>
-              Nobody waits for you, and you hold up nobody. A slow connection, a sleeping laptop or a dead
-              battery is the business of its owner; the room goes on, and whoever comes back is put where it
-              is by then.
+              No one waits for you, and you hold no one up. If your connection is slow, your laptop sleeps or
+              your battery dies, the room carries on. When you come back, you join it where it is by then.
             </p>
           </Section>
           <Section id="host">
             <p>
               The first one in hosts. The host chooses the track, plays, pauses and seeks, may pass the role
-              on, and may ask people to leave: whoever is removed cannot come back into that room for ten
-              minutes. Everybody else can queue tracks, react, and write into the guestbook, unless the host
-              has closed that.
+              on, and may remove people: they cannot come back into that room for ten minutes. Everyone else
+              can queue tracks, react, and write in the guestbook, unless the host has closed that.
             </p>
             <p>
-              There is exactly one host at any time. If the host’s connection is lost for fifteen seconds,
-              whoever has been there longest takes over. The old host, coming back, is a listener like
-              everybody.
+              There is exactly one host at any time. If the host’s connection is lost for fifteen seconds, the
+              person who has been there longest takes over. The old host comes back as a listener.
             </p>
           </Section>
           <Section id="late">
@@ -106,12 +103,12 @@ export function EchoverseDocs() {
           <Section id="vector">
             <p>
               The host’s wish is stored as a motion vector: at server time <code>at</code> the track stood at{' '}
-              <code>position</code> and moved with <code>rate</code>. Whoever knows that and the time knows
-              where to be, now and for the next hour. Nobody streams positions.
+              <code>position</code> and moved with <code>rate</code>. A client that knows both this and the
+              time knows where to be, now and for the next hour. Nothing streams positions.
             </p>
             <Code text={codeSamples.vector} />
             <p>
-              <code>at</code> may lie a little ahead, so that everybody hears of it before it is due.{' '}
+              <code>at</code> may be a little ahead, so that everyone hears of it before it is due.{' '}
               <code>seq</code> grows with each change; <code>epoch</code> says under which host it was made,
               and a host who was replaced without knowing is refused.
             </p>
@@ -180,11 +177,11 @@ export function EchoverseDocs() {
           <Section id="metronome">
             <p>
               The <Link to={paths.bandroom}>bandroom</Link> shares a beat in the same way as rooms share a
-              track: one value, from which everybody computes all beats to come.
+              track: one value, from which everyone computes all beats to come.
             </p>
             <Code text={codeSamples.metronome} />
             <p>
-              Change the tempo while it runs and the next beat stays where everybody expects it; the new tempo
+              Change the tempo while it runs and the next beat stays where everyone expects it; the new tempo
               begins there.
             </p>
           </Section>

@@ -54,7 +54,7 @@ const beat = Math.floor((realtime.serverNow() - at) / (60_000 / bpm));`,
 } as const;
 
 export const pathRows = [
-  ['rydesync/rooms/{room}/session', 'everybody', 'host'],
+  ['rydesync/rooms/{room}/session', 'everyone', 'host'],
   ['rydesync/rooms/{room}/members/{uid}', 'members', 'the server'],
   ['rydesync/rooms/{room}/settings', 'members', 'host'],
   ['rydesync/rooms/{room}/queue/{key}', 'members', 'members, while it is open'],
@@ -67,7 +67,7 @@ export const pathRows = [
 export const refusalRows = [
   ['PERMISSION_DENIED', 'No such path, not yours, or a value of the wrong shape.'],
   ['room.kicked', 'You were removed. The answer says until when.'],
-  ['room.stale-epoch', 'Somebody else hosts by now.'],
+  ['room.stale-epoch', 'Someone else hosts by now.'],
   ['room.full', 'There is no place left.'],
   ['limit.too-many', 'Too much at once. The answer says when to try again.'],
   ['frame.invalid', 'Not JSON, or not a message of this protocol.'],

@@ -81,8 +81,8 @@ export function HiddenFestival() {
           </li>
         </ol>
         <p>
-          Not a band of the house, but always there: <Link to={paths.toadTuff}>Toad Tuff</Link>, who play when
-          the pond is ready.
+          Not one of ours, but always there: <Link to={paths.toadTuff}>Toad Tuff</Link>, who play when the
+          pond is ready.
         </p>
       </section>
     </>

@@ -7,7 +7,7 @@ export const terms: LegalText = {
     {
       title: 'Your account',
       paragraphs: [
-        'An account belongs to one person. Keep your sign-in to yourself; tell us if you think somebody else has it.',
+        'An account belongs to one person. Keep your sign-in to yourself; tell us if you think someone else has it.',
         'You can leave whenever you like. We can close an account that is used to harm others or the service, and we say why.',
       ],
     },

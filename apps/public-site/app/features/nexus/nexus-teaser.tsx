@@ -8,7 +8,7 @@ export function NexusTeaser({ title, lead, from }: { title: string; lead: string
     <NexusHead title={title} lead={lead}>
       <p data-invitation>
         <Link to={paths.signInFrom(from)}>Sign in</Link> to use it. The{' '}
-        <Link to={paths.nexusExamples}>examples</Link> are open to everybody.
+        <Link to={paths.nexusExamples}>examples</Link> are open to everyone.
       </p>
     </NexusHead>
   );

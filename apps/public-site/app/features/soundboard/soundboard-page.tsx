@@ -55,8 +55,8 @@ export function SoundboardPage() {
           ))}
         </div>
         <p id="pads-hint" className={styles.hint}>
-          Touch a sheet near its top for loud, near its bottom for soft.
-          {caps.size > 0 && ' Shift and a key is an accent.'}
+          Tap near the top of a pad for loud, near the bottom for soft.
+          {caps.size > 0 && ' Hold Shift for an accent.'}
         </p>
         <Desk board={board} state={state} />
       </main>

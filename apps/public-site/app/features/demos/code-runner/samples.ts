@@ -4,7 +4,7 @@ export const samples: readonly Sample[] = [
   {
     id: 'moon',
     name: 'Fold to the moon',
-    code: `// How often must a sheet be folded to reach the moon?
+    code: `// How many folds does it take to reach the moon?
 const sheet = 0.0001;        // metres
 const moon = 384_400_000;
 

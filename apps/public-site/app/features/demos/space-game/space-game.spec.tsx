@@ -18,7 +18,7 @@ describe('Gravel & Gems', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
     fireEvent.keyDown(screen.getByRole('application'), { code: 'KeyP' });
     expect(screen.getByRole('status').textContent).toBe('Paused.');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Go on' })[0]!);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Resume' })[0]!);
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(screen.getByRole('status').textContent).toBe('Paused.');
   });

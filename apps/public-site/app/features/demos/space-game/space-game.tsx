@@ -38,7 +38,7 @@ export default function SpaceGame({ seed }: { seed?: number }) {
             disabled={display.phase === 'menu' || display.phase === 'gameOver'}
             onClick={() => (display.paused ? cabinet.goOn() : cabinet.pause())}
           >
-            {display.paused ? 'Go on' : 'Pause'}
+            {display.paused ? 'Resume' : 'Pause'}
           </button>
           <button type="button" className={buttons.quiet} aria-pressed={loud} onClick={toggleSound}>
             Sound
@@ -47,11 +47,11 @@ export default function SpaceGame({ seed }: { seed?: number }) {
         <dl className={styles.legend} aria-label="What falls from the sky">
           <div data-kind="gem">
             <dt>Gem</dt>
-            <dd>10 points, 5 more for each in a row</dd>
+            <dd>10 points, 5 more for each in a streak</dd>
           </div>
           <div data-kind="powerup">
             <dt>Lantern</dt>
-            <dd>two more in the row, half a multiplier, and protection</dd>
+            <dd>two more in your streak, half a multiplier, and protection</dd>
           </div>
           <div data-kind="laser">
             <dt>Shard</dt>
@@ -59,7 +59,7 @@ export default function SpaceGame({ seed }: { seed?: number }) {
           </div>
           <div data-kind="rock">
             <dt>Rock</dt>
-            <dd>5 points when shot, a life when not</dd>
+            <dd>5 points when shot, costs a life if you don’t</dd>
           </div>
           <div data-kind="missile">
             <dt>Missile</dt>
@@ -89,7 +89,7 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
       <div className={styles.board}>
         <p className={styles.boardTitle}>Paused</p>
         <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.goOn()}>
-          Go on
+          Resume
         </button>
       </div>
     );
@@ -111,8 +111,8 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
     <div className={styles.board}>
       <p className={styles.boardTitle}>Gravel &amp; Gems</p>
       <p>
-        <b>←</b> <b>→</b> to fly, <b>Space</b> to shoot, <b>P</b> to rest. Or lead the plane with a finger: it
-        shoots by itself.
+        <b>←</b> <b>→</b> to fly, <b>Space</b> to shoot, <b>P</b> to pause. Or steer with a finger: it fires
+        by itself.
       </p>
       <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.launch()}>
         Launch Mission
@@ -154,7 +154,7 @@ function Readings({ display }: { display: Display }) {
           <dd>{level}</dd>
         </div>
         <div>
-          <dt>In a row</dt>
+          <dt>Streak</dt>
           <dd>
             {combo} <small>× {multiplier}</small>
           </dd>

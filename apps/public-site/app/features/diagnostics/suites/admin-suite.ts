@@ -2,7 +2,7 @@ import type { CurrentIdentity } from '@sevenfold/contracts';
 import type { Bench } from '../bench';
 import { expectThat } from '../expect-that';
 import type { Step, Suite } from '../step';
-import { somebody } from './opening-steps';
+import { someone } from './opening-steps';
 
 /** Whether one is an operator, by one's token and by the servers, which have to agree. */
 export const adminSuite: Suite = {
@@ -15,7 +15,7 @@ export const adminSuite: Suite = {
   steps: [
     shutForNobody('/admin/rooms'),
     shutForNobody('/api/admin/rooms'),
-    somebody('Not signed in'),
+    someone('Not signed in'),
     {
       title: 'There is a token',
       needed: true,

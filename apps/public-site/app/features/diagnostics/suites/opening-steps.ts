@@ -3,9 +3,9 @@ import type { Bench } from '../bench';
 import { expectThat, Skipped, Unexpected } from '../expect-that';
 import type { Step } from '../step';
 
-/** Somebody, be it a guest. */
-export const somebody = (otherwise: 'no user' | 'Not signed in'): Step => ({
-  title: 'Somebody is here',
+/** Requires a session, a guest’s too. */
+export const someone = (otherwise: 'no user' | 'Not signed in'): Step => ({
+  title: 'Someone is here',
   needed: true,
   run: async ({ user }) => {
     expectThat(user !== undefined, otherwise);

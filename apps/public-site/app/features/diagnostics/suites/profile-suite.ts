@@ -1,7 +1,7 @@
 import type { CurrentIdentity, HardCreatedProfile, Profile } from '@sevenfold/contracts';
 import { expectThat } from '../expect-that';
 import type { Step, Suite } from '../step';
-import { accountUid, somebody } from './opening-steps';
+import { accountUid, someone } from './opening-steps';
 import { legacyShapes, type LegacyShape } from './legacy-shapes';
 
 /** By its number, or by three parts that only version 2 has. */
@@ -25,11 +25,11 @@ export const profileSuite: Suite = {
   slug: 'profile',
   name: 'Profile',
   title: 'Profile v2 test',
-  lead: 'Your own profile in its present shape, then a made-up one in each older shape. The latter are read as they would be when somebody is brought over, and not kept.',
+  lead: 'Your own profile in its present shape, then a made-up one in each older shape. The latter are read as they would be when an old profile is taken over, and not kept.',
   forGuests: false,
   inRoom: false,
   steps: [
-    somebody('Not signed in'),
+    someone('Not signed in'),
     {
       title: 'It is an account, not a guest',
       needed: true,

@@ -3,9 +3,9 @@ import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
 import { expectThat, Skipped } from '../expect-that';
 import type { Suite } from '../step';
 import { until } from '../until';
-import { accountUid, enterRoom, openSocket, refused, somebody } from './opening-steps';
+import { accountUid, enterRoom, openSocket, refused, someone } from './opening-steps';
 
-const stranger = 'somebody-else';
+const stranger = 'someone-else';
 
 /** Tries what the path rules allow and what they must refuse. */
 export const rulesSuite: Suite = {
@@ -16,7 +16,7 @@ export const rulesSuite: Suite = {
   forGuests: true,
   inRoom: true,
   steps: [
-    somebody('no user'),
+    someone('no user'),
     openSocket,
     enterRoom,
     {
@@ -30,14 +30,14 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'Somebody else’s presence cannot',
+      title: 'Someone else’s presence cannot be written',
       run: ({ realtime, room }) =>
         refused(
           realtime.set(`presence/${room.state.room}/${stranger}`, { ts: serverTimestamp, state: 'online' }),
         ),
     },
     {
-      title: 'A field that nobody knows is refused',
+      title: 'An unknown field is refused',
       run: ({ realtime, room, user }) =>
         refused(
           realtime.set(`presence/${room.state.room}/${user!.uid}`, {
@@ -82,7 +82,7 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'A path of which no rule speaks does not exist',
+      title: 'Unlisted paths are refused',
       run: ({ realtime }) => refused(realtime.set('secrets/of/the/house', true)),
     },
     {
@@ -95,7 +95,7 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'Maintenance mode can be followed by everybody',
+      title: 'Everyone can follow maintenance mode',
       run: async ({ realtime }) => {
         let told: unknown;
         const stop = realtime.subscribe(
@@ -103,7 +103,7 @@ export const rulesSuite: Suite = {
           value => (told = value ?? { enabled: false }),
         );
         try {
-          await until(() => told !== undefined, 'Nothing was told');
+          await until(() => told !== undefined, 'No value arrived');
         } finally {
           stop();
         }
@@ -132,7 +132,7 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'After all that, I am what I was',
+      title: 'My role is unchanged',
       run: async bench => {
         const { admin } = await bench.read<CurrentIdentity>('/api/identity/me');
         expectThat(admin === bench.user!.isAdmin, 'The rights have changed');

@@ -3,7 +3,7 @@ import { positionAt, serverTimestamp } from '@sevenfold/realtime-client';
 import { expectThat } from '../expect-that';
 import type { Suite } from '../step';
 import { until } from '../until';
-import { enterRoom, openSocket, somebody } from './opening-steps';
+import { enterRoom, openSocket, someone } from './opening-steps';
 
 /** A clock that is worse than this is no use for music. */
 const mostUncertainMs = 60;
@@ -35,7 +35,7 @@ export const syncSuite: Suite = {
         return `${rooms} rooms, ${connections} connections`;
       },
     },
-    somebody('Not signed in'),
+    someone('Not signed in'),
     {
       title: 'There is a token',
       needed: true,

@@ -3,7 +3,7 @@ import type { Bench } from '../bench';
 import { expectThat, Skipped } from '../expect-that';
 import type { Suite } from '../step';
 import { until } from '../until';
-import { enterRoom, openSocket, refused, somebody } from './opening-steps';
+import { enterRoom, openSocket, refused, someone } from './opening-steps';
 
 const node = { ts: serverTimestamp, state: 'listening', mute: true, level: 0, device: 'Diagnostics' };
 
@@ -18,7 +18,7 @@ export const voiceSuite: Suite = {
   forGuests: true,
   inRoom: true,
   steps: [
-    somebody('no user'),
+    someone('no user'),
     openSocket,
     enterRoom,
     {
@@ -27,7 +27,10 @@ export const voiceSuite: Suite = {
         const { voice } = bench.room.state.may;
         if (!voice) throw new Skipped('The host keeps voices to a few.');
         await bench.realtime.set(ownPath(bench), node);
-        await until(() => bench.room.state.voice[bench.user!.uid] !== undefined, 'Nobody was told of it');
+        await until(
+          () => bench.room.state.voice[bench.user!.uid] !== undefined,
+          'The room did not hear of it',
+        );
         return 'Written, and told to the room';
       },
     },
@@ -47,9 +50,9 @@ export const voiceSuite: Suite = {
       },
     },
     {
-      title: 'Somebody else’s voice cannot be written',
+      title: 'Someone else’s voice cannot be written',
       run: ({ realtime, room }) =>
-        refused(realtime.set(`rydesync/voice/${room.state.room}/somebody-else`, node)),
+        refused(realtime.set(`rydesync/voice/${room.state.room}/someone-else`, node)),
     },
     {
       title: 'The refused writes have changed nothing',

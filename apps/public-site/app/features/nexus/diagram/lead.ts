@@ -1,2 +1,2 @@
 export const routerDiagramLead =
-  'Draw what leads where in an application, and who is let through. Take the drawing along as JSON, PNG or SVG, or keep it with your account. To begin with a real one, take the routes of this very site.';
+  'Map your app’s routes and guards. Export the diagram as JSON, PNG or SVG, or save it to your account. To start from a real one, load the routes of this site.';

@@ -22,7 +22,7 @@ export function Outline({ diagram: { nodes, edges }, selection, onSelect }: Prop
                 onClick={() => onSelect({ node: id })}
               >
                 <i>{kindNames[kind]}</i> <strong>{label}</strong>
-                <span>{names.length > 0 ? `leads to ${names.join(', ')}` : 'leads nowhere'}</span>
+                <span>{names.length > 0 ? `leads to ${names.join(', ')}` : 'no outgoing routes'}</span>
               </button>
             </li>
           );

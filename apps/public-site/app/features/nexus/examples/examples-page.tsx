@@ -23,18 +23,16 @@ export function ExamplesPage() {
     <NexusHead title="Examples" lead={lead}>
       <ol className={styles.list}>
         <Example title="State in the address" file="use-address.ts" source={addressSource}>
-          <p>
-            What somebody chose stands in the address. Reload, share the link, or go back: it still holds.
-          </p>
+          <p>The URL holds what you chose. Reload, share the link, or go back: it still holds.</p>
           <AddressExample />
         </Example>
         <Example title="Load what a page needs" file="use-status-now.ts" source={statusSource}>
-          <p>One call, shared by all that show it, cancelled when nobody does any more.</p>
+          <p>One call, shared by all that show it, cancelled when none of them does any more.</p>
           <LoadExample />
         </Example>
         <Example title="Guard a page" file="require-sign-in.tsx" source={guardSource}>
           <p>
-            A guard asks who is here, remembers where somebody was going, and brings them there after the
+            A guard asks who is here, remembers where they were going, and brings them there after the
             sign-in. The server asks again for everything that matters.
           </p>
           <GuardExample />
@@ -133,7 +131,7 @@ function LoadExample() {
 function GuardExample() {
   const { account, loading } = useAuth();
   const who = loading
-    ? 'Nobody knows yet who you are.'
+    ? 'Checking who you are.'
     : account
       ? 'You are signed in: the guard lets you through at once.'
       : 'You are not signed in: the guard takes you to the sign-in page first, and then where you were going.';
@@ -284,8 +282,8 @@ function LiveExample() {
         >
           {mine === 'away' ? 'Come back' : 'Step away'}
         </button>
-        <button type="button" className={buttons.quiet} onClick={() => void write('somebody-else', 'online')}>
-          Write for somebody else
+        <button type="button" className={buttons.quiet} onClick={() => void write('someone-else', 'online')}>
+          Write for someone else
         </button>
         <button type="button" className={buttons.quiet} onClick={() => setAsked(false)}>
           Leave

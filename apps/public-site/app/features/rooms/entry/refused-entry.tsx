@@ -29,7 +29,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
       return (
         <RoomNotice
           title={`${name} is full`}
-          text="Everybody who fits is in. Try again in a moment."
+          text="The room has as many people as it can hold. Try again in a moment."
           urgent
           {...again}
         />
@@ -193,7 +193,7 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
   }
 
   return (
-    <RoomNotice title={name} text="This room asks for a password. Whoever sent you the link knows it.">
+    <RoomNotice title={name} text="This room needs a password. Ask the person who sent you the link.">
       <form className={styles.password} onSubmit={submit}>
         <PasswordInput
           label="Password"

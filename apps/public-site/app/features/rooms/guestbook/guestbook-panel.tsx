@@ -46,7 +46,7 @@ export function GuestbookPanel() {
           data-testid="guestbook"
         >
           {lines.length === 0 && (
-            <p className={styles.empty}>Nobody has written yet. Say where you listen from.</p>
+            <p className={styles.empty}>No messages yet. Say where you’re listening from.</p>
           )}
           <div ref={content} className={styles.lines}>
             {lines.map((line, index) => (
@@ -87,7 +87,7 @@ function ClearButton() {
       </button>
       {asking && (
         <Dialog title="Clear the guestbook?" onClose={() => setAsking(false)}>
-          <p>Everything that everybody wrote goes, and cannot be brought back.</p>
+          <p>This deletes everyone’s messages for good.</p>
           <div className={dialog.row}>
             <Button data-autofocus onClick={clear}>
               Clear the guestbook

@@ -8,12 +8,12 @@ const steps = [
   },
   {
     title: 'One moment',
-    text: 'The host presses Play. Everybody gets the same moment to start at, a little ahead, and starts at it on the sample.',
+    text: 'The host presses Play. Everyone gets the same starting moment, a little ahead, and starts on that exact sample.',
     drawing: ['M6 10h8v40H6z', 'M28 4h8v52h-8z', 'M50 16h8v28h-8z'],
   },
   {
     title: 'One ear',
-    text: 'While it plays, each page listens to its own output and steers back by less than anybody hears. You see how near everyone is.',
+    text: 'While it plays, each page listens to its own output and steers back by less than anyone can hear. You see how near everyone is.',
     drawing: ['M32 4 8 30l24 26z', 'M32 4l24 26-24 26z'],
   },
   {

@@ -29,7 +29,7 @@ export function JoinRoomForm() {
       <div className={styles.name}>
         <TextInput
           label="Room name"
-          description="1 to 32 letters, digits, underscores or hyphens. Anything else leads to the lobby."
+          description="1 to 32 letters, digits, underscores or hyphens. Leave it empty to join the lobby."
           placeholder="first-room"
           autoComplete="off"
           autoCapitalize="none"
@@ -38,13 +38,13 @@ export function JoinRoomForm() {
           onChange={event => setName(event.currentTarget.value)}
         />
         <button type="button" className={styles.invent} onClick={() => setName(inventRoomName())}>
-          Invent one
+          Suggest a name
         </button>
       </div>
       {isGuest && (
         <TextInput
           label="Your name"
-          description="Optional. The others see it; no account needed."
+          description="Optional. Other people in the room see it. No account needed."
           placeholder={storedGuestName() ?? 'Guest'}
           autoComplete="given-name"
           maxLength={80}

@@ -8,7 +8,7 @@ export function JoinRoomPage() {
   return (
     <div className="page page-narrow" style={foldStyle('echoverse')}>
       <h1 className="page-title">Join a room</h1>
-      <p className="page-lead">Somebody told you a name? Type it. If nobody is there yet, you host.</p>
+      <p className="page-lead">Got a room name? Type it in. If the room is empty, you’ll be the host.</p>
       <JoinRoomForm />
       <RecentRooms />
     </div>

@@ -35,11 +35,11 @@ export function OpenRooms() {
       <h2 id="open-rooms" className="section-title">
         Rooms right now
       </h2>
-      {!data && failureCount === 0 && <p className="muted">Looking around…</p>}
+      {!data && failureCount === 0 && <p className="muted">Looking for rooms…</p>}
       {!data && failureCount > 0 && (
         <p role="alert">The rooms cannot be listed right now. Joining by name may still work.</p>
       )}
-      {rooms?.length === 0 && <p className="muted">It is quiet. A good moment to open a room.</p>}
+      {rooms?.length === 0 && <p className="muted">All quiet right now. Why not open a room?</p>}
       <ul className={styles.rooms} data-testid="open-rooms">
         {rooms?.map(room => (
           <RoomCard key={room.room} room={room} tracks={tracks} now={now - data!.deviceIsAheadMs} />

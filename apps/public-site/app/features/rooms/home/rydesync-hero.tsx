@@ -12,7 +12,7 @@ export function RydeSyncHero() {
       </h1>
       <p>
         RydeSync rooms steer every listener to the same moment of the same track, to within a few
-        milliseconds. The first one in hosts. Everybody else just listens.
+        milliseconds. The first person in hosts. Everyone else just listens.
       </p>
     </section>
   );

@@ -55,7 +55,7 @@ describe('the home of RydeSync', () => {
 
   it('says so when nobody is there, and when the list cannot be had', async () => {
     open(nobody);
-    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
     open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
     expect(await screen.findByText(/cannot be listed right now/)).toBeTruthy();
   });
@@ -66,12 +66,12 @@ describe('the home of RydeSync', () => {
     expect(screen.getByRole('button', { name: 'Join lobby' })).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Room name'), { target: { value: ' evening ' } });
     expect(screen.getByRole('button', { name: 'Join evening' })).toBeTruthy();
-    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
   });
 
   it('invents a name that is one', () => {
     open(nobody);
-    fireEvent.click(screen.getByRole('button', { name: 'Invent one' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Suggest a name' }));
     expect((screen.getByLabelText('Room name') as HTMLInputElement).value).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
   });
 
@@ -92,7 +92,7 @@ describe('the home of RydeSync', () => {
   it('does not ask for the name of whoever is signed in', async () => {
     open(nobody, '/rydesync', adasSession());
     await waitFor(() => expect(screen.queryByLabelText('Your name')).toBeNull());
-    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 

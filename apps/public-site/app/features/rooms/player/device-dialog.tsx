@@ -20,8 +20,8 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
       <section className={dialog.part}>
         <h3>Delay by ear</h3>
         <p>
-          Bluetooth speakers and televisions sound later than they say. Let a device that is in time and this
-          one click together; move the slider until you hear one click. It is remembered here.
+          Bluetooth speakers and TVs often lag more than they report. Play the click here and on a device
+          that’s in time, then move the slider until the two become one. We remember it on this device.
         </p>
         <TestToneButton player={player} />
         <label className={styles.nudge}>
@@ -119,11 +119,11 @@ function ClockFacts() {
       <h3>Clock</h3>
       <dl className={styles.facts}>
         <div>
-          <dt>Known to within</dt>
+          <dt>Accuracy</dt>
           <dd>± {msInWords(Math.max(0.1, uncertaintyMs))} ms</dd>
         </div>
         <div>
-          <dt>Way to the server and back</dt>
+          <dt>Round trip to the server</dt>
           <dd>{msInWords(roundTripMs)} ms</dd>
         </div>
         <div>

@@ -43,7 +43,7 @@ export function NowPlaying({ player, onTune }: Props) {
             <>
               <p>
                 {playback.gathering
-                  ? 'Getting everybody ready'
+                  ? 'Getting everyone ready'
                   : playback.loading
                     ? 'Loading'
                     : ended
@@ -63,8 +63,8 @@ export function NowPlaying({ player, onTune }: Props) {
               <h2>{mayPlay ? 'Pick a track' : 'Wait for it'}</h2>
               <p>
                 {mayPlay
-                  ? 'From the library, or by its address. Everybody hears it from the same moment.'
-                  : 'The host starts the music. You may fill the queue meanwhile.'}
+                  ? 'Choose from the library or paste a link. Everyone hears it at the same moment.'
+                  : 'The host starts the music. You can add to the queue meanwhile.'}
               </p>
             </>
           )}

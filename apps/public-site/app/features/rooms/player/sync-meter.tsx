@@ -29,7 +29,7 @@ export function SyncMeter({ playback }: { playback: Playback }) {
       <div className={styles.words}>
         <p className={styles.own}>
           {errorMs === undefined ? 'Your timing shows here while something plays' : ownInWords(errorMs)}
-          {errorMs !== undefined && <span>, give or take {msInWords(Math.max(0.1, uncertaintyMs))} ms</span>}
+          {errorMs !== undefined && <span> (±{msInWords(Math.max(0.1, uncertaintyMs))} ms)</span>}
         </p>
         <p>{spread === undefined ? '' : `The whole room is within ${msInWords(spread)} ms`}</p>
       </div>
@@ -94,6 +94,6 @@ function Needle({ errorMs, uncertaintyMs, own = false, title }: NeedleProps) {
 const percent = (errorMs: number) => `${50 + placeOnScale(errorMs) * 50}%`;
 
 function ownInWords(errorMs: number): string {
-  if (Math.abs(errorMs) < 0.5) return 'You hear the very moment';
+  if (Math.abs(errorMs) < 0.5) return 'You’re exactly in time';
   return `You are ${msInWords(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
 }

@@ -109,7 +109,7 @@ function Speed() {
       <span className="visually-hidden">Speed of the music</span>
       <select
         value={rate}
-        title="Speed of the music, for everybody"
+        title="Playback speed for everyone"
         onChange={event =>
           void attempt('Could not change the speed', room.setRate(Number(event.currentTarget.value)))
         }

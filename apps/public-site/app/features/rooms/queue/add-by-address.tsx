@@ -7,7 +7,7 @@ import { faultOfAddress, probeTrack } from './track-address';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
-/** Music from anywhere on the web: looked at first, so that a broken address does not stop the room later. */
+/** Music from anywhere on the web: looked at first, so that a broken link does not stop the room later. */
 export function AddByAddress() {
   const { room, tracks, attempt } = useInRoom();
   const [address, setAddress] = useState('');
@@ -37,7 +37,7 @@ export function AddByAddress() {
     <form className={styles.address} onSubmit={event => void add(event)} noValidate>
       <TextInput
         type="url"
-        label="From an address"
+        label="Add from a link"
         placeholder="https://…/song.mp3"
         autoComplete="off"
         value={address}

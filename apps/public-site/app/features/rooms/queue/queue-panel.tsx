@@ -73,7 +73,9 @@ export function QueuePanel() {
         </p>
       )}
       {byWishes && queue.length > 1 && (
-        <p className={styles.hint}>What most wish for comes first. Press the arrow at yours.</p>
+        <p className={styles.hint}>
+          The most requested track plays next. Press a track’s arrow to request it.
+        </p>
       )}
       <ol ref={list} className={styles.list} data-testid="queue" data-dragging={dragging}>
         {queue.map(entry => (

@@ -6,7 +6,7 @@ describe('the address of a track', () => {
   });
 
   it.each([
-    ['song.mp3', /no address/],
+    ['song.mp3', /not a link/],
     ['http://example.test/song.mp3', /https/],
     ['javascript:alert(1)', /https/],
     ['https://192.168.0.1/song.mp3', /public server/],

@@ -6,12 +6,12 @@ export function faultOfAddress(address: string): string | undefined {
   try {
     url = new URL(address.trim());
   } catch {
-    return 'That is no address. It begins with https://';
+    return 'That’s not a link. It has to begin with https://';
   }
-  if (url.protocol !== 'https:') return 'The address has to begin with https://';
-  if (url.username || url.password) return 'An address with a password would be seen by everybody.';
+  if (url.protocol !== 'https:') return 'The link has to begin with https://';
+  if (url.username || url.password) return 'Everyone would see the password in this link.';
   if (!isPublicName(url.hostname)) return 'The track has to be on a public server with a name.';
-  if (url.href.length > 2048) return 'That address is too long.';
+  if (url.href.length > 2048) return 'That link is too long.';
   return undefined;
 }
 
@@ -26,7 +26,7 @@ export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ dura
     };
     const timer = setTimeout(() => {
       done();
-      reject(new Error('Nothing came from that address in time.'));
+      reject(new Error('That link did not answer in time.'));
     }, deadlineMs);
     audio.preload = 'metadata';
     audio.onloadedmetadata = () => {
@@ -36,7 +36,7 @@ export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ dura
     };
     audio.onerror = () => {
       done();
-      reject(new Error('There is nothing at that address that browsers can play.'));
+      reject(new Error('Browsers can’t play anything at that link.'));
     };
     audio.src = address;
   });

@@ -7,7 +7,7 @@ describe('a file of a host', () => {
   it('is not sent when there is nothing in it, and its host is told', async () => {
     const sending = jest.spyOn(XMLHttpRequest.prototype, 'send');
     renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
-    fireEvent.change(screen.getByLabelText('A file of yours'), {
+    fireEvent.change(screen.getByLabelText('Track to upload'), {
       target: { files: [new File([], 'empty.wav', { type: 'audio/wav' })] },
     });
     expect((await screen.findByRole('alert')).textContent).toBe('This file is empty.');

@@ -42,7 +42,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
         ref={input}
         type="file"
         accept="audio/*,.flac,.opus"
-        aria-label="A file of yours"
+        aria-label="Track to upload"
         className="visually-hidden"
         tabIndex={-1}
         onChange={event => void upload(event)}
@@ -64,7 +64,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
         </p>
       ) : (
         <button type="button" className={styles.quiet} onClick={() => input.current?.click()}>
-          Bring a file of yours
+          Upload a track
         </button>
       )}
       <p className={styles.hint} role={fault ? 'alert' : undefined}>

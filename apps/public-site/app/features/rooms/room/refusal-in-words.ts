@@ -6,11 +6,11 @@ const words: Record<string, string> = {
   'room.not-lock-owner': 'Only the person who locked this room can change its lock.',
   'room.lock-owner': 'You cannot remove the person who locked this room.',
   'room.lobby-guest': 'Sign in to lock the lobby or to remove people from it.',
-  'room.stale-epoch': 'Somebody else hosts this room now.',
+  'room.stale-epoch': 'Someone else hosts this room now.',
   'room.track-changed': 'Another track is on already.',
   'queue.full': 'The queue is full.',
   'participant.not-found': 'They have left.',
-  'voice.full': 'Voice is full: nobody else can speak right now.',
+  'voice.full': 'Voice is full: no one else can speak right now.',
   'voice.relay-away':
     'So many voices need the relay, and it cannot be reached right now. Try again in a moment.',
   'limit.too-many': 'That was a lot at once. Wait a moment.',

@@ -3,7 +3,7 @@ import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
 import SettingsDialog from './settings-dialog';
 
 describe('the settings of a room', () => {
-  const approval = () => screen.getByLabelText(/Newcomers knock/) as HTMLInputElement;
+  const approval = () => screen.getByLabelText(/Ask me before anyone joins/) as HTMLInputElement;
 
   it('shows at once what is wanted of the door, and what is when that was refused', async () => {
     const room = new RoomStub();
@@ -70,7 +70,7 @@ describe('the settings of a room', () => {
     back.focus();
     fireEvent.click(back);
     room.change({ door: { knocks: [], blocked: [], mayLock: true } });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The door' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access' }));
     expect(room.asked).toEqual([['door.unblock', 'cleo']]);
   });
 
@@ -99,7 +99,7 @@ describe('the settings of a room', () => {
       door: { knocks: [], blocked, mayLock: true },
     });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
-    fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove password' }));
     fireEvent.click(screen.getByRole('button', { name: 'Let back' }));
     expect(room.asked).toEqual([
       ['door.setPassword', null],

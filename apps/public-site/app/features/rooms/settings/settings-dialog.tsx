@@ -14,17 +14,17 @@ type OpenSwitch = Extract<keyof RoomSettings, `${string}Open`>;
 
 const grants: { action: RoomAction; label: string; open?: OpenSwitch }[] = [
   { action: 'queue', label: 'Add to the queue', open: 'queueOpen' },
-  { action: 'vote', label: 'Vote and wish', open: 'votingOpen' },
+  { action: 'vote', label: 'Vote and request', open: 'votingOpen' },
   { action: 'react', label: 'React', open: 'reactionsOpen' },
   { action: 'guestbook', label: 'Write in the guestbook', open: 'guestbookOpen' },
   { action: 'voice', label: 'Speak', open: 'voiceOpen' },
   { action: 'play', label: 'Play, pause and choose' },
-  { action: 'order', label: 'Put the queue in order' },
-  { action: 'moderate', label: 'Remove lines of others' },
+  { action: 'order', label: 'Reorder the queue' },
+  { action: 'moderate', label: 'Delete other people’s messages' },
 ];
 const roles: { role: RoomRole; label: string }[] = [
-  { role: 'guest', label: 'Everybody' },
-  { role: 'member', label: 'Who has an account' },
+  { role: 'guest', label: 'Everyone' },
+  { role: 'member', label: 'Signed-in people' },
   { role: 'helper', label: 'Helpers' },
   { role: 'host', label: 'Only me' },
 ];
@@ -59,8 +59,8 @@ function Grants() {
   return (
     <>
       <section className={dialog.part}>
-        <h3>Who may</h3>
-        <p>Helpers are those whom you name so in the list of who is here.</p>
+        <h3>Permissions</h3>
+        <p>Make someone a helper from their menu in the people list.</p>
         {grants.map(({ action, label, open }) => (
           <label key={action} className={styles.choice}>
             {label}
@@ -81,12 +81,12 @@ function Grants() {
       <section className={dialog.part}>
         <h3>The queue and the guestbook</h3>
         <Switch
-          label="What most wish for comes next"
+          label="Play the most requested track next"
           checked={settings.queueByWishes}
           onChange={event => change({ queueByWishes: event.currentTarget.checked })}
         />
         <label className={styles.choice}>
-          Pause between two lines of one person
+          Slow mode
           <select
             className={styles.select}
             value={settings.guestbookSlowSeconds}
@@ -119,17 +119,20 @@ function Door({ heading }: { heading: Heading }) {
   return (
     <section className={dialog.part}>
       <h3 ref={heading} tabIndex={-1}>
-        The door
+        Access
       </h3>
       <p>
-        The lock is yours: it holds while the room is empty, and goes along when you make someone else host.
+        You own the lock. It stays while the room is empty, and moves with you when you make someone else
+        host.
       </p>
       <GuestSwitch />
       <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
         <TextInput
           label={access.password ? 'Another password' : 'Password'}
-          description={access.password ? 'The room has one.' : 'Whoever comes needs it. Who is in stays in.'}
+          description={
+            access.password ? 'The room has one.' : 'New arrivals need it. People already here stay.'
+          }
           autoComplete="off"
           maxLength={128}
           value={password}
@@ -141,9 +144,9 @@ function Door({ heading }: { heading: Heading }) {
         {access.password && (
           <Button
             variant="default"
-            onClick={() => void attempt('Could not take it away', room.door.setPassword(null))}
+            onClick={() => void attempt('Could not remove the password', room.door.setPassword(null))}
           >
-            Take away
+            Remove password
           </Button>
         )}
       </form>
@@ -157,7 +160,7 @@ function ForeignLock({ heading }: { heading: Heading }) {
   return (
     <section className={dialog.part}>
       <h3 ref={heading} tabIndex={-1}>
-        The door
+        Access
       </h3>
       <p>
         {isLobby
@@ -174,7 +177,7 @@ function GuestSwitch() {
   return (
     <DoorSwitch
       label="Close to guests"
-      description="Only people with an account can join. Guests who are in stay in."
+      description="Only people with an account can join. Guests already here stay."
       on={closed}
       change={close => room.door.setGuests(!close)}
     />
@@ -186,7 +189,7 @@ function ApprovalSwitch() {
   const { approval } = useRoomPart(state => state.access);
   return (
     <DoorSwitch
-      label="Newcomers knock, and I let them in"
+      label="Ask me before anyone joins"
       on={approval}
       change={knock => room.door.setApproval(knock)}
     />
@@ -208,7 +211,7 @@ function DoorSwitch({ label, description, on, change }: DoorSwitchProps) {
 
   async function ask(next: boolean) {
     setWanted(next);
-    if (!(await attempt('Could not change the door', change(next)))) setWanted(undefined);
+    if (!(await attempt('Could not change access', change(next)))) setWanted(undefined);
   }
 
   return (
@@ -228,7 +231,7 @@ function Blocked({ heading }: { heading: Heading }) {
 
   return (
     <section className={dialog.part}>
-      <h3>Sent out</h3>
+      <h3>Removed</h3>
       <ul className={styles.blocked}>
         {blocked.map(someone => (
           <BlockedRow key={someone.uid} {...someone} mayLetBack={mayLock} heading={heading} />

@@ -23,16 +23,16 @@ export default function ShareDialog({ onClose }: { onClose(): void }) {
       setCopied(true);
       show('success', { title: 'Link copied', duration: 2000 });
     } catch {
-      show('error', { title: 'The link could not be copied', message: 'Mark it and copy it by hand.' });
+      show('error', { title: 'The link could not be copied', message: 'Select it and copy it by hand.' });
     }
   }
 
   return (
-    <Dialog title={`Bring people to ${room}`} onClose={onClose}>
+    <Dialog title={`Invite people to ${room}`} onClose={onClose}>
       <div className={styles.columns}>
         <QrCode text={link} />
         <div className={dialog.part}>
-          <p>Whoever opens this is in, without an account.</p>
+          <p>Anyone with this link can join. No account needed.</p>
           <input
             className={styles.link}
             aria-label="Link to this room"
