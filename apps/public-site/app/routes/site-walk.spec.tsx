@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { ComponentType } from 'react';
+import { jest } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static.edge';
+import { matchPath, MemoryRouter } from 'react-router-dom';
+import { divisionList } from '@sevenfold/brand';
+import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
+import { routeTableOf } from '../features/nexus/diagram/core/route-table';
+import { SiteShell } from '../shell/site-shell';
+import { adaUid } from '../testing/render-site';
+
+// Vite reads them as text, Jest cannot.
+const listings = ['address', 'guard', 'live', 'pages', 'problem', 'status'].map(name => [
+  `${name}Source`,
+  '',
+]);
+jest.unstable_mockModule('../features/nexus/examples/listings', () => Object.fromEntries(listings));
+jest.unstable_mockModule('../typefaces/preload-face', () => ({ preloadFace: () => undefined }));
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`));
+const routeOf = (path: string) => routes.find(route => route.path !== '*' && matchPath(route.path, path));
+
+const mostClicks = 3;
+/** Routes to which nothing leads on purpose. */
+const unlinked = [
+  { path: /^\*$/, because: 'it is any address that leads nowhere' },
+  { path: /^\/403$/, because: 'only a refusal leads there' },
+  { path: /^\/test\//, because: 'these pages are for those who run the system, who know their addresses' },
+];
+/** Its links are seen by nobody before a socket is open. */
+const closed = '/r/:room';
+
+/** The same site for someone who is signed in and for someone who is not. */
+const readers = [
+  { uid: adaUid, email: 'ada@sevenfold.test', anonymous: false, isAdmin: false },
+  undefined,
+].map(user =>
+  Object.assign(new Session(), {
+    snapshot: () => ({ phase: 'ready', user, recentAccounts: [] }),
+  }),
+);
+
+/** The paths that links on a page lead to, whoever reads it. */
+async function linksOn(path: string): Promise<string[]> {
+  const route = routeOf(path)!;
+  const { default: Page } = (await import(`./${route.screen}.tsx`)) as {
+    default: ComponentType<{ params: object }>;
+  };
+  const pages = await Promise.all(
+    readers.map(session => drawn(<Page params={matchPath(route.path, path)!.params} />, path, session)),
+  );
+  return pages.flatMap(html =>
+    [...html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)].map(([, href]) => href!.replace(/(.)\/$/, '$1')),
+  );
+}
+
+/** A page as the server would write it, with all that is loaded later. */
+async function drawn(page: React.ReactNode, path: string, session: Session): Promise<string> {
+  const { prelude } = await prerender(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <ToastProvider>
+          <AuthProvider session={session}>
+            <MemoryRouter initialEntries={[path]}>
+              <SiteShell>{page}</SiteShell>
+            </MemoryRouter>
+          </AuthProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return new Response(prelude).text();
+}
+
+/** How many clicks from `/` the nearest page of each route is. */
+async function walk(): Promise<Map<string, number>> {
+  const clicksTo = new Map<string, number>();
+  const seen = new Set<string>();
+  let here = ['/'];
+  for (let clicks = 0; clicks <= mostClicks; clicks += 1) {
+    const next: string[] = [];
+    for (const path of here) {
+      const route = routeOf(path);
+      if (!route || seen.has(path)) continue;
+      seen.add(path);
+      if (!clicksTo.has(route.path)) clicksTo.set(route.path, clicks);
+      if (clicks < mostClicks && route.path !== closed) next.push(...(await linksOn(path)));
+    }
+    here = next;
+  }
+  return clicksTo;
+}
+
+describe('a walk through the site', () => {
+  let clicksTo: Map<string, number>;
+  beforeAll(async () => void (clicksTo = await walk()));
+
+  const isUnlinked = (path: string) => unlinked.some(exception => exception.path.test(path));
+
+  it.each(routes.filter(({ path }) => !isUnlinked(path)))(
+    'comes to $path within three clicks of the landing',
+    ({ path }) => expect(clicksTo.get(path)).toBeLessThanOrEqual(mostClicks),
+  );
+
+  it('finds what is left out to be unlinked indeed', () => {
+    expect([...clicksTo.keys()].filter(isUnlinked)).toEqual([]);
+  });
+
+  it.each(divisionList.flatMap(({ currentProjects }) => currentProjects.filter(({ path }) => path)))(
+    'comes from the project $title to a page of the site',
+    ({ path }) => expect(routeOf(path!.replace(/[?#].*/, ''))).toBeDefined(),
+  );
+});
