@@ -65,7 +65,7 @@ export function FollowStatus() {
         <form className={styles.form} onSubmit={event => void subscribe(event)}>
           <TextInput
             label="Webhook"
-            description="An https address of yours. It has to give back the challenge that we send it first."
+            description="Your https URL. It must echo the challenge we send first."
             placeholder="https://example.org/hooks/sevenfold"
             type="url"
             required

@@ -9,7 +9,7 @@ export const adminSuite: Suite = {
   slug: 'admin',
   name: 'Admin',
   title: 'Admin status check',
-  lead: 'What your token says, what the servers make of it, and whether the operators’ API opens for you. That it stays shut for everybody else is a pass.',
+  lead: 'What your token says, what the servers make of it, and whether the operators’ API opens for you. That it stays shut for everyone else is a pass.',
   forGuests: true,
   inRoom: false,
   steps: [

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+
+const app = new URL('./', import.meta.url);
+
+/** Words of stories, not of screens. */
+const stiff = /\b(whoever|whom|anew|everybody|somebody|of yours|of which|for ever)\b/gi;
+/** They tell stories, in voices of their own. */
+const stories = [
+  'features/demos/reader/story.ts',
+  'features/series/',
+  'features/festival/',
+  'features/toad-tuff/',
+];
+
+/** What is left of a source when its comments are gone: code, and what people read. */
+const withoutComments = (source: string) =>
+  source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+
+const files = globSync('**/*.{ts,tsx}', { cwd: app }).filter(
+  file => !/\.spec\.|^testing\/|\/testing\//.test(file) && !stories.some(story => file.startsWith(story)),
+);
+
+it('the pages say it in everyday words', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap(file =>
+    [...withoutComments(readFileSync(new URL(file, app), 'utf8')).matchAll(stiff)].map(
+      ([word]) => `${file}: ${word}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
