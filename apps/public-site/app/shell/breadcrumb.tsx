@@ -11,14 +11,18 @@ export function Breadcrumb() {
     <nav className={styles.breadcrumb} aria-label="Breadcrumb">
       <ol>
         <li>
-          <Link to="/">Home</Link>
+          <Link viewTransition to="/">
+            Home
+          </Link>
         </li>
         {crumbs.map(({ label, path, isPage }, position) => (
           <li key={path}>
             {position === crumbs.length - 1 ? (
               <span aria-current="page">{label}</span>
             ) : isPage ? (
-              <Link to={path}>{label}</Link>
+              <Link viewTransition to={path}>
+                {label}
+              </Link>
             ) : (
               <span>{label}</span>
             )}

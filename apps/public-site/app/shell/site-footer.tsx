@@ -19,24 +19,36 @@ export function SiteFooter() {
       <nav aria-label="Footer" className={styles.links}>
         <ul>
           <li>
-            <Link to={paths.seasonsOfChange}>Seasons of Change</Link>
+            <Link viewTransition to={paths.seasonsOfChange}>
+              Seasons of Change
+            </Link>
           </li>
           <li>
-            <Link to={paths.educatorHub}>Educator Hub</Link>
+            <Link viewTransition to={paths.educatorHub}>
+              Educator Hub
+            </Link>
           </li>
           <li>
-            <Link to={paths.hiddenFestival}>Hidden Festival</Link>
+            <Link viewTransition to={paths.hiddenFestival}>
+              Hidden Festival
+            </Link>
           </li>
         </ul>
         <ul>
           <li>
-            <Link to={paths.rydeSync}>RydeSync</Link>
+            <Link viewTransition to={paths.rydeSync}>
+              RydeSync
+            </Link>
           </li>
           <li>
-            <Link to={paths.status}>Service Status</Link>
+            <Link viewTransition to={paths.status}>
+              Service Status
+            </Link>
           </li>
           <li>
-            <Link to={paths.contact}>Contact</Link>
+            <Link viewTransition to={paths.contact}>
+              Contact
+            </Link>
           </li>
         </ul>
         <ul>
@@ -52,10 +64,14 @@ export function SiteFooter() {
         </ul>
         <ul>
           <li>
-            <Link to={paths.terms}>Terms</Link>
+            <Link viewTransition to={paths.terms}>
+              Terms
+            </Link>
           </li>
           <li>
-            <Link to={paths.privacy}>Privacy</Link>
+            <Link viewTransition to={paths.privacy}>
+              Privacy
+            </Link>
           </li>
           <li>
             <a href="/third-party-licenses.txt">Licences</a>

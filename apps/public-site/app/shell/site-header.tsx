@@ -11,22 +11,22 @@ import styles from './site-header.module.css';
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <Link to={paths.home} className={styles.brand}>
+      <Link viewTransition to={paths.home} className={styles.brand}>
         <Logo size={30} />
         <span>{brand.name}</span>
       </Link>
       <nav className={styles.wideNav} aria-label="Main">
-        <NavLink to={paths.home} end className={styles.link}>
+        <NavLink viewTransition to={paths.home} end className={styles.link}>
           Home
         </NavLink>
         <DivisionsDropdown />
-        <NavLink to={paths.rydeSync} className={styles.link}>
+        <NavLink viewTransition to={paths.rydeSync} className={styles.link}>
           {brand.listeningRooms}
         </NavLink>
-        <NavLink to={paths.status} className={styles.link}>
+        <NavLink viewTransition to={paths.status} className={styles.link}>
           Status
         </NavLink>
-        <NavLink to={paths.contact} className={styles.link}>
+        <NavLink viewTransition to={paths.contact} className={styles.link}>
           Contact
         </NavLink>
       </nav>
@@ -68,16 +68,16 @@ function MobileMenu() {
       </button>
       <div id={panelId} className={styles.mobilePanel} hidden={!open}>
         <nav aria-label="Mobile">
-          <NavLink to={paths.home} end className={styles.mobileLink}>
+          <NavLink viewTransition to={paths.home} end className={styles.mobileLink}>
             Home
           </NavLink>
-          <NavLink to={paths.rydeSync} className={styles.mobileLink}>
+          <NavLink viewTransition to={paths.rydeSync} className={styles.mobileLink}>
             {brand.listeningRooms}
           </NavLink>
-          <NavLink to={paths.status} className={styles.mobileLink}>
+          <NavLink viewTransition to={paths.status} className={styles.mobileLink}>
             Status
           </NavLink>
-          <NavLink to={paths.contact} className={styles.mobileLink}>
+          <NavLink viewTransition to={paths.contact} className={styles.mobileLink}>
             Contact
           </NavLink>
           <p className={styles.mobileHeading}>Divisions</p>

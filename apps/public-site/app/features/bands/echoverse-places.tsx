@@ -23,12 +23,16 @@ export function EchoversePlaces({ besides }: { besides?: string }) {
         <ul className={styles.bands}>
           {bands.map(({ slug, name, style, division }) => (
             <li key={slug} style={foldStyle(division)}>
-              <Link to={paths.band(slug)}>{name}</Link>
+              <Link viewTransition to={paths.band(slug)}>
+                {name}
+              </Link>
               <p>{style}</p>
             </li>
           ))}
           <li style={foldStyle('echoverse')}>
-            <Link to={paths.toadTuff}>Toad Tuff</Link>
+            <Link viewTransition to={paths.toadTuff}>
+              Toad Tuff
+            </Link>
             <p>pond dub, in a house of their own</p>
           </li>
         </ul>
@@ -42,7 +46,9 @@ export function EchoversePlaces({ besides }: { besides?: string }) {
             .filter(({ to }) => to !== besides)
             .map(({ to, name, text }) => (
               <li key={to} className="sheet">
-                <Link to={to}>{name}</Link>
+                <Link viewTransition to={to}>
+                  {name}
+                </Link>
                 <p>{text}</p>
               </li>
             ))}

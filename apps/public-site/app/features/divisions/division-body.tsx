@@ -68,24 +68,25 @@ export function DivisionBody({ division, demo, places, membership }: Props) {
 
       <div className={styles.actions}>
         {id === 'echoverse' && (
-          <Link className="sf-button" to={paths.rydeSync}>
+          <Link viewTransition className="sf-button" to={paths.rydeSync}>
             Open RydeSync
           </Link>
         )}
         {id === 'nexus' && (
           <>
-            <Link className="sf-button" to={paths.routerDiagram}>
+            <Link viewTransition className="sf-button" to={paths.routerDiagram}>
               Draw a router diagram
             </Link>
-            <Link className="sf-button" to={paths.csvPlayground}>
+            <Link viewTransition className="sf-button" to={paths.csvPlayground}>
               Open the CSV Playground
             </Link>
-            <Link className="sf-button sf-button-quiet" to={paths.nexusExamples}>
+            <Link viewTransition className="sf-button sf-button-quiet" to={paths.nexusExamples}>
               See examples
             </Link>
           </>
         )}
         <Link
+          viewTransition
           className={id === 'echoverse' || id === 'nexus' ? 'sf-button sf-button-quiet' : 'sf-button'}
           to={paths.contact}
         >
@@ -106,7 +107,7 @@ function OtherDivisions({ current }: { current: Division }) {
       {divisionList
         .filter(({ id }) => id !== current.id)
         .map(({ id, name }) => (
-          <Link key={id} to={paths.division(id)} style={foldStyle(id)}>
+          <Link viewTransition key={id} to={paths.division(id)} style={foldStyle(id)}>
             <DivisionIcon division={id} size={28} />
             {name}
           </Link>

@@ -26,7 +26,7 @@ export function DivisionList({ demoOf }: Props) {
           return (
             <li key={id} style={foldStyle(id)}>
               <div className={styles.sheet}>
-                <Link to={paths.division(id)} className={styles.strip}>
+                <Link viewTransition to={paths.division(id)} className={styles.strip}>
                   <DivisionIcon division={id} size={64} />
                   <span className={styles.name}>{name}</span>
                   <span className={styles.text}>

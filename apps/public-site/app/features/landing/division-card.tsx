@@ -23,7 +23,7 @@ export function DivisionCard({ division, demo }: { division: Division; demo: Car
       <header className={styles.cover}>
         <DivisionIcon division={id} size={56} />
         <h3 className={styles.name}>
-          <Link to={paths.division(id)} className={styles.link}>
+          <Link viewTransition to={paths.division(id)} className={styles.link}>
             {name}
           </Link>
         </h3>

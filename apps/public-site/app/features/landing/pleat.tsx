@@ -10,7 +10,7 @@ export function Pleat() {
     <ul className={styles.pleat} aria-label="Divisions at a glance">
       {divisionList.map(({ id, name, focus }) => (
         <li key={id} className={styles.fold} style={foldStyle(id)}>
-          <Link to={paths.division(id)} className={styles.face}>
+          <Link viewTransition to={paths.division(id)} className={styles.face}>
             <span className={styles.icon}>
               <DivisionIcon division={id} size={36} />
             </span>

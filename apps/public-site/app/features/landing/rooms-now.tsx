@@ -29,10 +29,10 @@ export function RoomsNow() {
         </h2>
         <p className={styles.lead}>{lead}</p>
         <div className={styles.actions}>
-          <Link className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
+          <Link viewTransition className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
             Listen now
           </Link>
-          <Link className={`sf-button ${styles.all}`} to={paths.rydeSync}>
+          <Link viewTransition className={`sf-button ${styles.all}`} to={paths.rydeSync}>
             All rooms
           </Link>
         </div>
@@ -42,10 +42,10 @@ export function RoomsNow() {
           <ul className={styles.rooms} data-testid="rooms-now">
             {rooms!.map(({ room, title, listeners, playing }) => (
               <li key={room}>
-                <Link to={paths.room(room)} className={styles.room}>
+                <Link viewTransition to={paths.room(room)} className={styles.room}>
                   <Bars playing={playing} />
                   <span className={styles.roomName}>{room}</span>
-                  <span className={styles.track}>{title ?? 'Nothing on yet'}</span>
+                  <span className={styles.track}>{trackInWords(title, playing)}</span>
                   <span className={styles.listeners}>
                     {listeners === 1 ? '1 listener' : `${listeners} listeners`}
                   </span>
@@ -63,6 +63,9 @@ export function RoomsNow() {
     </section>
   );
 }
+
+const trackInWords = (title: string | undefined, playing: boolean) =>
+  title === undefined ? 'Nothing on yet' : playing ? title : `${title}, paused`;
 
 /** Undefined while nothing is known. */
 function useRoomsNow(): RoomNow[] | undefined {

@@ -16,7 +16,7 @@ export function Work() {
       <ul className={styles.list}>
         {studioServices.map(({ slug, name, summary, division }) => (
           <li key={slug} style={foldStyle(division)}>
-            <Link to={paths.service(slug)} className={styles.row}>
+            <Link viewTransition to={paths.service(slug)} className={styles.row}>
               <span className={styles.icon}>
                 <DivisionIcon division={division} size={34} />
               </span>
