@@ -52,6 +52,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
+    // The theme follows it, and journeys choose the light one.
+    colorScheme: 'dark',
     // Things that drift for their own sake are drawn by the processor here, in each open page.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -337,6 +337,63 @@ test('the site can be walked through by keyboard alone', async ({ page }) => {
   await expect(divisions).toBeFocused();
 });
 
+test('a link opens a page at its heading, and the way back leads to the place it was pressed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  await expect(page.locator('body')).toBeFocused();
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+  await terms.focus();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1_000);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('paper gets the text of a page, black on white, and nothing else of it', async ({ page }) => {
+  await page.goto('/terms');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const part of ['header', 'footer', 'nav']) await expect(page.locator(part).first()).toBeHidden();
+  const colours = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return { backgroundColor, color };
+  });
+  expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' });
+});
+
+test('the theme is the system’s until someone chooses, from the first paint on', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url, colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen: (string | undefined)[] = [];
+    Object.assign(globalThis, { schemesSeen: seen });
+    requestAnimationFrame(function look() {
+      const scheme = document.documentElement?.dataset['mantineColorScheme'];
+      if (document.body && seen.at(-1) !== scheme) seen.push(scheme);
+      requestAnimationFrame(look);
+    });
+  });
+  const seen = () => page.evaluate(() => (globalThis as Record<string, unknown>)['schemesSeen']);
+  await page.goto('/terms');
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  expect(await seen()).toEqual(['light']);
+  await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+  await page.reload();
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  expect(await seen()).toEqual(['dark']);
+  await context.close();
+});
+
 test('signing out asks first', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();

@@ -1,0 +1,78 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { company } from '@sevenfold/brand';
+import { comeToRest } from '../../shell/coming-to-rest';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub, type Handler } from '../../testing/server-stub';
+import { RoomsNow } from './rooms-now';
+
+const { quiet, empty } = company.rooms;
+const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0, seq: 1, epoch: 1 };
+const room = (name: string, more: object = {}) => ({
+  room: name,
+  participants: 1,
+  host: 'ada',
+  session: null,
+  ...more,
+});
+
+describe('the rooms on the landing', () => {
+  let asked: ReturnType<typeof serverStub>;
+  function open(rooms: Handler) {
+    asked = serverStub({
+      'GET /api/rydesync/rooms': rooms,
+      'GET /api/rydesync/tracks': () => ({ body: { tracks: [{ url: '/audio/one.mp3', title: 'One' }] } }),
+    });
+    renderSite(<RoomsNow />, { session: nobodysSession() });
+  }
+  const atRest = () => act(async () => comeToRest());
+  const listenNow = () => screen.getByRole('link', { name: 'Listen now' }).getAttribute('href');
+  const wereAsked = () => asked.some(({ request }) => request.endsWith('/rooms'));
+
+  afterEach(() => {
+    delete document.documentElement.dataset['atRest'];
+  });
+
+  it('are not asked for before the page is at rest; until then one click leads to the lobby', () => {
+    open(() => ({ body: { rooms: [room('kitchen')] } }));
+    expect(screen.getByText(quiet)).toBeTruthy();
+    expect(listenNow()).toBe('/r/lobby');
+    expect(wereAsked()).toBe(false);
+  });
+
+  it('are shown with their tracks, those that play first, and one click leads to the first', async () => {
+    open(() => ({
+      body: {
+        rooms: [
+          room('full', { participants: 9 }),
+          room('paused', { participants: 2, session: { ...session, paused: true } }),
+          room('kitchen', { session }),
+          room('locked', { participants: 5, session, access: { password: true, approval: false } }),
+          room('empty', { participants: 0, session }),
+        ],
+      },
+    }));
+    await atRest();
+    const rows = (await screen.findByTestId('rooms-now')).children;
+    expect([...rows].map(({ textContent }) => textContent)).toEqual([
+      'kitchenOne1 listener',
+      'fullNothing on yet9 listeners',
+      'pausedOne, paused2 listeners',
+    ]);
+    expect(listenNow()).toBe('/r/kitchen');
+  });
+
+  it('are said to be quiet when there are none', async () => {
+    open(() => ({ body: { rooms: [] } }));
+    await atRest();
+    expect(await screen.findByText(empty)).toBeTruthy();
+    expect(listenNow()).toBe('/r/lobby');
+  });
+
+  it('leave the invitation as it is when the list cannot be had', async () => {
+    open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
+    await atRest();
+    await waitFor(() => expect(wereAsked()).toBe(true));
+    expect(screen.getByText(quiet)).toBeTruthy();
+    expect(listenNow()).toBe('/r/lobby');
+  });
+});
