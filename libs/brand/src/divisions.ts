@@ -233,7 +233,11 @@ export const divisions: Record<DivisionId, Division> = {
         detail: 'One night, seven bands, no address until you find the fold in the page.',
         path: '/divisions/echoverse/bands/hidden-festival/',
       },
-      { title: 'Weather Choir', detail: 'A generative piece that is scored by tomorrow’s forecast.' },
+      {
+        title: 'Weather Choir',
+        detail: 'A generative piece that is scored by tomorrow’s forecast.',
+        path: '/divisions/echoverse/seven-of-us',
+      },
     ],
     whyILoveIt:
       'Music is the only thing we make that vanishes while you enjoy it. I love the instant when strangers in a room breathe in together, a hair before the chorus, and nobody told them to.',

@@ -1,3 +1,4 @@
+import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { EchoversePlaces } from '../features/bands/echoverse-places';
@@ -22,7 +23,7 @@ export default function RydeSync() {
   return (
     <>
       <RydeSyncHome />
-      <div className="page">
+      <div className="page" style={foldStyle('echoverse')}>
         <EchoversePlaces besides={paths.echoverseRydeSync} />
       </div>
     </>

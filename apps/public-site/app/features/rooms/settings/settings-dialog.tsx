@@ -79,7 +79,7 @@ function Grants() {
         ))}
       </section>
       <section className={dialog.part}>
-        <h3>The queue and the guestbook</h3>
+        <h3>Queue and guestbook</h3>
         <Switch
           label="Play the most requested track next"
           checked={settings.queueByWishes}
