@@ -356,6 +356,29 @@ test('a link opens a page at its heading, and the way back leads to the place it
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
+test('joining a room by keyboard leads to its name', async ({ page }) => {
+  await page.goto('/rydesync');
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  await page.getByLabel('Room name').fill('by-keyboard');
+  await page.getByLabel('Room name').press('Enter');
+  await expect(page.getByTestId('room-role')).toHaveText('Host');
+  await expect(page.getByRole('heading', { level: 1, name: 'by-keyboard' })).toBeFocused();
+});
+
+test('the landing leads a guest into the room that is on, with one click', async ({ page, people }) => {
+  const host = await people.guest('Nia');
+  await host.goto('/r/on-the-landing');
+  await expect(host.getByTestId('room-role')).toHaveText('Host');
+  await page.goto('/');
+  await expect(page.getByTestId('rooms-now')).toContainText('on-the-landing');
+  await page.getByTestId('rooms-now').getByRole('link', { name: 'on-the-landing' }).click();
+  await expect(page.getByTestId('room-role')).toHaveText('Listener');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Listen now' }).click();
+  await expect(page).toHaveURL(/\/r\//);
+  await expect(page.getByTestId('room-role')).toBeVisible();
+});
+
 test('paper gets the text of a page, black on white, and nothing else of it', async ({ page }) => {
   await page.goto('/terms');
   await page.emulateMedia({ media: 'print' });

@@ -112,6 +112,7 @@ describe('deleting an account', () => {
     await accounts.call('POST', '/api/division-requests', { as: token, body: { division: 'nexus' } });
     const { status, body } = await accounts.call('POST', erasure(uid), { as: token });
     expect([status, body.erasure.status]).toEqual([202, 'scheduled']);
+    expect((await accounts.call('GET', erasure(uid), { as: token })).body.graceDays).toBe(1);
     expect(Date.parse(body.erasure.dueAt) - Date.now()).toBeGreaterThan(86_000_000);
     const { id } = body.erasure;
     expect((await accounts.call('POST', erasure(uid), { as: token })).body.erasure.id).toBe(id);

@@ -43,7 +43,11 @@ export const erasureSchema = z
 export type Erasure = z.infer<typeof erasureSchema>;
 
 export const currentErasureSchema = z
-  .object({ erasure: erasureSchema.nullable() })
+  .object({
+    erasure: erasureSchema.nullable(),
+    /** How long after the request an erasure begins, and can be cancelled. */
+    graceDays: z.number().min(0),
+  })
   .meta({ id: 'CurrentErasure' });
 export type CurrentErasure = z.infer<typeof currentErasureSchema>;
 

@@ -10,6 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { Answers, Operation } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
+import type { Erasure } from '../generated/prisma/client.js';
 import { requireOwner } from '../owner.js';
 import { erasureOf, receiptOf } from './erasure.js';
 import { Erasures } from './erasures.js';
@@ -31,7 +32,7 @@ export class ErasuresController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<CurrentErasure> {
     requireOwner(principal, uid);
-    return { erasure: erasureOf(await this.erasures.schedule(principal)) };
+    return this.answer(await this.erasures.schedule(principal));
   }
 
   @SignedIn()
@@ -44,8 +45,7 @@ export class ErasuresController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<CurrentErasure> {
     requireOwner(principal, uid);
-    const erasure = await this.erasures.current(uid);
-    return { erasure: erasure && erasureOf(erasure) };
+    return this.answer(await this.erasures.current(uid));
   }
 
   @SignedIn()
@@ -57,8 +57,7 @@ export class ErasuresController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<CurrentErasure> {
     requireOwner(principal, uid);
-    const erasure = await this.database.$transaction(tx => this.erasures.cancel(uid, 'asked', tx));
-    return { erasure: erasureOf(erasure) };
+    return this.answer(await this.database.$transaction(tx => this.erasures.cancel(uid, 'asked', tx)));
   }
 
   /**
@@ -72,5 +71,9 @@ export class ErasuresController {
   @Answers(erasureReceiptSchema)
   async receipt(@Param({ schema: erasureParameterSchema }) { id }: { id: string }): Promise<ErasureReceipt> {
     return receiptOf(await this.erasures.find(id));
+  }
+
+  private answer(erasure: Erasure | null): CurrentErasure {
+    return { erasure: erasure && erasureOf(erasure), graceDays: this.erasures.graceDays };
   }
 }

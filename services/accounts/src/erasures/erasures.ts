@@ -43,6 +43,10 @@ export class Erasures {
     @Inject(CONFIG) private readonly config: AccountsConfig & PlatformConfig,
   ) {}
 
+  get graceDays(): number {
+    return this.config.ERASURE_GRACE_DAYS;
+  }
+
   /** The current erasure, or the last one. */
   async current(uid: string): Promise<Erasure | null> {
     return this.database.erasure.findFirst({ where: { uid }, orderBy: { requestedAt: 'desc' } });

@@ -12,7 +12,7 @@ const word = 'delete';
 
 /** Deleting one's account: a word to be typed, some days to think, and a receipt. */
 export function DeletionSection({ uid }: { uid: string }) {
-  const { current, schedule, cancel } = useErasure(uid);
+  const { current, graceDays, schedule, cancel } = useErasure(uid);
   const error = schedule.error ?? cancel.error;
 
   return (
@@ -30,6 +30,7 @@ export function DeletionSection({ uid }: { uid: string }) {
         />
       ) : (
         <Ask
+          graceDays={graceDays}
           busy={schedule.isPending}
           onDelete={() => {
             recordUserAction('deletion_requested');
@@ -47,15 +48,18 @@ export function DeletionSection({ uid }: { uid: string }) {
   );
 }
 
-function Ask({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
+type AskProps = { graceDays: number | undefined; busy: boolean; onDelete(): void };
+
+function Ask({ graceDays, busy, onDelete }: AskProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
 
   return (
     <>
       <p className="muted">
-        Your profile, messages, files, badges and guestbook messages are deleted everywhere. You have a few
-        days to change your mind; we send a confirmation when it is done.
+        Your profile, messages, files, badges and guestbook messages are deleted everywhere.{' '}
+        {graceDays !== 0 && `You have ${daysInWords(graceDays)} to change your mind. `}
+        We send a confirmation when it is done.
       </p>
       {open ? (
         <form
@@ -107,6 +111,9 @@ function Scheduled({ erasure, busy, onKeep }: { erasure: Erasure; busy: boolean;
     </>
   );
 }
+
+const daysInWords = (days: number | undefined) =>
+  days === undefined ? 'a few days' : days === 1 ? '1 day' : `${days} days`;
 
 const day = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });

@@ -47,7 +47,7 @@ async function open(handlers: Record<string, Handler> = {}) {
   localStorage.clear();
   const seen = serverStub({
     [`GET /api/accounts/${adaUid}/exports/latest`]: () => ({ body: { export: null } }),
-    [`GET /api/accounts/${adaUid}/erasure`]: () => ({ body: { erasure: null } }),
+    [`GET /api/accounts/${adaUid}/erasure`]: () => ({ body: { erasure: null, graceDays: 14 } }),
     'GET /api/identity/sessions': () => ({ body: sessions }),
     ...handlers,
   });
@@ -107,9 +107,11 @@ describe('the list of sessions', () => {
 describe('deleting the account', () => {
   const path = `/api/accounts/${adaUid}/erasure`;
 
-  it('wants the word, then says until when one may change one’s mind', async () => {
-    const seen = await open({ [`POST ${path}`]: () => ({ status: 202, body: { erasure } }) });
+  it('says how long one may change one’s mind, wants the word, then says until when', async () => {
+    const seen = await open({ [`POST ${path}`]: () => ({ status: 202, body: { erasure, graceDays: 14 } }) });
+    expect(await screen.findByText(/You have 14 days to change your mind/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Delete my account…' }));
+    expect(screen.getByText(/You have 14 days to change your mind/)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Delete my account' });
     expect(button.hasAttribute('disabled')).toBe(true);
     fireEvent.change(screen.getByLabelText('Type “delete” to confirm'), { target: { value: 'Delete' } });
@@ -122,8 +124,8 @@ describe('deleting the account', () => {
 
   it('can be called off', async () => {
     await open({
-      [`GET ${path}`]: () => ({ body: { erasure } }),
-      [`DELETE ${path}`]: () => ({ body: { erasure: { ...erasure, status: 'cancelled' } } }),
+      [`GET ${path}`]: () => ({ body: { erasure, graceDays: 14 } }),
+      [`DELETE ${path}`]: () => ({ body: { erasure: { ...erasure, status: 'cancelled' }, graceDays: 14 } }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByText('Called off. Your account stays as it is.')).toBeTruthy();

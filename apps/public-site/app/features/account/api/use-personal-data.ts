@@ -45,7 +45,12 @@ export function useErasure(uid: string) {
     mutationFn: () => api.delete<CurrentErasure>(pathOf(uid, 'erasure')),
     onSuccess: keep,
   });
-  return { current: current.data?.erasure ?? undefined, schedule, cancel };
+  return {
+    current: current.data?.erasure ?? undefined,
+    graceDays: current.data?.graceDays,
+    schedule,
+    cancel,
+  };
 }
 
 /** Where one is signed in. */
