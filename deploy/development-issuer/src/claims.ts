@@ -1,10 +1,10 @@
-import { fullName, realm, type DemoPerson } from '@sevenfold/keycloak';
+import { fullName, realm, type Person } from '@sevenfold/keycloak';
 
 /** Claims of a person besides `sub`, the same as from the realm's mappers. */
-export function claimsOf(who: DemoPerson) {
+export function claimsOf(who: Person) {
   return {
     email: who.email,
-    email_verified: true,
+    email_verified: who.emailVerified,
     name: fullName(who),
     preferred_username: who.email,
     ...(who.admin && {

@@ -9,7 +9,7 @@ import { loadOrCreateKeys, type IssuerKeys } from './issuer-keys.js';
 import { readFont } from './pages/fonts.js';
 import { Administration } from './administration.js';
 import { People } from './people.js';
-import { createProvider, protocolPath, signInPath } from './provider.js';
+import { createPrompt, createProvider, protocolPath, signInPath } from './provider.js';
 import { SessionStore } from './session-store.js';
 import { answerSignInForm } from './sign-in-form.js';
 import { userinfo } from './userinfo.js';
@@ -17,7 +17,7 @@ import { userinfo } from './userinfo.js';
 export interface DevelopmentIssuerOptions {
   /** The public origin, part of every URL and token. */
   publicOrigin: string;
-  /** Holds keys and sessions. */
+  /** Holds keys, sessions and the people who registered. */
   dataDirectory: string;
   environment: string;
   /** Secret of the client that may list and end sessions and remove people. */
@@ -36,7 +36,7 @@ export interface DevelopmentIssuer {
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-/** The passwords are public, so use it only on this machine in development. */
+/** The demo people's passwords are public, so use it only on this machine in development. */
 export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions): Promise<DevelopmentIssuer> {
   const { publicOrigin, dataDirectory, environment, host = '127.0.0.1', port = 0 } = options;
   if (environment !== 'development') {
@@ -95,7 +95,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
   const { host, protocol } = new URL(publicOrigin);
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', publicOrigin);
+    const { pathname, searchParams } = new URL(request.url ?? '/', publicOrigin);
     // Responses always use the public origin, whatever name the caller used.
     request.headers.host = host;
     delete request.headers['x-forwarded-host'];
@@ -112,9 +112,10 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
     if (!pathname.startsWith(`${realm.path}/`)) return response.writeHead(404).end();
 
     const path = pathname.startsWith(protocolPath) ? pathname.slice(protocolPath.length) : '';
-    // There is no registration: show the demo people instead.
-    if (path === '/registrations')
-      return response.writeHead(302, { location: `${protocolPath}/auth${search}` }).end();
+    if (path === '/registrations') {
+      searchParams.set('prompt', createPrompt);
+      return response.writeHead(302, { location: `${protocolPath}/auth?${searchParams}` }).end();
+    }
 
     const token = path === '/token' ? administration.tokenFor(request) : undefined;
     if (token) {

@@ -14,7 +14,7 @@ interface Credentials {
 export function addPasswordGrant(provider: Provider, people: People) {
   const handler = async (context: TokenEndpointGrantContext<Credentials>) => {
     const { username = '', password = '' } = context.oidc.params;
-    const who = people.with(username, password);
+    const who = await people.with(username, password);
     if (!who) throw wrongCredentials();
 
     const { client } = context.oidc;

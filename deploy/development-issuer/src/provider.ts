@@ -1,12 +1,12 @@
 import {
-  type DemoPerson,
   afterSignOutUris,
   issuerUrl,
   lifetimes,
+  type Person,
   realm,
   redirectUris,
 } from '@sevenfold/keycloak';
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { claimNames, claimsOf } from './claims.js';
 import type { IssuerKeys } from './issuer-keys.js';
 import { addPasswordGrant } from './password-grant.js';
@@ -25,6 +25,10 @@ import {
 const protocol = '/protocol/openid-connect';
 export const protocolPath = realm.path + protocol;
 export const signInPath = `${realm.path}/login-actions/authenticate/`;
+/** The query of the form's other page. The path stays, because the cookie of a sign-in is bound to it. */
+export const registrationForm = '?registration';
+/** OpenID Connect's prompt for registration: https://openid.net/specs/openid-connect-prompt-create-1_0.html */
+export const createPrompt = 'create';
 
 export interface ProviderParts {
   publicOrigin: string;
@@ -54,7 +58,11 @@ export function createProvider({ publicOrigin, keys, store, people, probeSecret 
     conformIdTokenClaims: false,
     findAccount: (context, uid) => accountOf(context, people.byUid(uid)),
     loadExistingGrant,
-    interactions: { url: (_context, interaction) => signInPath + interaction.uid },
+    interactions: {
+      policy: policyWithRegistration(),
+      url: (_context, { uid, prompt }) =>
+        signInPath + uid + (prompt.name === createPrompt ? registrationForm : ''),
+    },
     renderError: (context, out) => {
       show(context, failurePage(out.error_description ?? out.error));
     },
@@ -87,6 +95,12 @@ export function createProvider({ publicOrigin, keys, store, people, probeSecret 
   makeRefreshTokensReadable(provider, publicOrigin);
   addPasswordGrant(provider, people);
   return provider;
+}
+
+function policyWithRegistration() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: createPrompt, requestable: true }), 0);
+  return policy;
 }
 
 const endpoints: Configuration = {
@@ -153,7 +167,7 @@ const lifetimesAndRotation: Configuration = {
   },
 };
 
-function accountOf(context: KoaContextWithOIDC, who: DemoPerson | undefined) {
+function accountOf(context: KoaContextWithOIDC, who: Person | undefined) {
   if (!who) return undefined;
   return {
     accountId: who.uid,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Person } from '@sevenfold/keycloak';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 const schema = `
@@ -14,6 +15,13 @@ const schema = `
     expires_at integer,
     primary key (model, id)
   ) without rowid;
+  create table if not exists registered_person (
+    uid text primary key,
+    email text not null unique,
+    first_name text not null,
+    last_name text not null,
+    password_hash text not null
+  ) without rowid;
   create table if not exists removed_person (uid text primary key) without rowid;
   create table if not exists blocked_person (uid text primary key) without rowid;
   create table if not exists demoted_person (uid text primary key) without rowid;
@@ -23,7 +31,7 @@ const schema = `
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Sessions, codes and refresh tokens in one SQLite file: an acknowledged write survives kill -9. */
+/** People, sessions, codes and refresh tokens in one SQLite file: an acknowledged write survives kill -9. */
 export class SessionStore {
   private readonly database: DatabaseSync;
 
@@ -59,8 +67,29 @@ export class SessionStore {
     return ended.changes > 0;
   }
 
+  /** Keeps a person who registered, unless someone has their email address. */
+  register({ uid, email, firstName, lastName }: Person, passwordHash: string): boolean {
+    const kept = this.database
+      .prepare(
+        `insert or ignore into registered_person (uid, email, first_name, last_name, password_hash) values (?, ?, ?, ?, ?)`,
+      )
+      .run(uid, email, firstName, lastName, passwordHash);
+    return kept.changes > 0;
+  }
+
+  registeredPerson(by: 'uid' | 'email', value: string): (Person & { passwordHash: string }) | undefined {
+    const row = this.database
+      .prepare(
+        `select uid, email, first_name as firstName, last_name as lastName, password_hash as passwordHash
+         from registered_person where ${by} = ?`,
+      )
+      .get(value);
+    return row && ({ ...row, emailVerified: false, admin: false } as Person & { passwordHash: string });
+  }
+
   /** Removes a person and their sessions. */
   removePerson(uid: string) {
+    this.database.prepare('delete from registered_person where uid = ?').run(uid);
     this.database.prepare('insert or ignore into removed_person (uid) values (?)').run(uid);
     this.database.prepare(`delete from entry where json_extract(payload, '$.accountId') = ?`).run(uid);
   }

@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Person } from '@sevenfold/keycloak';
 import { errors, type Provider } from 'oidc-provider';
 import { failurePage } from './pages/other-pages.js';
 import type { Page } from './pages/page.js';
+import { registrationPage } from './pages/registration-page.js';
 import { signInPage } from './pages/sign-in-page.js';
 import type { People } from './people.js';
+import { createPrompt, registrationForm } from './provider.js';
 import { readForm } from './read-form.js';
+import { readRegistration } from './registration.js';
 
-/** Shows and handles the form; oidc-provider remembers what the sign-in is for. */
+/** Shows and handles both forms, for signing in and for registering; oidc-provider remembers what they are for. */
 export async function answerSignInForm(
   provider: Provider,
   people: People,
@@ -20,10 +24,16 @@ export async function answerSignInForm(
   if (!interaction)
     return send(response, 400, failurePage('This sign-in has expired. Start again from the site.'));
 
+  const { search, searchParams } = new URL(request.url!, 'http://localhost');
+  const registers = search === registrationForm;
   if (request.method !== 'POST') {
-    const chosen = new URL(request.url!, 'http://localhost').searchParams.get('username');
-    const hint = interaction.params.login_hint;
-    return send(response, 200, signInPage({ username: chosen ?? (typeof hint === 'string' ? hint : '') }));
+    const { login_hint: hint } = interaction.params;
+    const email = searchParams.get('username') ?? (typeof hint === 'string' ? hint : '');
+    return send(
+      response,
+      200,
+      registers ? registrationPage({ values: { email } }) : signInPage({ username: email }),
+    );
   }
 
   const form = await readForm(request);
@@ -33,13 +43,28 @@ export async function answerSignInForm(
       error_description: 'The sign-in was cancelled',
     });
   }
-  const username = form.get('username') ?? '';
-  const who = people.with(username, form.get('password') ?? '');
-  if (!who) return send(response, 200, signInPage({ username, error: 'Invalid username or password.' }));
+  const answer = registers ? await register(people, form) : await signIn(people, form);
+  if ('html' in answer) return send(response, 200, answer);
 
   return provider.interactionFinished(request, response, {
-    login: { accountId: who.uid, remember: false, amr: ['pwd'] },
+    // Either form answers a request to register: someone may remember that they have an account.
+    [createPrompt]: {},
+    login: { accountId: answer.uid, remember: false, amr: ['pwd'] },
   });
+}
+
+async function signIn(people: People, form: URLSearchParams): Promise<Person | Page> {
+  const username = form.get('username') ?? '';
+  const who = await people.with(username, form.get('password') ?? '');
+  return who ?? signInPage({ username, error: 'Invalid username or password.' });
+}
+
+async function register(people: People, form: URLSearchParams): Promise<Person | Page> {
+  const { registration, faults } = readRegistration(form);
+  const { password: _, ...values } = registration;
+  if (Object.keys(faults).length > 0) return registrationPage({ values, faults });
+  const taken = { email: 'There is an account with this email address. Sign in instead.' };
+  return (await people.register(registration)) ?? registrationPage({ values, faults: taken });
 }
 
 function send(response: ServerResponse, status: number, { html, headers }: Page) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoGrant, demoPeople, realm, tokenEndpoint } from '@sevenfold/keycloak';
 import { startDevelopmentIssuer, type DevelopmentIssuer } from '../src/index.js';
+import { payloadOf, Visitor } from './visitor.js';
 
 const secret = 'a secret that only this test knows';
 const ada = demoPeople[1]!;
@@ -106,5 +107,28 @@ describe('administration', () => {
     expect((await signIn()).status).toBe(401);
     expect((await call('GET', `users/${ada.uid}/sessions`)).status).toBe(404);
     expect((await signIn(demoPeople[2])).status).toBe(200);
+  });
+
+  it('shows and removes people who registered like any others, and frees their address', async () => {
+    const password = 'seven folds deep';
+    const fields = { firstName: 'Grace', lastName: 'Adeyemi', email: 'grace@example.com', password };
+    const register = async () => {
+      const visitor = new Visitor('http://localhost:3000', issuer.url);
+      const { url, verifier } = await visitor.register({ ...fields, 'password-confirm': password });
+      return String(payloadOf((await visitor.redeem(url, verifier)).access_token).sub);
+    };
+    const signInAgain = () => new Visitor('http://localhost:3000', issuer.url).signIn(fields.email, password);
+    const uid = await register();
+    const { access_token: token } = await clientToken();
+    expect(await (await call('GET', `users/${uid}`, token)).json()).toMatchObject({
+      email: fields.email,
+      enabled: true,
+    });
+    expect(await sessionsOf(uid)).toHaveLength(1);
+
+    expect((await call('DELETE', `users/${uid}`, token)).status).toBe(204);
+    await expect(signInAgain()).rejects.toThrow('No code');
+    expect(await register()).not.toBe(uid);
+    expect(payloadOf((await signInAgain()).access_token).email).toBe(fields.email);
   });
 });

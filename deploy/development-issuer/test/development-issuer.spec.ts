@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -170,11 +170,110 @@ describe('sign-in through the form', () => {
     const { url } = await browser.submit(form.url, { cancel: 'true' });
     expect(url.href).toContain(`${publicOrigin}/auth/callback.html#error=access_denied`);
   });
+});
 
-  it('shows the form for registration too', async () => {
+describe('registration', () => {
+  const password = 'seven folds deep';
+  const grace = (email: string) => ({
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    email,
+    password,
+    'password-confirm': password,
+  });
+
+  it('signs the new person in, without any rights', async () => {
     const browser = visitor();
-    const address = browser.authorizationRequest().address.replace('/auth?', '/registrations?');
-    expect(await (await browser.visit(address)).response.text()).toContain('kc-login');
+    const { url, verifier } = await browser.register(grace(' Grace@Example.com '));
+    const { payload } = await verify((await browser.redeem(url, verifier)).access_token);
+    expect(payload).toEqual({
+      ...accessClaims(realm.webClient),
+      sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: 'grace@example.com',
+      email_verified: false,
+      preferred_username: 'grace@example.com',
+      name: 'Grace Adeyemi',
+    });
+  });
+
+  it('survives a restart, and keeps no password that could be read', async () => {
+    const browser = visitor();
+    const { url, verifier } = await browser.register(grace('kept@example.com'));
+    const { sub } = payloadOf((await browser.redeem(url, verifier)).access_token);
+    await issuer.stop();
+    const files = await readdir(dataDirectory);
+    for (const file of files)
+      expect(await readFile(join(dataDirectory, file), 'latin1')).not.toContain(password);
+    issuer = await start();
+    expect(payloadOf((await visitor().signIn('KEPT@example.com', password)).access_token).sub).toBe(sub);
+    await expect(visitor().signIn('kept@example.com', 'a wrong password')).rejects.toThrow('No code');
+  });
+
+  it('has the element ids of Keycloak’s form', async () => {
+    const { form } = await visitor().register({ cancel: 'true' });
+    const html = await form.response.text();
+    for (const id of ['firstName', 'lastName', 'email', 'password', 'password-confirm'])
+      expect(html).toContain(`id="${id}"`);
+    expect(html).toContain('id="kc-register-form"');
+  });
+
+  it.each([
+    ['firstName', { firstName: ' ' }, 'Enter your first name.'],
+    ['lastName', { lastName: 'x'.repeat(41) }, 'Use at most 40 characters.'],
+    ['email', { email: 'grace@example' }, 'This is not an email address.'],
+    ['email', { email: ada.email }, 'There is an account with this email address.'],
+    ['password', { password: 'short', 'password-confirm': 'short' }, 'This password is too weak.'],
+    [
+      'password',
+      { email: 'grace@example.com', password: 'GRACE@example.com', 'password-confirm': 'GRACE@example.com' },
+      'Choose a password that is not your email address.',
+    ],
+    ['password-confirm', { 'password-confirm': 'something else' }, 'The two passwords differ.'],
+  ])('says at the field %s what is wrong with %j, and keeps the rest', async (field, wrong, fault) => {
+    const { response } = await visitor().register({ ...grace('new@example.com'), ...wrong });
+    const html = await response.text();
+    expect(html).toContain('role="alert"');
+    expect(html).toMatch(new RegExp(`id="input-error-${field}">${fault}`));
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect(html.match(new RegExp(`id="${field}"[^>]*autofocus`))).toBeTruthy();
+    expect(html).not.toContain(password);
+    await expect(visitor().signIn('new@example.com', password)).rejects.toThrow('No code');
+  });
+
+  it('writes what was typed back as text, never as markup', async () => {
+    const { response } = await visitor().register({ firstName: '"><script>alert(1)</script>' });
+    expect(await response.text()).not.toContain('<script>alert');
+  });
+
+  it('is one address, one account, whoever is first', async () => {
+    const both = await Promise.all([1, 2].map(() => visitor().register(grace('twice@example.com'))));
+    const registered = both.filter(({ url }) => url.hash.includes('code='));
+    expect(registered).toHaveLength(1);
+  });
+
+  it('lets someone who has an account sign in instead, and the other way round', async () => {
+    const browser = visitor();
+    const { verifier, form } = await browser.register({ firstName: '' });
+    const signIn = new URL(form.url.pathname, form.url);
+    const { url } = await browser.submit(signIn, { username: ada.email, password: 'demo' });
+    expect(payloadOf((await browser.redeem(url, verifier)).access_token).sub).toBe(ada.uid);
+
+    const other = visitor();
+    const request = other.authorizationRequest();
+    const start = await other.visit(request.address);
+    const [, link] = /href="([^"]+)">Create an account/.exec(await start.response.text())!;
+    const back = await other.submit(new URL(link!, start.url), grace('other@example.com'));
+    expect(payloadOf((await other.redeem(back.url, request.verifier)).access_token)).toMatchObject({
+      email: 'other@example.com',
+    });
+  });
+
+  it('is a prompt of OpenID Connect, which someone who is signed in is shown as well', async () => {
+    const browser = visitor();
+    await browser.signIn(ada.email);
+    const { address } = browser.authorizationRequest({ prompt: 'create' });
+    for (const each of [browser, visitor()])
+      expect(await (await each.visit(address)).response.text()).toContain('id="kc-register-form"');
   });
 });
 

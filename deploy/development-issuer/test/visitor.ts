@@ -80,6 +80,13 @@ export class Visitor {
     return this.redeem(url, verifier);
   }
 
+  /** From the site's link to the registration form, and what is sent from there. */
+  async register(fields: Record<string, string>) {
+    const { verifier, address } = this.authorizationRequest();
+    const form = await this.visit(address.replace('/auth?', '/registrations?'));
+    return { verifier, form, ...(await this.submit(form.url, fields)) };
+  }
+
   /** What keycloak-js does in a hidden frame. */
   async signInSilently(): Promise<Tokens> {
     const { verifier, address } = this.authorizationRequest({ prompt: 'none' });

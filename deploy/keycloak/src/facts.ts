@@ -35,10 +35,14 @@ export const redirectPaths = [
 /** Redirect URIs of a sign-out. */
 export const afterSignOutPaths = ['/', '/auth/signin', '/admin', '/admin/'] as const;
 
-export interface DemoPerson {
-  /** The uid that every service stores; fixed, so that data survives a new realm. */
+/** Passwords that people choose for themselves have at least this many characters. */
+export const leastPasswordLength = 12;
+
+export interface Person {
+  /** The uid that every service stores. */
   readonly uid: string;
   readonly email: string;
+  readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly admin: boolean;
@@ -46,24 +50,19 @@ export interface DemoPerson {
 
 export const demoPassword = 'demo';
 
-export const demoPeople: readonly DemoPerson[] = [
+/** Their uids are fixed, so that data survives a new realm. */
+export const demoPeople: readonly Person[] = [
   person('ad310000-5e7e-4f01-8d00-000000000001', 'admin', 'Mira', 'Solberg', true),
   person('ada00000-5e7e-4f01-8d00-000000000002', 'ada', 'Ada', 'Okafor'),
   person('be000000-5e7e-4f01-8d00-000000000003', 'ben', 'Ben', 'Castellan'),
   person('c1e00000-5e7e-4f01-8d00-000000000004', 'cleo', 'Cleo', 'Marchetti'),
 ];
 
-function person(
-  uid: string,
-  mailbox: string,
-  firstName: string,
-  lastName: string,
-  admin = false,
-): DemoPerson {
-  return { uid, email: `${mailbox}@sevenfold.test`, firstName, lastName, admin };
+function person(uid: string, mailbox: string, firstName: string, lastName: string, admin = false): Person {
+  return { uid, email: `${mailbox}@sevenfold.test`, emailVerified: true, firstName, lastName, admin };
 }
 
-export const fullName = (who: DemoPerson) => `${who.firstName} ${who.lastName}`;
+export const fullName = (who: Person) => `${who.firstName} ${who.lastName}`;
 
 /** The `iss` of every token: always the public origin. */
 export const issuerUrl = (publicOrigin: string) => publicOrigin + realm.path;

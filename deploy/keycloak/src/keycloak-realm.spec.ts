@@ -27,7 +27,11 @@ const everyRealm: Rule[] = [
   ['nobody can be locked out for good by others', realm => realm.permanentLockout === false],
   ['a hold ends within 15 minutes', realm => number(realm, 'maxFailureWaitSeconds') <= 900],
   ['plain http is for private addresses only', realm => realm.sslRequired === 'external'],
-  ['nobody registers unasked', realm => realm.registrationAllowed === false],
+  ['anyone may register', realm => realm.registrationAllowed === true],
+  [
+    'the email address is the user name, so nobody can imitate one',
+    realm => realm.registrationEmailAsUsername === true,
+  ],
   ['one address is one account', realm => realm.duplicateEmailsAllowed === false],
   ['a user name cannot be taken over by renaming', realm => realm.editUsernameAllowed === false],
   ['access tokens live five minutes', realm => realm.accessTokenLifespan === 300],
@@ -111,6 +115,7 @@ const productionOnly: Rule[] = [
   ['redirects are https', realm => web(realm).redirectUris.every(uri => uri.startsWith('https://'))],
   ['passwords are long', realm => String(realm.passwordPolicy).includes('length(12)')],
   ['addresses are verified', realm => realm.verifyEmail === true],
+  ['a forgotten password can be reset', realm => realm.resetPasswordAllowed === true],
   [
     'no secret stands in the file',
     realm => !/"(secret|value|clientSecret)":"(?!\$\{vault\.)/.test(JSON.stringify(realm)),

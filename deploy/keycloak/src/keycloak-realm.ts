@@ -7,7 +7,7 @@ import {
   webClient,
   type RealmClient,
 } from './clients.js';
-import { demoPassword, demoPeople, lifetimes, realm, type DemoPerson } from './facts.js';
+import { demoPassword, demoPeople, leastPasswordLength, lifetimes, realm, type Person } from './facts.js';
 
 export interface KeycloakRealmOptions {
   /** The public origin, such as `https://sevenfold.example`. */
@@ -88,10 +88,13 @@ function checkedOrigin(publicOrigin: string, development: boolean): string {
   return publicOrigin;
 }
 
-/** People sign in with Google or an operator creates them; nobody registers with a password. */
+/**
+ * Anyone may register. In production the realm sends a link to verify the email address, so it needs a mail server; the
+ * development realm has none.
+ */
 function accountRules(development: boolean) {
   return {
-    registrationAllowed: false,
+    registrationAllowed: true,
     registrationEmailAsUsername: true,
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
@@ -99,7 +102,7 @@ function accountRules(development: boolean) {
     resetPasswordAllowed: !development,
     verifyEmail: !development,
     rememberMe: false,
-    ...(development ? {} : { passwordPolicy: 'length(12) and notUsername and notEmail' }),
+    ...(development ? {} : { passwordPolicy: `length(${leastPasswordLength}) and notUsername and notEmail` }),
   };
 }
 
@@ -140,12 +143,12 @@ const tokenRules = {
   refreshTokenMaxReuse: 0,
 };
 
-function demoUser(who: DemoPerson) {
+function demoUser(who: Person) {
   return {
     id: who.uid,
     username: who.email,
     email: who.email,
-    emailVerified: true,
+    emailVerified: who.emailVerified,
     firstName: who.firstName,
     lastName: who.lastName,
     enabled: true,

@@ -38,6 +38,7 @@ const addresses: [address: string, headers?: string[]][] = [
   [`${protocol}/3p-cookies/step1.html`],
   ['/realms/sevenfold/login-actions/authenticate'],
   ['/realms/sevenfold/login-actions/authenticate/none'],
+  ['/realms/sevenfold/login-actions/registration'],
   ['/realms/sevenfold/broker/google/endpoint'],
   ['/realms/master'],
   ['/resources/abc12/login/theme.css'],

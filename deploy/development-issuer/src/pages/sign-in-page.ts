@@ -1,5 +1,6 @@
 import { brand } from '@sevenfold/brand';
 import { demoPassword, demoPeople, fullName } from '@sevenfold/keycloak';
+import { registrationForm } from '../provider.js';
 import { escapeHtml, page, type Page } from './page.js';
 
 export interface SignInForm {
@@ -31,6 +32,7 @@ ${error ? `<p class="error" id="input-error" role="alert">${escapeHtml(error)}</
 <button id="kc-cancel" name="cancel" value="true" type="submit" formnovalidate>Cancel</button>
 </div>
 </form>
+<p class="other">New here? <a href="${registrationForm}">Create an account</a></p>
 ${demoPeopleList()}`,
   );
 }

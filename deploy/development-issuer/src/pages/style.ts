@@ -37,6 +37,10 @@ input {
 }
 input[aria-invalid=true] { border-color: var(--bad); box-shadow: inset 3px 0 var(--bad); }
 .error { margin: 0 0 1.25rem; padding: .7rem .9rem; color: var(--bad); background: var(--raised); border-left: 3px solid; }
+.pair { display: grid; gap: 0 1rem; }
+.hint, .fault { margin: .35rem 0 0; font-size: .95rem; line-height: 1.4; color: var(--muted); }
+.fault { color: var(--bad); }
+.other { margin: 1.6rem 0 0; }
 .actions { display: flex; gap: .75rem; margin: 1.6rem 0 0; }
 button, .button {
   min-height: 3rem; padding: .6rem 1.3rem; font: inherit; font-weight: 600; border-radius: 2px; cursor: pointer;
@@ -57,5 +61,6 @@ a { color: inherit; }
   .sheet { height: 100dvh; }
   main { align-self: center; }
 }
+@media (min-width: 30rem) { .pair { grid-template-columns: 1fr 1fr; } }
 @media (max-width: 22rem) { .demo ul { grid-template-columns: 1fr; } .actions { flex-wrap: wrap; } }
 `;

@@ -30,6 +30,7 @@ describe('the route table', () => {
       'protocol/openid-connect/auth',
       'protocol/openid-connect/registrations',
       'login-actions/authenticate',
+      'login-actions/registration',
       'login-actions/reset-credentials',
     ])
       expect(routeOf(`/realms/sevenfold/${path}`)?.signsIn).toBe(true);
