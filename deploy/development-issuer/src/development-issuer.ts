@@ -114,7 +114,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
     const path = pathname.startsWith(protocolPath) ? pathname.slice(protocolPath.length) : '';
     if (path === '/registrations') {
       searchParams.set('prompt', createPrompt);
-      return response.writeHead(302, { location: `${protocolPath}/auth?${searchParams}` }).end();
+      return response.writeHead(302, { location: `${protocolPath}/auth?${searchParams.toString()}` }).end();
     }
 
     const token = path === '/token' ? administration.tokenFor(request) : undefined;
