@@ -1,18 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { routeTableOf } from '../app/features/nexus/diagram/core/route-table';
 
-const id = 'virtual:site-routes';
 const app = new URL('../app/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, app), 'utf8');
+const fileOf = (screen: string) => `routes/${screen}.tsx`;
+const table = () => routeTableOf(read('routes.ts'), screen => read(fileOf(screen)));
 
-/** The site's own route table as a module, so that the diagram builder never shows an old one. */
+const modules: Record<string, () => string> = {
+  'virtual:site-routes': () => `export const siteRoutes = ${JSON.stringify(table())};`,
+  // The query keeps React Router from wrapping the page, which would take its parameters from the address.
+  'virtual:guarded-pages': () => {
+    const pages = table()
+      .filter(({ guarded }) => guarded)
+      .map(({ path, screen }) => {
+        const file = fileURLToPath(new URL(fileOf(screen), app));
+        return `{ path: ${JSON.stringify(path)}, load: () => import(${JSON.stringify(`${file}?as-picture`)}) }`;
+      });
+    return `export const guardedPages = [${pages.join()}];`;
+  },
+};
+
+/** The site's own route table as modules, so that neither the diagram builder nor the sign-in page shows an old one. */
 export const siteRoutes = (): Plugin => ({
   name: 'site-routes',
-  resolveId: wanted => (wanted === id ? `\0${id}` : undefined),
-  load: wanted => {
-    if (wanted !== `\0${id}`) return undefined;
-    const table = routeTableOf(read('routes.ts'), screen => read(`routes/${screen}.tsx`));
-    return `export const siteRoutes = ${JSON.stringify(table)};`;
-  },
+  resolveId: wanted => (Object.hasOwn(modules, wanted) ? `\0${wanted}` : undefined),
+  load: wanted => modules[wanted.replace(/^\0/, '')]?.(),
 });

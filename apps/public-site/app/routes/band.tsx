@@ -25,6 +25,8 @@ export function meta({ params }: Route.MetaArgs) {
   });
 }
 
+export const handle = { signInTo: (name: string) => `meet ${name}` };
+
 export default function BandPage({ params }: Route.ComponentProps) {
   const band = bandOf(params.bandSlug);
   // Toad Tuff have a house of their own; what nobody knows goes home, as every unknown path does.

@@ -26,6 +26,8 @@ export const meta = () =>
     indexed: false,
   });
 
+export const handle = { signInTo: () => 'enter the bandroom' };
+
 export default function Bandroom() {
   return (
     <div style={foldStyle('echoverse')}>

@@ -12,6 +12,8 @@ export const meta = () =>
     path: paths.contact,
   });
 
+export const handle = { signInTo: () => 'write to us' };
+
 export default function Contact() {
   const [reached, setReached] = useState(false);
 

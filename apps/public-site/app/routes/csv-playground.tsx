@@ -21,6 +21,8 @@ export const meta = () =>
     },
   });
 
+export const handle = { signInTo: (name: string) => `use the ${name}` };
+
 export default function CsvPlaygroundPage() {
   return (
     <RequireSignIn teaser={<NexusTeaser title={title} lead={csvLead} from={paths.csvPlayground} />}>

@@ -35,6 +35,8 @@ export function meta({ params }: Route.MetaArgs) {
   });
 }
 
+export const handle = { signInTo: (name: string) => `visit ${name}` };
+
 export default function DivisionPage({ params }: Route.ComponentProps) {
   if (!isDivisionId(params.id)) return <Navigate to={paths.home} replace />;
   const division = divisions[params.id];

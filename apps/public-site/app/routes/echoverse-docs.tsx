@@ -13,6 +13,8 @@ export const meta = () =>
     structuredData: { '@type': 'TechArticle', headline: 'How RydeSync works', inLanguage: 'en' },
   });
 
+export const handle = { signInTo: () => 'read how RydeSync works' };
+
 export default function Docs() {
   return (
     <RequireSignIn teaser={<DocsTeaser />}>

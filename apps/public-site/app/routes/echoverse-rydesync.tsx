@@ -12,6 +12,8 @@ export const meta = () =>
     indexed: false,
   });
 
+export const handle = { signInTo: () => 'open the listening rooms' };
+
 export default function EchoverseRydeSyncRoute() {
   return (
     <RequireSignIn teaser={<RydeSyncHero />}>

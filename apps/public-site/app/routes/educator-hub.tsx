@@ -19,6 +19,8 @@ export const meta = () =>
     },
   });
 
+export const handle = { signInTo: () => 'open the Educator Hub' };
+
 export default function EducatorHub() {
   return (
     <div className="page">

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import { cleanup, screen } from '@testing-library/react';
 import { matchPath } from 'react-router-dom';
 import { prerenderedPaths } from '../config/prerendered-paths';
+import { SignInPage } from '../features/sign-in/sign-in-page';
+import { targetOf, type GuardedPage } from '../features/sign-in/target';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
 import { guestsSession, nobodysSession, renderSite } from '../testing/render-site';
 import { serverStub } from '../testing/server-stub';
@@ -52,6 +54,46 @@ describe.each(Object.entries(visitors))('%s', (_who, sessionOf) => {
       cleanup();
     },
   );
+});
+
+describe('the sign-in page', () => {
+  const pages = routes
+    .filter(({ guarded }) => guarded)
+    .map(({ path, screen: name }) => ({
+      path,
+      load: () => import(`./${name}.tsx`) as ReturnType<GuardedPage['load']>,
+    }));
+
+  it.each(guardedPaths)('shows what $path is, and leads nowhere by itself', async ({ path }) => {
+    serverStub();
+    const findTarget = (from: string) => targetOf(from, pages);
+    renderSite(<SignInPage findTarget={findTarget} />, {
+      path: `/auth/signin?from=${encodeURIComponent(path)}`,
+      session: nobodysSession(),
+    });
+    const picture = await screen.findByTestId('target');
+    expect(picture.querySelector('h1')?.textContent).not.toBe('');
+    const heading = screen.getByRole('heading', { level: 1 }).textContent;
+    expect(heading).toMatch(/^Sign in to [a-z]/);
+    expect(screen.getByTestId('here').textContent).toContain('/auth/signin');
+    cleanup();
+  });
+
+  it.each(['/', '/soundboard', '/divisions/atlantis', '/divisions/echoverse/nobody'])(
+    'stays general for %s, which has no guard or is no page',
+    async path => expect(await targetOf(path, pages)).toBeUndefined(),
+  );
+
+  it.each([
+    ['/work/branding-strategy', 'read Branding & Strategy'],
+    ['/divisions/lumina?demo=open#work', 'visit Lumina'],
+    ['/divisions/vespera/seasons-of-change', 'read Seasons of Change'],
+    ['/divisions/echoverse/paper-lanterns', 'meet Paper Lanterns'],
+    ['/contact', 'write to us'],
+  ])('names %s: sign in to %s', async (path, signInTo) => {
+    const target = await targetOf(path, pages);
+    expect(target).toMatchObject({ signInTo, description: expect.stringMatching(/.{20}/) });
+  });
 });
 
 async function pageOf(name: string): Promise<ComponentType<{ params: object }>> {

@@ -11,6 +11,8 @@ export const meta = () =>
     indexed: false,
   });
 
+export const handle = { signInTo: () => 'see your profile' };
+
 export default function Profile() {
   return (
     <RequireSignIn teaser={<ProfileTeaser text="Loading your profile…" />}>

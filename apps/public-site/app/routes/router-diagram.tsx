@@ -26,6 +26,8 @@ export const meta = () =>
     },
   });
 
+export const handle = { signInTo: (name: string) => `use the ${name}` };
+
 export default function RouterDiagramPage() {
   const teaser = <NexusTeaser title={title} lead={routerDiagramLead} from={paths.routerDiagram} />;
   return (

@@ -11,6 +11,8 @@ export const meta = () =>
     indexed: false,
   });
 
+export const handle = { signInTo: () => 'change your settings' };
+
 export default function Settings() {
   return (
     <RequireSignIn teaser={<SettingsTeaser />}>

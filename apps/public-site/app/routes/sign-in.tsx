@@ -10,4 +10,8 @@ export const meta = () =>
     indexed: false,
   });
 
-export default SignInPage;
+const findTarget = async (from: string) => (await import('./sign-in-target')).findTarget(from);
+
+export default function SignIn() {
+  return <SignInPage findTarget={findTarget} />;
+}

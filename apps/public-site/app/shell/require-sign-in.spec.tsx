@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { adasSession, guestsSession, nobodysSession, renderSite } from '../testing/render-site';
 import { serverStub } from '../testing/server-stub';
-import { RequireSignIn } from './require-sign-in';
+import { AsPicture, RequireSignIn } from './require-sign-in';
 
 const guarded = (
   <RequireSignIn teaser={<p>teaser</p>}>
@@ -36,6 +36,17 @@ describe('a guarded page', () => {
     renderSite(guarded, { path: '/contact', session: guestsSession() });
     expect(await screen.findByText('/auth/signin?from=%2Fcontact')).toBeTruthy();
     expect(screen.queryByText('body')).toBeNull();
+  });
+
+  it('shows its teaser where it is only a picture, to anybody, and leads nowhere', async () => {
+    const picture = <AsPicture value>{guarded}</AsPicture>;
+    for (const session of [nobodysSession(), adasSession()]) {
+      await session.start();
+      renderSite(picture, { path: '/divisions/lumina', session });
+      expect(screen.getByText('teaser')).toBeTruthy();
+      expect(screen.getByTestId('here').textContent).toBe('/divisions/lumina');
+      cleanup();
+    }
   });
 
   it('is open to everybody when it requires nothing', async () => {

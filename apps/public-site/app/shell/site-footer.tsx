@@ -14,6 +14,8 @@ export function SiteFooter() {
           {brand.name}
           <br />
           {brand.tagline}
+          <br />
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>
         </p>
       </div>
       <nav aria-label="Footer" className={styles.links}>

@@ -4,19 +4,37 @@ import { displayNameOf, initialOf, messageOf, useAuth, useToast } from '@sevenfo
 import { paths } from '../config/paths';
 import { useDisclosure } from './disclosure';
 import { Chevron } from './chevron';
+import { LastKnownInitial, LastKnownName } from './last-known-name';
 import styles from './user-menu.module.css';
 
 export function UserMenu() {
-  const { user } = useAuth();
+  const { user, loading } = useAuth();
   const { pathname } = useLocation();
 
+  if (user && !user.anonymous) return <SignedInMenu />;
+  const from = pathname === paths.signIn ? '/' : pathname;
+  if (user) return <SignInHere from={from} />;
   // Until the session is known this is what prerendered pages show; most visitors are signed out.
-  if (!user || user.anonymous) {
-    const from = pathname === paths.signIn ? '/' : pathname;
-    return user ? <SignInHere from={from} /> : <SignInLink from={from} />;
-  }
-  return <SignedInMenu />;
+  return (
+    <div className={styles.unknown}>
+      <SignInLink from={from} />
+      {loading && <LastKnownMenu />}
+    </div>
+  );
 }
+
+/** Looks like the menu of who was signed in here last, which it becomes if they still are. */
+const LastKnownMenu = () => (
+  <span className={styles.button} data-last-known aria-hidden>
+    <span className={styles.initial}>
+      <LastKnownInitial />
+    </span>
+    <span className={styles.name}>
+      <LastKnownName />
+    </span>
+    <Chevron />
+  </span>
+);
 
 type LinkProps = { from: string; onClick?(event: MouseEvent): void };
 

@@ -42,7 +42,7 @@ export function errorPage(code: string, error: ErrorText, fonts: { display: stri
 <p class="reason" id="reason" hidden></p>
 <p class="actions">${actions(code, error)}</p>
 </main>
-<footer><a href="/">${logoSvg('currentColor', 'var(--muted)')}<span>${brand.name}</span></a><a href="${paths.status}">Is something down?</a></footer>
+<footer><a href="/">${logoSvg('currentColor', 'var(--muted)')}<span>${brand.name}</span></a><a href="${paths.status}">Is something down?</a><a href="mailto:${brand.email}">${brand.email}</a></footer>
 <script>${script}</script>
 </body>
 </html>

@@ -1,18 +1,10 @@
 /**
- * First script of each page, inlined as it is. The page paints before its scripts are requested, so that they
+ * Script of each page that is painted before its scripts, inlined as it is. The page paints before its scripts are requested, so that they
  * do not compete with the paint; presses and typing before that are replayed.
  */
 (() => {
   // React takes the page over as it was written, without this.
   document.currentScript!.remove();
-
-  // Someone who signed in here before is not asked to, while it is found out whether they still are: see shell/site.css. The
-  // key is the session's, in libs/ui.
-  try {
-    if (localStorage.getItem('sevenfold.signed-in')) document.documentElement.dataset['signedIn'] = '';
-  } catch {
-    // Without storage nobody stays signed in.
-  }
 
   type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } };
   const pressed: HTMLElement[] = [];

@@ -59,12 +59,13 @@ describe('a page that is painted before its scripts', () => {
 
 /** What stands at the head of each page, run as a browser would. */
 async function begin() {
-  const script = document.createElement('script');
-  script.textContent = /<script>([^]*?)<\/script>/.exec(
-    await painted('<script type="module" async=""></script>'),
-  )![1]!;
-  document.head.append(script);
-  expect(script.isConnected).toBe(false);
+  const page = await painted('<script type="module" async=""></script>');
+  for (const [, text] of page.matchAll(/<script>([^]*?)<\/script>/g)) {
+    const script = document.createElement('script');
+    script.textContent = text!;
+    document.head.append(script);
+    expect(script.isConnected).toBe(false);
+  }
 }
 
 it('scripts are started once the page has been painted, and their modules fetched together', async () => {
@@ -136,14 +137,33 @@ it('a field that was written in before there are scripts tells React what it hol
 });
 
 it.each([
-  ['1', ''],
-  [null, undefined],
-])('a browser that keeps %j of a sign-in marks the page with %j before it is painted', async (kept, mark) => {
-  localStorage.clear();
-  delete document.documentElement.dataset['signedIn'];
-  if (kept) localStorage.setItem('sevenfold.signed-in', kept);
-  await begin();
-  expect(document.documentElement.dataset['signedIn']).toBe(mark);
+  ['Ada "the first" Okafor', '', '"Ada \\"the first\\" Okafor"', '"A"'],
+  ['👩‍🚀 Zoë', '', '"👩‍🚀 Zoë"', '"👩‍🚀"'],
+  [null, undefined, '', ''],
+])(
+  'a browser that remembers %j of a sign-in names them before the page is painted',
+  async (kept, mark, name, initial) => {
+    localStorage.clear();
+    const { dataset, style } = document.documentElement;
+    delete dataset['signedIn'];
+    style.cssText = '';
+    if (kept) localStorage.setItem('sevenfold.signed-in', kept);
+    await begin();
+    expect(dataset['signedIn']).toBe(mark);
+    expect(style.getPropertyValue('--last-known-name')).toBe(name);
+    expect(style.getPropertyValue('--last-known-initial')).toBe(initial);
+  },
+);
+
+it('a page that is not painted before its scripts knows the name as well', async () => {
+  await writeFile(
+    join(directory, '__spa-fallback.html'),
+    '<head><script type="module" async="">x()</script></head>',
+  );
+  await paintFirst(directory);
+  const page = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
+  expect(page).toContain('sevenfold.signed-in');
+  expect(page).toContain('<script type="module" async="">x()</script>');
 });
 
 it('an offer to install the site that comes before there are scripts is kept for them', async () => {

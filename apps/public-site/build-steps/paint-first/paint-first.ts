@@ -7,16 +7,24 @@ import { transformWithOxc } from 'vite';
  * afterwards, because they would compete with fonts and images for bandwidth.
  */
 export async function paintFirst(directory: string): Promise<void> {
-  const source = await readFile(new URL('./begin.ts', import.meta.url), 'utf8');
-  const { code: begin } = await transformWithOxc(source, 'begin.ts');
+  const [begin, lastKnownName] = await Promise.all([inlined('begin.ts'), inlined('last-known-name.ts')]);
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
     // The fallback of pages that are not prerendered has nothing to paint.
     const held = file === '__spa-fallback.html' ? html : holdScripts(html, begin);
-    await writeFile(path, await inlineStyles(held, directory));
+    const named = html.includes(pageScript) ? withScript(held, lastKnownName) : held;
+    await writeFile(path, await inlineStyles(named, directory));
   }
 }
+
+async function inlined(file: string): Promise<string> {
+  const source = await readFile(new URL(file, import.meta.url), 'utf8');
+  return (await transformWithOxc(source, file)).code;
+}
+
+const withScript = (html: string, script: string) =>
+  html.replace('<head>', () => `<head><script>${script}</script>`);
 
 const modulePreload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const pageScript = '<script type="module" async="">';
@@ -25,10 +33,10 @@ const pageScript = '<script type="module" async="">';
 function holdScripts(html: string, begin: string): string {
   if (!html.includes(pageScript)) return html;
   const modules = [...html.matchAll(modulePreload)].map(([, href]) => href).join(' ');
-  return html
+  const held = html
     .replaceAll(modulePreload, '')
-    .replace(pageScript, `<script type="after-paint" data-modules="${modules}">`)
-    .replace('<head>', () => `<head><script>${begin}</script>`);
+    .replace(pageScript, `<script type="after-paint" data-modules="${modules}">`);
+  return withScript(held, begin);
 }
 
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;

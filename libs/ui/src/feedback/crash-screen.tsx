@@ -1,3 +1,4 @@
+import { brand } from '@sevenfold/brand';
 import { Logo } from '../artwork/logo.js';
 import styles from './crash-screen.module.css';
 
@@ -18,6 +19,9 @@ export function CrashScreen({ onRetry }: { onRetry(): void }) {
           Go Home
         </a>
       </div>
+      <p className={styles.text}>
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>
+      </p>
     </main>
   );
 }

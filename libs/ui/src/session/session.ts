@@ -9,7 +9,7 @@ import { readRecentAccounts, rememberAccount, type RecentAccount } from './recen
 import { rememberReturnPath } from './return-path.js';
 import { signInMethod } from './sign-in-method.js';
 import { openSignInPopup, popupAnswer, popupPath } from './sign-in-popup.js';
-import { userOfGuest, userOfKeycloak, type SessionUser } from './session-user.js';
+import { displayNameOf, userOfGuest, userOfKeycloak, type SessionUser } from './session-user.js';
 
 export type SessionPhase = 'loading' | 'checking-accounts' | 'signing-in' | 'signing-out' | 'ready';
 
@@ -23,6 +23,8 @@ export type SignInOptions = {
   emailHint?: string;
   /** Asks for the password even if the realm has a session. */
   asSomeoneElse?: boolean;
+  /** Opens the realm's registration form. */
+  asNewcomer?: boolean;
   /** Target of a sign-in by redirect; a popup stays on its page. */
   returnTo?: string;
 };
@@ -35,7 +37,10 @@ export type SessionOptions = {
   createKeycloak?: () => Promise<Keycloak>;
 };
 
-/** Present while this browser is signed in, so that other visitors skip the session check. */
+/**
+ * The name of who is signed in in this browser; other visitors skip the session check. The site shows it before its scripts
+ * run: see `build-steps/paint-first` there.
+ */
 const signedInKey = 'sevenfold.signed-in';
 /** Renews a guest token with less than this to live. */
 const guestRenewalMs = 60_000;
@@ -134,12 +139,14 @@ export class Session {
     try {
       const keycloak = await this.createKeycloak();
       await keycloak.init(initOptions);
-      const request = {
-        scope,
-        loginHint: options.emailHint,
-        idpHint: this.options.identityProvider,
-        prompt: options.asSomeoneElse ? ('login' as const) : undefined,
-      };
+      const request = options.asNewcomer
+        ? { scope, action: 'register' }
+        : {
+            scope,
+            loginHint: options.emailHint,
+            idpHint: this.options.identityProvider,
+            prompt: options.asSomeoneElse ? ('login' as const) : undefined,
+          };
       if (!popup) {
         rememberReturnPath(options.returnTo ?? location.pathname + location.search);
         const redirectPath = this.options.redirectPath ?? '/auth/signin';
@@ -199,7 +206,7 @@ export class Session {
     this.keycloak = keycloak;
     this.guest = undefined;
     keycloak.onTokenExpired = () => void this.token({ fresh: true });
-    deviceMemory.write(signedInKey, '1');
+    deviceMemory.write(signedInKey, displayNameOf(user));
     const recentAccounts = user.email
       ? rememberAccount({
           email: user.email,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { brand } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
 import { ContactIntake } from './contact-intake';
 import styles from './contact-page.module.css';
@@ -43,6 +44,9 @@ export function ContactPage({ guard, onReached }: Props) {
             </li>
           ))}
         </ul>
+        <p>
+          Or write an email to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        </p>
         <p>
           <Link to={paths.home}>Back to Home</Link>
         </p>

@@ -15,7 +15,7 @@ export const privacy: LegalText = {
     {
       title: 'What stays in your browser',
       paragraphs: [
-        'The theme you chose, up to five accounts that you used here, and that you are signed in. Access tokens are kept in memory only and vanish with the tab.',
+        'The theme you chose, up to five accounts that you used here, and your name for as long as you are signed in. Access tokens are kept in memory only and vanish with the tab.',
         'While you upload files to us: a copy of them, of at most 100 MiB, until they have arrived or for a day. Signing out deletes it.',
       ],
     },

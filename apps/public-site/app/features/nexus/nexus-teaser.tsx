@@ -1,15 +1,20 @@
 import { Link } from 'react-router-dom';
+import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { NexusHead } from './nexus-head';
 
-/** What may be read of a guarded tool before it is known who reads it. */
+/** What may be read of a guarded tool before it is known who reads it, and while the tool itself loads. */
 export function NexusTeaser({ title, lead, from }: { title: string; lead: string; from: string }) {
+  const { account } = useAuth();
+
   return (
     <NexusHead title={title} lead={lead}>
-      <p data-invitation>
-        <Link to={paths.signInFrom(from)}>Sign in</Link> to use it. The{' '}
-        <Link to={paths.nexusExamples}>examples</Link> are open to everyone.
-      </p>
+      {!account && (
+        <p data-invitation>
+          <Link to={paths.signInFrom(from)}>Sign in</Link> to use it. The{' '}
+          <Link to={paths.nexusExamples}>examples</Link> are open to everyone.
+        </p>
+      )}
     </NexusHead>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { DivisionId } from '@sevenfold/brand';
 import { displayNameOf, foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { LastKnownName } from '../../shell/last-known-name';
 import { FoldedLock } from './folded-lock';
 import { RequestAccess } from './request-access';
 import styles from './restricted-access.module.css';
@@ -24,7 +25,7 @@ export function RestrictedAccess({
   requestsEnabled = true,
   homePath,
 }: Props) {
-  const { account, profile } = useAuth();
+  const { account, loading, profile } = useAuth();
   const level = division && profile?.access.divisions[division];
   const isMember = level !== undefined && level !== 'guest';
 
@@ -52,11 +53,21 @@ export function RestrictedAccess({
             division={requestsEnabled && !isMember ? division : undefined}
           />
         ) : (
-          <p className={styles.actions}>
-            <Link to={paths.signIn} className="sf-button">
-              Sign In
-            </Link>
-          </p>
+          <>
+            {loading && (
+              <p className={styles.person} data-last-known>
+                Signed in as{' '}
+                <strong>
+                  <LastKnownName />
+                </strong>
+              </p>
+            )}
+            <p className={styles.actions}>
+              <Link to={paths.signIn} className="sf-button" data-invitation={loading || undefined}>
+                Sign In
+              </Link>
+            </p>
+          </>
         )}
         <p>
           <Link to={homePath}>Back to Home</Link>

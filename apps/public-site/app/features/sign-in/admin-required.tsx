@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import { displayNameOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { LastKnownName } from '../../shell/last-known-name';
 
 export function AdminRequired() {
-  const { account, profile, isAdmin } = useAuth();
+  const { account, loading, profile, isAdmin } = useAuth();
 
   return (
     <div className="page page-narrow">
@@ -19,7 +20,15 @@ export function AdminRequired() {
         </p>
       ) : (
         <p>
-          <Link to={paths.signIn}>Sign In</Link>
+          {loading && (
+            <span data-last-known>
+              <LastKnownName />
+              <br />
+            </span>
+          )}
+          <Link to={paths.signIn} data-invitation={loading || undefined}>
+            Sign In
+          </Link>
         </p>
       )}
       <p>

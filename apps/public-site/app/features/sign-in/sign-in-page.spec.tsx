@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
-import { SignInPage } from './sign-in-page';
+import { SignInPage as Page } from './sign-in-page';
+
+const SignInPage = () => <Page findTarget={async () => undefined} />;
 
 describe('the sign-in page', () => {
   beforeEach(() => {

@@ -1,0 +1,16 @@
+import { AsPicture } from '../../shell/require-sign-in';
+import type { Target } from './target';
+import styles from './target-picture.module.css';
+
+/** The page that someone is going to, as far as it can be seen from outside. The words beside it say the same. */
+export function TargetPicture({ target: { Page, params } }: { target: Target }) {
+  return (
+    <div className={styles.frame} inert aria-hidden data-testid="target">
+      <div className={styles.page}>
+        <AsPicture value>
+          <Page params={params} />
+        </AsPicture>
+      </div>
+    </div>
+  );
+}

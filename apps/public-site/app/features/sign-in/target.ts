@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { matchPath, type MetaDescriptor } from 'react-router-dom';
+import { site } from '../../config/site';
+
+type Params = Record<string, string | undefined>;
+
+/** A guarded route, the more exact ones first. */
+export type GuardedPage = { path: string; load(): Promise<GuardedRoute> };
+
+/** The part of its module that the sign-in page shows. */
+type GuardedRoute = {
+  default: ComponentType<{ params: Params }>;
+  meta(args: { params: Params }): MetaDescriptor[];
+  handle?: SignInHandle;
+};
+
+/** What a guarded route says of itself: "Sign in to …". Without it that is "read", and the name of the page. */
+type SignInHandle = { signInTo(name: string): string };
+
+/** The page that someone was going to when they were asked to sign in. */
+export type Target = {
+  signInTo: string;
+  description: string;
+  Page: GuardedRoute['default'];
+  params: Params;
+};
+
+/** Read off the page itself: its metadata say what it is, its component what it looks like. */
+export async function targetOf(
+  from: string,
+  guardedPages: readonly GuardedPage[],
+): Promise<Target | undefined> {
+  const { pathname } = new URL(from, site.origin);
+  const page = guardedPages.find(({ path }) => matchPath(path, pathname));
+  if (!page) return undefined;
+
+  const { params } = matchPath(page.path, pathname)!;
+  const { default: Page, meta, handle } = await page.load();
+  const tags = meta({ params });
+  const title = contentOf(tags, 'property', 'og:title');
+  // Such as a division that does not exist.
+  if (!title) return undefined;
+  const name = title.split(':')[0]!;
+  return {
+    signInTo: handle ? handle.signInTo(name) : `read ${name}`,
+    description: contentOf(tags, 'name', 'description') ?? '',
+    Page,
+    params,
+  };
+}
+
+function contentOf(tags: MetaDescriptor[], key: 'name' | 'property', value: string): string | undefined {
+  const tag = tags.find(each => (each as Record<string, unknown>)[key] === value);
+  return (tag as { content?: string } | undefined)?.content;
+}
