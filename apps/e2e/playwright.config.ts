@@ -14,7 +14,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['revocation', 'site'],
+    embedded: ['registration', 'revocation', 'site'],
     full: [
       'contact',
       'demos',
@@ -23,6 +23,7 @@ const journeys =
       'looks',
       'nexus',
       'operators',
+      'registration',
       'revocation',
       'rooms',
       'voice',

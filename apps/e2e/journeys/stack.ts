@@ -122,7 +122,7 @@ export async function trySignIn(page: Page, name: Person): Promise<Page> {
   return popup;
 }
 
-const signInButton = (page: Page) =>
+export const signInButton = (page: Page) =>
   page
     .getByTestId('sign-in')
     .or(page.getByRole('button', { name: /^Continue with/ }))

@@ -9,7 +9,7 @@ class RealmStub {
   token: string | undefined;
   tokenParsed = { sub: 'uid-ada', admin: true };
   idTokenParsed = { sub: 'uid-ada', email: 'ada@sevenfold.test', name: 'Ada Okafor' };
-  loggedIn: { redirectUri?: string } | undefined;
+  loggedIn: { redirectUri?: string; action?: string } | undefined;
   loggedOut = false;
 
   async init({ onLoad }: { onLoad?: string } = {}) {
@@ -20,10 +20,10 @@ class RealmStub {
     }
     return this.authenticated;
   }
-  async createLoginUrl() {
-    return 'about:blank#login';
+  async createLoginUrl({ action }: { action?: string }) {
+    return `about:blank#${action ?? 'login'}`;
   }
-  async login(options: { redirectUri?: string }) {
+  async login(options: { redirectUri?: string; action?: string }) {
     this.loggedIn = options;
   }
   async logout() {
@@ -120,6 +120,28 @@ describe('a session', () => {
     await session.signIn({ returnTo: '/r/first-room' });
     expect(realms[0]!.loggedIn?.redirectUri).toBe(`${location.origin}/auth/signin`);
     expect(sessionStorage.getItem('sevenfold.return-path')).toBe('/r/first-room');
+  });
+
+  it('leads newcomers to the registration, by popup and by redirect, and signs them in', async () => {
+    await session.start();
+    const registering = session.signIn({ asNewcomer: true });
+    await untilPopupIsSent();
+    expect(popup.location.href).toBe('about:blank#register');
+    answerFrom(popup, '#state=s&code=c');
+    await registering;
+    expect(session.snapshot().user?.email).toBe('ada@sevenfold.test');
+
+    window.open = jest.fn(() => null) as typeof window.open;
+    await session.signIn({ asNewcomer: true });
+    expect(realms.at(-1)!.loggedIn?.action).toBe('register');
+  });
+
+  it('keeps the name of who is signed in, and forgets it when they sign out', async () => {
+    history.replaceState(null, '', '/auth/signin#state=s&code=c');
+    await session.start();
+    expect(localStorage.getItem('sevenfold.signed-in')).toBe('Ada Okafor');
+    await session.signOut();
+    expect(localStorage.getItem('sevenfold.signed-in')).toBeNull();
   });
 
   it('takes up a redirect that came back', async () => {

@@ -32,6 +32,15 @@ describe('the restricted page', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
+  it('asks nobody to sign in who may be signed in, until that is known', async () => {
+    serverStub();
+    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    expect(screen.getByRole('link', { name: 'Sign In' }).hasAttribute('data-invitation')).toBe(true);
+    expect(screen.getByText(/Signed in as/).hasAttribute('data-last-known')).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeTruthy();
+    expect(document.querySelector('[data-invitation], [data-last-known]')).toBeNull();
+  });
+
   it('lets somebody ask once', async () => {
     const asked = serverStub(accepted);
     renderSite(locked, { path: '/echoverse/locked', session: adasSession() });

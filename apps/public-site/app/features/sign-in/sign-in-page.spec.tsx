@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { brand } from '@sevenfold/brand';
 import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { SignInPage as Page } from './sign-in-page';
@@ -40,6 +41,23 @@ describe('the sign-in page', () => {
     fireEvent.click(screen.getByTestId('sign-in'));
     expect((await screen.findByRole('alert')).textContent).toBe('The realm is closed.');
     silence.mockRestore();
+  });
+
+  it('starts the registration for people without an account, and remembers where they were going', async () => {
+    const session = nobodysSession();
+    const asked: unknown[] = [];
+    session.signIn = async options => void asked.push(options);
+    renderSite(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session });
+    const button = await screen.findByRole('button', { name: 'Create an account' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    fireEvent.click(button);
+    expect(asked).toEqual([{ asNewcomer: true, returnTo: '/contact' }]);
+  });
+
+  it('names an address that anyone can write to', () => {
+    renderSite(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session: nobodysSession() });
+    const link = screen.getByRole('link', { name: brand.email });
+    expect(link.getAttribute('href')).toBe(`mailto:${brand.email}`);
   });
 
   it.each([

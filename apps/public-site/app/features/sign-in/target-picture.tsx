@@ -1,15 +1,24 @@
+import { foldStyle } from '@sevenfold/ui';
 import { AsPicture } from '../../shell/require-sign-in';
 import type { Target } from './target';
 import styles from './target-picture.module.css';
 
 /** The page that someone is going to, as far as it can be seen from outside. The words beside it say the same. */
-export function TargetPicture({ target: { Page, params } }: { target: Target }) {
+export function TargetPicture({ target: { Page, params, division } }: { target: Target }) {
   return (
-    <div className={styles.frame} inert aria-hidden data-testid="target">
-      <div className={styles.page}>
-        <AsPicture value>
-          <Page params={params} />
-        </AsPicture>
+    <div
+      className={styles.ground}
+      style={division && foldStyle(division)}
+      inert
+      aria-hidden
+      data-testid="target"
+    >
+      <div className={styles.sheet}>
+        <div className={styles.page}>
+          <AsPicture value>
+            <Page params={params} />
+          </AsPicture>
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { divisionIds, studioServices, type DivisionId } from '@sevenfold/brand';
 import { matchPath, type MetaDescriptor } from 'react-router-dom';
 import { site } from '../../config/site';
 
@@ -21,6 +22,8 @@ type SignInHandle = { signInTo(name: string): string };
 export type Target = {
   signInTo: string;
   description: string;
+  /** Whose page it is, if it is one division's. */
+  division: DivisionId | undefined;
   Page: GuardedRoute['default'];
   params: Params;
 };
@@ -44,9 +47,16 @@ export async function targetOf(
   return {
     signInTo: handle ? handle.signInTo(name) : `read ${name}`,
     description: contentOf(tags, 'name', 'description') ?? '',
+    division: divisionOf(pathname),
     Page,
     params,
   };
+}
+
+function divisionOf(path: string): DivisionId | undefined {
+  const segments = path.split('/');
+  const service = studioServices.find(({ slug }) => segments.includes(slug));
+  return service?.division ?? divisionIds.find(id => segments.includes(id));
 }
 
 function contentOf(tags: MetaDescriptor[], key: 'name' | 'property', value: string): string | undefined {
