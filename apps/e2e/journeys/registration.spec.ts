@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { stackKind } from '@sevenfold/testing';
 import { expect, signInButton, test } from './stack.js';
+import { expectWellMade, expectWellMadeInEachLook } from './well-made.js';
 
 test.afterEach(({ people }) => people.leave());
 
@@ -26,6 +28,7 @@ test('a stranger is shown what a page is, creates an account and arrives there',
   await expect(page).toHaveURL(/\/auth\/signin\?from=%2Fwork%2Fbranding-strategy$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to read Branding & Strategy');
   await expect(page.getByTestId('target')).toContainText('Decide what you are. Then draw it.');
+  await expectWellMadeInEachLook(page, 'the sign-in page with its target');
 
   await createAccount(page, 'grace@example.com');
   await expect(page).toHaveURL(url => url.pathname === '/work/branding-strategy');
@@ -65,13 +68,16 @@ test('someone who is signed in is never asked to sign in while a page loads, and
   await expect(page).toHaveURL(url => url.pathname === '/terms');
 
   // Nothing answers: the page stays as it is before anything is known.
-  await page.context().route('**/realms/**', () => undefined);
+  const held: Route[] = [];
+  await page.context().route('**/realms/**', route => void held.push(route));
   for (const path of ['/', '/divisions/lumina', '/echoverse/locked', '/r/lobby']) {
     await page.goto(path);
     const name = page.getByRole('banner').locator('[data-last-known]');
     await expect(name).toBeVisible();
     expect(await textInStyle(page, '[data-last-known] span')).toContain('Grace Adeyemi');
     await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    // The browser would wait for them before it asks the same again.
+    for (const route of held.splice(0)) await route.abort();
   }
   await page.context().unroute('**/realms/**');
 
@@ -101,6 +107,7 @@ test('the realm says what is wrong with a registration', async ({ people }) => {
     await popup.locator(`#${id}`).fill(value);
   await popup.locator('#kc-form-buttons [type=submit]').first().click();
   await expect(popup.locator('#email')).toHaveAttribute('aria-invalid', 'true');
+  if (stackKind() === 'embedded') await expectWellMade(popup, 'the form with a fault');
   await expect(popup.locator('#firstName')).toHaveValue('Ada');
   await expect(popup.locator('#password')).toHaveValue('');
 });
