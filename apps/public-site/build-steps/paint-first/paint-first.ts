@@ -7,7 +7,8 @@ import { transformWithOxc } from 'vite';
  * afterwards, because they would compete with fonts and images for bandwidth.
  */
 export async function paintFirst(directory: string): Promise<void> {
-  const [begin, lastKnownName] = await Promise.all([inlined('begin.ts'), inlined('last-known-name.ts')]);
+  const begin = await inlined(new URL('./begin.ts', import.meta.url));
+  const lastKnownName = await inlined(new URL('./last-known-name.ts', import.meta.url));
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
@@ -18,9 +19,8 @@ export async function paintFirst(directory: string): Promise<void> {
   }
 }
 
-async function inlined(file: string): Promise<string> {
-  const source = await readFile(new URL(file, import.meta.url), 'utf8');
-  return (await transformWithOxc(source, file)).code;
+async function inlined(file: URL): Promise<string> {
+  return (await transformWithOxc(await readFile(file, 'utf8'), file.pathname)).code;
 }
 
 const withScript = (html: string, script: string) =>
