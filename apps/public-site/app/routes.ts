@@ -5,6 +5,8 @@ export default [
     index('routes/home.tsx'),
     route('403', 'routes/admin-required.tsx'),
     route('divisions', 'routes/divisions.tsx'),
+    route('work', 'routes/work.tsx'),
+    route('work/cases/:slug', 'routes/case.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     layout('routes/queries.tsx', [

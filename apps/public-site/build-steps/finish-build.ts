@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
+import { writeCaseArt } from './case-art';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
 import { paintFirst } from './paint-first/paint-first';
+import { writePortraits } from './portraits/portraits';
 import { roomPage } from './room-page';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
@@ -20,6 +22,8 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await writeWebApp(clientDirectory);
   await writeErrorPages(clientDirectory);
   await writeSeriesFiles(clientDirectory);
+  await writeCaseArt(clientDirectory);
+  await writePortraits(clientDirectory);
   await writeShareImages(clientDirectory);
   await writeServiceWorker(clientDirectory);
 }

@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brand, divisionIds, logo, palette } from '@sevenfold/brand';
+import { brand, divisionIds, logo, palette, studioCases, type StudioCase } from '@sevenfold/brand';
 import { shareImageOf } from '../app/config/page-meta';
+import { paths } from '../app/config/paths';
 import { indexedPaths } from '../app/config/prerendered-paths';
+import { drawingOf } from './case-art';
 import { lettering, linesOf, widthOf } from './drawing/lettering';
 import { pleat } from './drawing/pleat';
 import { rasterise } from './drawing/rasterise';
@@ -17,7 +19,7 @@ export async function writeShareImages(clientDirectory: string): Promise<void> {
     const html = await readFile(join(clientDirectory, path, 'index.html'), 'utf8');
     const file = join(clientDirectory, shareImageOf(path));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await rasterise(shareImage(path, contentOf(html, 'og:title')), 1200));
+    await writeFile(file, await rasterise(imageOf(path, contentOf(html, 'og:title')), 1200));
   }
 }
 
@@ -30,6 +32,44 @@ function contentOf(html: string, property: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+}
+
+function imageOf(path: string, title: string): string {
+  const study = studioCases.find(({ slug }) => path === paths.case(slug));
+  if (study) return caseImage(study);
+  return path === paths.work ? workImage(title) : shareImage(path, title);
+}
+
+/** A poster at `left`, cut to `width` and the picture's height. */
+function posterAt(slug: string, left: number, width: number, height: number): string {
+  const { width: drawn, height: tall, content } = drawingOf(slug, 'poster');
+  return `<svg x="${left}" y="0" width="${width}" height="${height}" viewBox="0 0 ${drawn} ${tall}" preserveAspectRatio="xMidYMid slice">${content}</svg>`;
+}
+
+/** A case's poster, and what it was for. */
+function caseImage({ slug, title, client, colors: { ground, ink } }: StudioCase): string {
+  const size = 92;
+  const lines = linesOf(title, 'display', size, 600);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+<rect width="1200" height="630" fill="${ground}"/>
+${posterAt(slug, 728, 472, 630)}
+<g fill="${ink}">${lines.map((line, index) => lettering(line, 'display', size, margin - 4, 150 + index * size)).join('')}
+${lettering(client, 'text', 30, margin, 160 + lines.length * size)}
+${lettering(brand.name, 'display', 34, margin, 570)}</g>
+</svg>`;
+}
+
+/** Five posters side by side. */
+function workImage(title: string): string {
+  const { ground, text } = palette.dark;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+<rect width="1200" height="630" fill="${ground}"/>
+${studioCases
+  .slice(0, 5)
+  .map(({ slug }, index) => posterAt(slug, index * 240, 240, 400))
+  .join('')}
+<g fill="${text}">${lettering(title, 'display', 104, margin - 4, 544)}${lettering(brand.name, 'display', 34, 1200 - margin - widthOf(brand.name, 'display', 34), 544)}</g>
+</svg>`;
 }
 
 function shareImage(path: string, title: string): string {

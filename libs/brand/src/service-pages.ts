@@ -5,6 +5,8 @@ export type ServicePage = StudioService & {
   headline: string;
   introduction: string;
   services: { title: string; text: string }[];
+  /** How a project goes, from the first meeting to the last. */
+  process: { title: string; text: string }[];
   outcomes: string[];
   lessons: string[];
   tips: string[];
@@ -29,6 +31,24 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
       {
         title: 'Interface text',
         text: 'Buttons, errors and empty screens that sound like a helpful colleague.',
+      },
+    ],
+    process: [
+      {
+        title: 'Listen',
+        text: 'You talk for an hour, we write down the words that you would never write.',
+      },
+      {
+        title: 'Cut',
+        text: 'A first draft in one voice, a third shorter than you feared.',
+      },
+      {
+        title: 'Set',
+        text: 'Text and page change together, until neither asks for anything.',
+      },
+      {
+        title: 'Proof',
+        text: 'Two people read it aloud, one of them for the first time. Then it goes to print.',
       },
     ],
     outcomes: [
@@ -69,6 +89,24 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
         text: 'We take over, draw what is there, and make it safe to change again.',
       },
     ],
+    process: [
+      {
+        title: 'Draw',
+        text: 'Two days with a pencil: routes, people, data, and what must never be lost.',
+      },
+      {
+        title: 'Run',
+        text: 'A thin version that works from end to end, in your hands within two weeks.',
+      },
+      {
+        title: 'Grow',
+        text: 'Small releases, each with its tests, its page budget and its undo.',
+      },
+      {
+        title: 'Hand over',
+        text: 'Your people deploy it while we watch. When we are bored, we leave.',
+      },
+    ],
     outcomes: [
       'A first release within six weeks',
       'Pages under budget, on the phones people really own',
@@ -105,6 +143,24 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
       {
         title: 'Launch',
         text: 'A plan for the first ninety days, and the pieces it needs, made.',
+      },
+    ],
+    process: [
+      {
+        title: 'Ask',
+        text: 'Two weeks with your customers and your complaints.',
+      },
+      {
+        title: 'Choose',
+        text: 'One page that leaves something out. Everyone argues, everyone keeps it.',
+      },
+      {
+        title: 'Draw',
+        text: 'Forty sketches, three finalists, one mark, tested small and far away.',
+      },
+      {
+        title: 'Equip',
+        text: 'A kit that your own team can use on Monday, and a plan for ninety days.',
       },
     ],
     outcomes: [
@@ -145,6 +201,24 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
         text: 'A day of doing, with everything to take home.',
       },
     ],
+    process: [
+      {
+        title: 'Sit in',
+        text: 'We watch three lessons before we suggest one.',
+      },
+      {
+        title: 'Write the task',
+        text: 'First what learners do, then what they need to know for it.',
+      },
+      {
+        title: 'Try it',
+        text: 'Three teachers, three rooms. What works for one only is thrown out.',
+      },
+      {
+        title: 'Give it away',
+        text: 'Everything in files that can be copied, changed and passed on.',
+      },
+    ],
     outcomes: [
       'Units that fit the real length of a lesson',
       'Assessment that tells the learner something new',
@@ -181,6 +255,24 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
       {
         title: 'Listening events',
         text: 'Shared rooms, on site or online, in time to the millisecond.',
+      },
+    ],
+    process: [
+      {
+        title: 'Stand there',
+        text: 'We listen to the place first, at the hour when it will be heard.',
+      },
+      {
+        title: 'Find the theme',
+        text: 'Three themes on one instrument. You choose the one you catch yourself humming.',
+      },
+      {
+        title: 'Score',
+        text: 'Picture and music meet early, so that both can still give way.',
+      },
+      {
+        title: 'Listen together',
+        text: 'The first hearing is shared, with everyone on the same second.',
       },
     ],
     outcomes: [

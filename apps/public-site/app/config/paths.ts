@@ -3,7 +3,8 @@ import type { DivisionId } from '@sevenfold/brand';
 /** Every path of the site, so that a link cannot be misspelt. */
 export const paths = {
   home: '/',
-  work: '/#work',
+  work: '/work',
+  case: (slug: string) => `/work/cases/${slug}`,
   divisions: '/divisions',
   division: (id: DivisionId) => `/divisions/${id}`,
   seasonsOfChange: '/divisions/vespera/seasons-of-change',

@@ -1,4 +1,4 @@
-import { divisionIds, studioServices } from '@sevenfold/brand';
+import { divisionIds, studioCases, studioServices } from '@sevenfold/brand';
 import { bands } from '@sevenfold/brand/bands';
 import { paths } from './paths';
 
@@ -17,6 +17,8 @@ export const indexedPaths: string[] = [
   paths.nexusExamples,
   paths.soundboard,
   paths.toadTuff,
+  paths.work,
+  ...studioCases.map(({ slug }) => paths.case(slug)),
   ...studioServices.map(({ slug }) => paths.service(slug)),
   paths.contact,
   paths.status,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
-import { divisions, isDivisionId } from '@sevenfold/brand';
+import { divisions, isDivisionId, studioCases, type DivisionId } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { site } from '../config/site';
@@ -9,6 +9,7 @@ import { DivisionHero } from '../features/divisions/division-hero';
 import { DivisionTeaser } from '../features/divisions/division-teaser';
 import { DemoStage } from '../features/demos/demo-stage';
 import { Membership } from '../features/restricted/membership';
+import { CaseStrip } from '../features/work/case-strip';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/division';
 
@@ -53,6 +54,7 @@ export default function DivisionPage({ params }: Route.ComponentProps) {
         <DivisionBody
           division={division}
           demo={<DemoStage division={division.id} />}
+          work={<WorkOf division={division.id} />}
           places={division.id === 'echoverse' && <Places />}
           membership={<Membership division={division} />}
         />
@@ -60,6 +62,10 @@ export default function DivisionPage({ params }: Route.ComponentProps) {
     </>
   );
 }
+
+const WorkOf = ({ division }: { division: DivisionId }) => (
+  <CaseStrip title="Work" cases={studioCases.filter(study => study.division === division)} />
+);
 
 const Places = () => (
   <Suspense fallback={null}>

@@ -21,7 +21,7 @@ const paths = [...new Set([...prerenderedPaths, '/r/lobby'])].map(path => ({
 /** The route table of the specification, line by line. */
 const isGuarded = (path: string) =>
   /^\/(profile|settings|contact|bandroom)$/.test(path) ||
-  path.startsWith('/work/') ||
+  /^\/work\/[^/]+$/.test(path) ||
   (/^\/divisions\/./.test(path) &&
     !['/divisions/nexus', '/divisions/nexus/examples'].includes(path) &&
     !path.startsWith('/divisions/echoverse/bands/hidden-festival'));

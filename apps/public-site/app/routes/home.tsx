@@ -1,4 +1,4 @@
-import { brand, divisionList } from '@sevenfold/brand';
+import { brand, divisionList, studioCases } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { site } from '../config/site';
@@ -10,6 +10,7 @@ import { Invitation } from '../features/landing/invitation';
 import { Purpose } from '../features/landing/purpose';
 import { RoomsNow } from '../features/landing/rooms-now';
 import { Work } from '../features/landing/work';
+import { CaseList } from '../features/work/case-list';
 
 export const meta = () =>
   pageMeta({
@@ -32,6 +33,8 @@ export const meta = () =>
     },
   });
 
+const shownCases = 4;
+
 export default function Home() {
   const demoOf = useCardDemos();
   return (
@@ -41,7 +44,7 @@ export default function Home() {
       <Purpose />
       <RoomsNow />
       <Divisions demoOf={demoOf} />
-      <Work />
+      <Work cases={<CaseList cases={studioCases.slice(0, shownCases)} layout="row" />} />
       <Invitation />
     </>
   );

@@ -1,10 +1,12 @@
 import { Navigate } from 'react-router-dom';
-import { brand } from '@sevenfold/brand';
+import { brand, studioCases } from '@sevenfold/brand';
+import { findCase } from '@sevenfold/brand/case-pages';
 import { findService } from '@sevenfold/brand/service-pages';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { site } from '../config/site';
-import { ServiceBody, ServiceHero } from '../features/services/service-page';
+import { ServiceBody, ServiceHero, ServicePicture } from '../features/services/service-page';
+import { CaseStrip } from '../features/work/case-strip';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/service';
 
@@ -37,11 +39,14 @@ export default function ServicePage({ params }: Route.ComponentProps) {
   const service = findService(params.slug);
   if (!service) return <Navigate to={paths.home} replace />;
 
+  const cases = studioCases.filter(study => study.service === service.slug);
+  const shown = findCase((cases.find(({ division }) => division === service.division) ?? cases[0])?.slug);
   return (
     <>
       <ServiceHero service={service} />
+      {shown && <ServicePicture study={shown} picture={shown.pictures[0]!} />}
       <RequireSignIn teaser={<div style={{ minHeight: '40vh' }} />}>
-        <ServiceBody service={service} />
+        <ServiceBody service={service} work={<CaseStrip title="Case studies" cases={cases} />} />
       </RequireSignIn>
     </>
   );

@@ -6,6 +6,8 @@ describe('the breadcrumb', () => {
   it.each([
     ['/divisions/vespera/seasons-of-change', ['Divisions', 'Vespera', 'Seasons of Change']],
     ['/divisions/nexus/router-diagram', ['Divisions', 'Nexus', 'Router Diagram Builder']],
+    ['/work/cases/harbour-light', ['Work', 'Case studies', 'Harbour Light']],
+    ['/r/harbour-light', ['Quick Join', 'Harbour-light']],
     ['/rydesync/join', ['RydeSync', 'Join Room']],
     ['/r/first-room', ['Quick Join', 'First-room']],
     ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],

@@ -1,10 +1,12 @@
-import { divisions, isDivisionId } from '@sevenfold/brand';
+import { divisions, isDivisionId, studioCases } from '@sevenfold/brand';
+import { paths } from '../config/paths';
 
 const labels: Record<string, string> = {
   divisions: 'Divisions',
   'router-diagram': 'Router Diagram Builder',
   'csv-playground': 'CSV Playground',
   work: 'Work',
+  cases: 'Case studies',
   'writing-designing': 'Writing & Designing',
   'web-app-development': 'Web & App Development',
   'branding-strategy': 'Branding & Strategy',
@@ -35,7 +37,7 @@ const labels: Record<string, string> = {
 
 /** Segments under which other pages stand, but which are no pages themselves. */
 const notPages = new Set([
-  '/work',
+  '/work/cases',
   '/auth',
   '/test',
   '/r',
@@ -51,13 +53,15 @@ export function crumbsOf(pathname: string): Crumb[] {
   const segments = pathname.split('/').filter(Boolean);
   return segments.map((segment, position) => {
     const path = `/${segments.slice(0, position + 1).join('/')}`;
-    return { label: labelOf(segment), path, isPage: !notPages.has(path) };
+    return { label: labelOf(segment, path), path, isPage: !notPages.has(path) };
   });
 }
 
-function labelOf(segment: string): string {
+function labelOf(segment: string, path: string): string {
   if (Object.hasOwn(labels, segment)) return labels[segment]!;
   if (isDivisionId(segment)) return divisions[segment].name;
+  const study = studioCases.find(({ slug }) => paths.case(slug) === path);
+  if (study) return study.title;
   const text = decoded(segment);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

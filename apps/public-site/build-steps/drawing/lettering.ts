@@ -4,11 +4,15 @@ import { openSync, type Font } from 'fontkit';
 const { resolve } = createRequire(import.meta.url);
 const files = createRequire(resolve('@sevenfold/ui/fonts'));
 const open = (file: string) => openSync(files.resolve(file)) as Font;
+const openOwn = (file: string) => openSync(resolve(file)) as Font;
 
 /** The site's own typefaces. Each draws at its file's default weight, as the rasteriser knows no variable fonts. */
 const faces = {
   display: open('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2'),
   text: open('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+  serif: openOwn('@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2'),
+  mono: openOwn('@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2'),
+  round: openOwn('@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2'),
 };
 export type Face = keyof typeof faces;
 

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { divisionList, type Division } from '@sevenfold/brand';
+import { divisionList, leads, type Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Portrait } from '../../people/portrait';
 import { ProjectTitle } from './project-title';
 import styles from './division-body.module.css';
 
-type Props = { division: Division; demo: ReactNode; places?: ReactNode; membership: ReactNode };
+type Props = {
+  division: Division;
+  demo: ReactNode;
+  places?: ReactNode;
+  work: ReactNode;
+  membership: ReactNode;
+};
 
 /** What a division tells of itself, around the demo that shows it. `places` leads to the pages below its own. */
-export function DivisionBody({ division, demo, places, membership }: Props) {
+export function DivisionBody({ division, demo, places, work, membership }: Props) {
   const { id, name, currentProjects, whyILoveIt } = division;
   const page = divisionPages[id];
 
@@ -61,9 +68,14 @@ export function DivisionBody({ division, demo, places, membership }: Props) {
 
       {places}
 
+      {work}
+
       <section className={styles.love} aria-labelledby="why">
         <h2 id="why">Why I love it</h2>
-        <p>{whyILoveIt}</p>
+        <div>
+          <p>{whyILoveIt}</p>
+          <Portrait person={leads[id]} large />
+        </div>
       </section>
 
       <div className={styles.actions}>

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Division } from '@sevenfold/brand';
+import { leads, type Division } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Portrait } from '../../people/portrait';
 import styles from './division-card.module.css';
 
 export type CardDemo = {
@@ -45,6 +46,7 @@ export function DivisionCard({ division, demo }: { division: Division; demo: Car
           </ul>
           <h4 className={styles.heading}>Why I love it</h4>
           <p className={styles.why}>{whyILoveIt}</p>
+          <Portrait person={leads[id]} />
         </div>
       )}
       <button

@@ -16,9 +16,9 @@ export function Hero() {
       <div className={styles.introduction}>
         <p>{company.hero.lead}</p>
         <div className={styles.actions}>
-          <a className="sf-button" href="#work">
+          <Link className="sf-button" to={paths.work}>
             View Work
-          </a>
+          </Link>
           <a className="sf-button sf-button-quiet" href="#contact">
             Get in Touch
           </a>

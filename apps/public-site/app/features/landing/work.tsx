@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { company, studioServices } from '@sevenfold/brand';
+import { company, studioCases, studioServices } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './work.module.css';
 
-export function Work() {
+/** What we made, and the services behind it. `cases` shows the first with pictures. */
+export function Work({ cases }: { cases: ReactNode }) {
   return (
     <section id="work" className={`page ${styles.work}`} aria-labelledby="work-title">
       <div className={styles.heading}>
@@ -13,6 +15,10 @@ export function Work() {
         </h2>
         <p>{company.work.lead}</p>
       </div>
+      {cases}
+      <p className={styles.all}>
+        <Link to={paths.work}>All {studioCases.length} case studies</Link>
+      </p>
       <ul className={styles.list}>
         {studioServices.map(({ slug, name, summary, division }) => (
           <li key={slug} style={foldStyle(division)}>

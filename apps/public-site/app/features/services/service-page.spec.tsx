@@ -9,7 +9,7 @@ it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
   'tells of %s what is done, what came of it, what was learnt, a story, and whom to write to',
   (_, service) => {
     serverStub();
-    renderSite(<ServiceBody service={service} />, { session: nobodysSession() });
+    renderSite(<ServiceBody service={service} work={null} />, { session: nobodysSession() });
     for (const { title } of service.services)
       expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     for (const part of ['Outcomes', 'Lessons', 'Tips']) {

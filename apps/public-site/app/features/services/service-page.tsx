@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { casePicture, divisions, studioServices } from '@sevenfold/brand';
+import type { CasePicture } from '@sevenfold/brand/case-pages';
 import type { ServicePage } from '@sevenfold/brand/service-pages';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
@@ -14,11 +17,31 @@ export function ServiceHero({ service }: { service: ServicePage }) {
   );
 }
 
-export function ServiceBody({ service }: { service: ServicePage }) {
-  const { division, services, outcomes, lessons, tips, story, slug } = service;
+/** A picture of work that came of the service, and the way to that work. */
+export function ServicePicture({
+  study,
+  picture,
+}: {
+  study: { slug: string; title: string };
+  picture: CasePicture;
+}) {
+  return (
+    <figure className={styles.picture}>
+      <img src={casePicture(study.slug, picture.name)} alt={picture.alt} width={1600} height={900} />
+      <figcaption>
+        <Link to={paths.case(study.slug)}>{study.title}</Link>: {picture.caption}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** `work` shows what came of the service. */
+export function ServiceBody({ service, work }: { service: ServicePage; work: ReactNode }) {
+  const { services, process, outcomes, lessons, tips, story, slug } = service;
+  const division = divisions[service.division];
 
   return (
-    <div className="page" style={foldStyle(division)}>
+    <div className="page" style={foldStyle(division.id)}>
       <h2 className="section-title">Services</h2>
       <ul className={styles.services}>
         {services.map(({ title, text }) => (
@@ -28,6 +51,22 @@ export function ServiceBody({ service }: { service: ServicePage }) {
           </li>
         ))}
       </ul>
+
+      <section className={styles.part} aria-labelledby="process">
+        <h2 id="process" className="section-title">
+          How a project goes
+        </h2>
+        <ol className={styles.process}>
+          {process.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      {work}
 
       <div className={styles.columns}>
         <TextList title="Outcomes" items={outcomes} />
@@ -44,13 +83,32 @@ export function ServiceBody({ service }: { service: ServicePage }) {
         <Link className="sf-button" to={paths.contact}>
           Start a project
         </Link>
-        {slug === 'music-storytelling' && (
-          <Link className="sf-button sf-button-quiet" to={paths.division('echoverse')}>
-            Visit EchoVerse
+        <Link className="sf-button sf-button-quiet" to={paths.division(division.id)}>
+          Visit {division.name}
+        </Link>
+        {division.showcase && (
+          <Link className="sf-button sf-button-quiet" to={`${paths.division(division.id)}?demo=open`}>
+            Try it: {division.showcase.title}
           </Link>
         )}
       </div>
+
+      <NextService slug={slug} />
     </div>
+  );
+}
+
+function NextService({ slug }: { slug: string }) {
+  const next =
+    studioServices[(studioServices.findIndex(each => each.slug === slug) + 1) % studioServices.length]!;
+  return (
+    <nav className={styles.next} style={foldStyle(next.division)} aria-label="Next service">
+      <Link to={paths.service(next.slug)}>
+        <span>Next service</span>
+        <strong>{next.name}</strong>
+        <span>{next.summary}</span>
+      </Link>
+    </nav>
   );
 }
 

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { casePicture, divisions, type StudioCase } from '@sevenfold/brand';
+import { paths } from '../../config/paths';
+import styles from './case-list.module.css';
+
+/** Every poster is drawn at this size, in units of its own. */
+export const posterSize = { width: 900, height: 1200 };
+
+type Props = {
+  cases: StudioCase[];
+  /** `wall` staggers its columns, `row` stands on one line, `pair` has its words beside the posters. */
+  layout: 'wall' | 'row' | 'pair';
+  heading?: 'h2' | 'h3';
+};
+
+/** Posters of case studies, each a way to its case. */
+export function CaseList({ cases, layout, heading: Heading = 'h3' }: Props) {
+  return (
+    <ul className={styles.list} data-layout={layout}>
+      {cases.map(({ slug, title, client, division, line, poster }) => (
+        <li key={slug}>
+          <Link to={paths.case(slug)} className={styles.case}>
+            <span className={styles.frame}>
+              <img src={casePicture(slug, 'poster')} alt={poster} {...posterSize} loading="lazy" />
+            </span>
+            <div>
+              <Heading className={styles.title}>{title}</Heading>
+              <p className={styles.for}>
+                {client} <span>{divisions[division].name}</span>
+              </p>
+              <p className={styles.line}>{line}</p>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
