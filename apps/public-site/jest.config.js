@@ -7,11 +7,14 @@ const project = browserProject(import.meta.url, 'public-site', {
 });
 
 // The one that browsers get: its package tells bundlers, not Jest.
-const tus = path.dirname(createRequire(import.meta.url).resolve('tus-js-client/package.json'));
+const { resolve } = createRequire(import.meta.url);
+const tus = path.dirname(resolve('tus-js-client/package.json'));
 
 export default {
   ...project,
   moduleNameMapper: {
+    // Drawings read the typefaces' files, which fontkit's build for browsers cannot.
+    '^fontkit$': resolve('fontkit'),
     ...project.moduleNameMapper,
     // Listings of the examples: Vite reads files as text, Jest does not.
     '\\?raw$': project.moduleNameMapper['\\?url$'],

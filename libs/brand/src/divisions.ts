@@ -78,7 +78,7 @@ export const divisions: Record<DivisionId, Division> = {
     currentProjects: [
       {
         title: 'Seasons of Change',
-        detail: 'Four volumes about growing, one for each turn of the year.',
+        detail: 'Four volumes about growing, one for each turn of the year. All four are in print.',
         path: '/divisions/vespera/seasons-of-change',
       },
       {

@@ -73,7 +73,7 @@ export function tuesdayAtElevenPoster() {
     words('ccount', 520, 1130, 108, pale),
     stroke('M210 1168C330 1130 430 1108 566 748', red, 26, 'stroke-linecap="round"'),
     stroke('M232 800C330 900 450 1000 560 1160', red, 26, 'stroke-linecap="round"'),
-    words('26 minutes a week', 838, 764, 24, pale, { face: 'mono', anchor: 'right' }),
+    words('26 minutes a week', 838, 790, 19, pale, { face: 'mono', anchor: 'right' }),
   );
 }
 

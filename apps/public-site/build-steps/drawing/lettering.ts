@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { openSync, type Font } from 'fontkit';
 
-const { resolve } = createRequire(import.meta.url);
-const files = createRequire(resolve('@sevenfold/ui/fonts'));
-const open = (file: string) => openSync(files.resolve(file)) as Font;
-const openOwn = (file: string) => openSync(resolve(file)) as Font;
+const own = createRequire(import.meta.url);
+const ui = createRequire(own.resolve('@sevenfold/ui/fonts'));
+
+/** A typeface's file, found beside its package.json: test runners answer for files of type with something else. */
+const open = ({ resolve }: NodeJS.Require, typeface: string, file: string) =>
+  openSync(join(dirname(resolve(`${typeface}/package.json`)), 'files', `${file}.woff2`)) as Font;
 
 /** The site's own typefaces. Each draws at its file's default weight, as the rasteriser knows no variable fonts. */
 const faces = {
-  display: open('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2'),
-  text: open('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-  serif: openOwn('@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2'),
-  mono: openOwn('@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2'),
-  round: openOwn('@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2'),
+  display: open(ui, '@fontsource-variable/bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal'),
+  text: open(ui, '@fontsource-variable/instrument-sans', 'instrument-sans-latin-wght-normal'),
+  serif: open(own, '@fontsource-variable/newsreader', 'newsreader-latin-opsz-normal'),
+  mono: open(own, '@fontsource-variable/martian-mono', 'martian-mono-latin-wght-normal'),
+  round: open(own, '@fontsource/bagel-fat-one', 'bagel-fat-one-latin-400-normal'),
 };
 export type Face = keyof typeof faces;
 

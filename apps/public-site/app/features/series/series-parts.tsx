@@ -17,12 +17,20 @@ export function Impact() {
 }
 
 export function Author() {
-  const { name, bio, credentials, contact } = author;
+  const { name, portrait, bio, credentials, contact } = author;
   return (
     <section className={styles.author} aria-labelledby="author">
       <div>
         <h2 id="author">About the author</h2>
         <p className={styles.name}>{name}</p>
+        <img
+          className={styles.portrait}
+          src={portrait.src}
+          alt={portrait.alt}
+          width={600}
+          height={600}
+          loading="lazy"
+        />
       </div>
       <div>
         <p>{bio}</p>

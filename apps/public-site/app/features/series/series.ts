@@ -1,4 +1,4 @@
-import { brand } from '@sevenfold/brand';
+import { brand, portraitOf } from '@sevenfold/brand';
 
 /** What stands around the four volumes, on the readers' page and on the teachers'. */
 export const impact = [
@@ -10,6 +10,10 @@ export const impact = [
 
 export const author = {
   name: 'Imre Solander',
+  portrait: {
+    src: portraitOf('imre-solander'),
+    alt: 'Imre Solander: white beard, round glasses, and a bee-striped pocket square on a green jacket.',
+  },
   bio: 'Taught in three mountain schools before writing for them. Lives beside a ferry, keeps bees badly, and answers letters from classes by hand, mostly within the term.',
   credentials: [
     'Certified primary teacher, eleven years in three mountain schools',
