@@ -109,7 +109,7 @@ export function tuesdayAtElevenPath() {
       ],
       blue,
     ),
-    words('/account', 386, 212, 46, blue, { face: 'mono' }),
+    words('/account', 384, 208, 40, blue, { face: 'mono' }),
     words('2 ms', 1090, 216, 40, blue, { face: 'mono', anchor: 'middle' }),
     // The long one.
     stroke(through(long), red, 12, 'stroke-linejoin="round"'),
@@ -125,7 +125,7 @@ export function tuesdayAtElevenPath() {
     words('A', 127, 690, 46, red, { face: 'mono' }),
     words('ccount', 158, 690, 46, red, { face: 'mono' }),
     disc(142, 674, 29, 'none', `stroke="${red}" stroke-width="5"`),
-    words('1,900 ms, forty thousand times', 96, 756, 30, red, { face: 'text' }),
+    words('1,900 ms, forty thousand times', 96, 766, 30, red, { face: 'text' }),
     box(760, 250, 'cache', blue, '#ffffff', 230),
     box(520, 640, 'search', '#ffffff', ink),
     box(760, 610, 'seats', '#ffffff', ink),

@@ -62,7 +62,7 @@ function mix(from: string, to: string, share: number): string {
 
 export function weatherChoirPoster() {
   const random = seededRandom(12);
-  const high = many(14, index => ({ level: 0.14 + index * 0.052, share: index / 13 })).flatMap(
+  const high = many(14, index => ({ level: 0.2 + index * 0.046, share: index / 13 })).flatMap(
     ({ level, share }) => {
       const points = isobar(300, 430, level, 1);
       return points
@@ -73,7 +73,7 @@ export function weatherChoirPoster() {
         : [];
     },
   );
-  const low = many(14, index => ({ level: 0.14 + index * 0.052, share: index / 13 })).flatMap(
+  const low = many(14, index => ({ level: 0.2 + index * 0.046, share: index / 13 })).flatMap(
     ({ level, share }) => {
       const points = isobar(640, 780, level, -1);
       return points
@@ -85,11 +85,11 @@ export function weatherChoirPoster() {
     },
   );
   // Twelve voices on one isobar, each as loud as its dot.
-  const ring = isobar(300, 430, 0.3, 1)!;
+  const ring = isobar(300, 430, 0.56, 1)!;
   const voices = many(12, index => {
     const [x, y] = ring[Math.floor(index * 3.34)]!;
     const loud = 7 + random() * 13;
-    return y < 170 ? '' : disc(x, y, loud + 9, blush, 'opacity=".22"') + disc(x, y, loud, blush);
+    return disc(x, y, loud + 9, blush, 'opacity=".22"') + disc(x, y, loud, blush);
   });
   // The front between them, with its half moons and teeth.
   const front: Point[] = many(17, index => {
@@ -130,8 +130,8 @@ export function weatherChoirPoster() {
     words('L', 684, 838, 74, night, { anchor: 'middle' }),
     words('Weather', 52, 132, 104, blush),
     words('Choir', 52, 1128, 132, blush),
-    words('Tomorrow’s forecast,', 846, 1092, 29, lilac, { face: 'text', anchor: 'right' }),
-    words('today in twelve voices', 846, 1130, 29, lilac, { face: 'text', anchor: 'right' }),
+    words('Tomorrow’s forecast,', 846, 1092, 29, blush, { face: 'text', anchor: 'right' }),
+    words('today in twelve voices', 846, 1130, 29, blush, { face: 'text', anchor: 'right' }),
   );
 }
 
