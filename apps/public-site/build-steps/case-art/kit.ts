@@ -88,3 +88,15 @@ export const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 export const between = (from: number, to: number, share: number) => from + (to - from) * share;
+
+/** A colour on the way from one to another. */
+export function mix(from: string, to: string, share: number): string {
+  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map(at =>
+      Math.round(between(part(from, at), part(to, at), share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

@@ -6,6 +6,7 @@ import {
   gradient,
   half,
   many,
+  mix,
   placed,
   poster,
   rect,
@@ -47,17 +48,6 @@ function isobar(cx: number, cy: number, level: number, sign: 1 | -1): Point[] | 
     points.push([cx + Math.cos(angle) * radius, cy + Math.sin(angle) * radius]);
   }
   return points;
-}
-
-function mix(from: string, to: string, share: number): string {
-  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
-  return `#${[1, 3, 5]
-    .map(at =>
-      Math.round(between(part(from, at), part(to, at), share))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
 }
 
 export function weatherChoirPoster() {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldColors, people, type DivisionId, type PersonId } from '@sevenfold/brand';
-import { disc, rect, shape, sheet, stroke } from '../case-art/kit';
+import { disc, mix, rect, shape, sheet, stroke } from '../case-art/kit';
 
 /** A face of folded paper: the light from the left, a crease down the middle. */
 type Likeness = {
@@ -245,7 +245,8 @@ const glasses = (color: string, round = true) =>
   );
 const earrings = (color: string) => disc(206, 324, 11, color) + disc(394, 324, 11, color);
 
-const paperOf = (division: DivisionId) => foldColors[division];
+/** Lighter than the division's own colour, on which portraits stand too. */
+const paperOf = (division: DivisionId) => mix(foldColors[division], '#ffffff', 0.45);
 
 const likenesses: Record<PersonId | 'imre-solander', Omit<Likeness, 'ground'> & { ground?: string }> = {
   'mirela-tan': {

@@ -18,19 +18,19 @@ export function CaseList({ cases, layout, heading: Heading = 'h3' }: Props) {
   return (
     <ul className={styles.list} data-layout={layout}>
       {cases.map(({ slug, title, client, division, line, poster }) => (
-        <li key={slug}>
-          <Link to={paths.case(slug)} className={styles.case}>
-            <span className={styles.frame}>
-              <img src={casePicture(slug, 'poster')} alt={poster} {...posterSize} loading="lazy" />
-            </span>
-            <div>
-              <Heading className={styles.title}>{title}</Heading>
-              <p className={styles.for}>
-                {client} <span>{divisions[division].name}</span>
-              </p>
-              <p className={styles.line}>{line}</p>
-            </div>
-          </Link>
+        <li key={slug} className={styles.case}>
+          <span className={styles.frame}>
+            <img src={casePicture(slug, 'poster')} alt={poster} {...posterSize} loading="lazy" />
+          </span>
+          <div>
+            <Heading className={styles.title}>
+              <Link to={paths.case(slug)}>{title}</Link>
+            </Heading>
+            <p className={styles.for}>
+              {client} <span>{divisions[division].name}</span>
+            </p>
+            <p className={styles.line}>{line}</p>
+          </div>
         </li>
       ))}
     </ul>

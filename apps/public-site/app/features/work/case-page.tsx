@@ -136,14 +136,12 @@ function Picture({ slug, picture: { name, alt, caption }, size }: PictureProps) 
 function NextCase({ study }: { study: StudioCase }) {
   return (
     <nav className={styles.next} style={colorsOf(study)} aria-label="Next case">
-      <Link to={paths.case(study.slug)}>
-        <span className={styles.nextWords}>
-          <span>Next case</span>
-          <strong>{study.title}</strong>
-          <span>{study.line}</span>
-        </span>
-        <img src={casePicture(study.slug, 'poster')} alt={study.poster} {...posterSize} loading="lazy" />
-      </Link>
+      <p className={styles.nextWords}>
+        <span>Next case</span>
+        <Link to={paths.case(study.slug)}>{study.title}</Link>
+        <span>{study.line}</span>
+      </p>
+      <img src={casePicture(study.slug, 'poster')} alt={study.poster} {...posterSize} loading="lazy" />
     </nav>
   );
 }
