@@ -66,9 +66,9 @@ function workImage(title: string): string {
 <rect width="1200" height="630" fill="${ground}"/>
 ${studioCases
   .slice(0, 5)
-  .map(({ slug }, index) => posterAt(slug, index * 240, 240, 400))
+  .map(({ slug }, index) => posterAt(slug, index * 240, 240, 320))
   .join('')}
-<g fill="${text}">${lettering(title, 'display', 104, margin - 4, 544)}${lettering(brand.name, 'display', 34, 1200 - margin - widthOf(brand.name, 'display', 34), 544)}</g>
+<g fill="${text}">${lettering(title, 'display', 104, margin - 4, 510)}${lettering(brand.name, 'display', 34, 1200 - margin - widthOf(brand.name, 'display', 34), 510)}</g>
 </svg>`;
 }
 

@@ -21,6 +21,11 @@ export function SiteFooter() {
       <nav aria-label="Footer" className={styles.links}>
         <ul>
           <li>
+            <Link viewTransition to={paths.work}>
+              Work
+            </Link>
+          </li>
+          <li>
             <Link viewTransition to={paths.seasonsOfChange}>
               Seasons of Change
             </Link>
