@@ -536,7 +536,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       {
         name: 'house',
         alt: 'A house cut open: warm air rises through the rooms and leaves by the chimney wall and the skylight.',
-        caption: 'The same chimney was open in thirty houses. It was one repair, forty-two times.',
+        caption: 'The same chimney was open in thirty houses. It was one repair, thirty times.',
       },
       {
         name: 'key',

@@ -233,7 +233,7 @@ export function roofByRoofStreet() {
     // Gardens behind, a street between.
     rect(96, 96, 1411, 44, '#dfe0c2'),
     rect(96, 764, 1411, 44, '#dfe0c2'),
-    ...many(40, tree => disc(112 + tree * 36, tree % 2 ? 116 : 786, 7 + ((tree * 7) % 9), '#a9b585')),
+    ...many(39, tree => disc(112 + tree * 36, tree % 2 ? 116 : 786, 7 + ((tree * 7) % 9), '#a9b585')),
     rect(60, 400, 1480, 100, '#e2d6c1'),
     stroke('M60 450H1540', '#b7a88e', 3, 'stroke-dasharray="26 26"'),
     words('Cooper’s Row', 800, 462, 40, night, { anchor: 'middle' }),
