@@ -81,6 +81,21 @@ test('what the book series’ pages hand out is there', async ({ request }) => {
     expect((await request.get(`/series/${file}.pdf`)).headers()['content-type']).toBe('application/pdf');
 });
 
+test('each case study can be read without scripts, with every picture in its place', async ({ request }) => {
+  const index = await (await request.get('/work')).text();
+  const cases = new Set([...index.matchAll(/href="(\/work\/cases\/[\w-]+)"/g)].map(([, path]) => path!));
+  expect(cases.size).toBe(9);
+  for (const path of cases) {
+    const html = await (await request.get(path)).text();
+    for (const part of ['The problem', 'How we did it', 'What came of it', 'Who made it'])
+      expect(html, path).toContain(part);
+    const pictures = [...html.matchAll(/<img[^>]*? src="([^"]+)"/g)].map(([, src]) => src!);
+    expect(pictures.length, path).toBeGreaterThan(5);
+    for (const src of pictures)
+      expect((await request.get(src)).headers()['content-type'], src).toContain('image/svg+xml');
+  }
+});
+
 test('the link to a room can be read without scripts, and names the room alone', async ({
   browser,
   stack,
