@@ -186,7 +186,7 @@ test.describe('the main job', () => {
     // Opening the page fetches the status, so each poll opens it again.
     const visit = async (expected: RegExp) => {
       await page.goto('/status');
-      await expect(banner).not.toHaveText(/^Asking/);
+      await expect(banner).not.toHaveText(/^Checking/);
       await expect(banner).toHaveText(expected, { timeout: 1_000 });
     };
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 60_000 });

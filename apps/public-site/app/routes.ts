@@ -11,6 +11,7 @@ export default [
     route('privacy', 'routes/privacy.tsx'),
     layout('routes/queries.tsx', [
       route('status', 'routes/status.tsx'),
+      route('status/incidents/:id', 'routes/incident.tsx'),
       route('test/rules', 'routes/test-rules.tsx'),
       route('test/voice', 'routes/test-voice.tsx'),
       route('test/rydesync', 'routes/test-rydesync.tsx'),

@@ -1,10 +1,12 @@
 import { migrate, prismaOptions } from '@sevenfold/database';
+import { Clock } from '@sevenfold/service-defaults';
 import { opened, startCuttableProxy, testDatabase } from '@sevenfold/testing';
 import type { ComponentState } from '../src/components/component-state.js';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
 import { Database } from '../src/database.js';
 import { status } from '../src/index.js';
+import { FindHistoryQuery } from '../src/history/find-history.query.js';
 import { HistoryRecorder } from '../src/history/history-recorder.js';
 import { KnownMaintenance } from '../src/maintenance/known-maintenance.js';
 import { PlannedWindows } from '../src/maintenance/planned-windows.js';
@@ -16,6 +18,7 @@ const stateOf = (id: string, found: 'operational' | 'down'): ComponentState => (
   confirmed: true,
   explained: false,
   lastUpdated: new Date(),
+  latencyMs: found === 'operational' ? 10 : 100,
 });
 
 const recorderOf = (database: Database) =>
@@ -45,6 +48,15 @@ it('loses no look to a database that goes away while it writes, and counts no ti
   const counted = { component: 'website', operational: 3, down: 1 };
   expect(await database.statusDay.findMany()).toMatchObject([counted]);
   expect(await database.statusMinute.findMany()).toMatchObject([counted]);
+  expect(await database.statusDayLatency.findMany({ orderBy: { bucket: 'asc' } })).toMatchObject([
+    { component: 'website', looks: 3 },
+    { component: 'website', looks: 1 },
+  ]);
+  const { components } = await new FindHistoryQuery(database, new Clock()).allDays(90);
+  const website = components.find(({ component }) => component === 'website')!;
+  expect(website.p50Ms.at(-1)).toBeCloseTo(10, -0.5);
+  expect(website.p95Ms.at(-1)).toBeGreaterThan(92);
+  expect(website.p50Ms.slice(0, -1)).toEqual(Array.from({ length: 89 }, () => null));
 
   // A second replica sees the same minute of it being down.
   const replicas = [recorderOf(database), recorderOf(database)];
@@ -59,8 +71,10 @@ it('loses no look to a database that goes away while it writes, and counts no ti
   await database.statusMinute.deleteMany({ where: { component: 'rooms' } });
 
   await database.$executeRaw`update status_day set day = day - 90`;
+  await database.$executeRaw`update status_day_latency set day = day - 90`;
   await database.$executeRaw`update status_minute set minute = minute - interval '26 hours'`;
   await recorder.prune();
   expect(await database.statusDay.count()).toBe(0);
   expect(await database.statusMinute.count()).toBe(0);
+  expect(await database.statusDayLatency.count()).toBe(0);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Incident, PlannedMaintenance, StatusNotice } from '@sevenfold/contracts';
+import type { Incident, IncidentReport, PlannedMaintenance, StatusNotice } from '@sevenfold/contracts';
 import { opened, until } from '@sevenfold/testing';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
@@ -70,6 +70,35 @@ describe('an incident of operators', () => {
     );
   });
 
+  it('names every component that it affects, and may name others later', async () => {
+    const { component: _, ...several } = { ...roomsAreDown, componentIds: ['rooms', 'contact', 'rooms'] };
+    const incident = await open(several);
+    expect(incident).toMatchObject({ component: 'rooms', componentIds: ['rooms', 'contact'] });
+    await status.shows('contact', 'degraded');
+    await say(incident.id, { state: 'identified', text: 'Only one.', componentIds: ['contact'] });
+    await status.shows('rooms', 'operational');
+    expect((await status.entry('contact'))?.status).toBe('degraded');
+    const unknown = await say(incident.id, { state: 'identified', text: 'x', componentIds: ['nothing'] });
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'component.not-found' } });
+    await say(incident.id, { state: 'resolved', text: 'Done.' });
+  });
+
+  it('can be read by its id, with its post-mortem once it is over', async () => {
+    const { id } = await open();
+    const report = async () => (await status.get(`/api/status/incidents/${id}`)).body as IncidentReport;
+    expect(await report()).toMatchObject({ id, componentIds: ['rooms'], postmortem: null });
+    const write = (text: string) =>
+      status.call('PUT', `/api/admin/status/incidents/${id}/postmortem`, { as: admin, body: { text } });
+    expect(await write('Too early.')).toMatchObject({ status: 409, body: { code: 'incident.open' } });
+    await say(id, { state: 'resolved', text: 'Done.' });
+    expect((await write('A cable was loose.')).status).toBe(200);
+    expect((await report()).postmortem).toMatchObject({ text: 'A cable was loose.' });
+    expect((await write('')).status).toBe(200);
+    expect((await report()).postmortem).toBeNull();
+    expect((await status.get(`/api/status/incidents/${randomUUID()}`)).status).toBe(404);
+    expect((await status.get('/api/status/incidents/nothing')).status).toBe(400);
+  });
+
   it('stands beside the one that probes open for the same component, and neither ends the other', async () => {
     const { id } = await open({ ...roomsAreDown, component: 'profiles' });
     await status.services.accounts.stop();
@@ -88,6 +117,8 @@ describe('an incident of operators', () => {
 
   it.each([
     [{ ...roomsAreDown, component: 'nothing' }, 404],
+    [{ ...roomsAreDown, component: undefined }, 400],
+    [{ ...roomsAreDown, componentIds: ['nothing'] }, 404],
     [{ ...roomsAreDown, text: ' ' }, 400],
     [{ ...roomsAreDown, impact: 'awful' }, 400],
     [{ ...roomsAreDown, openedBy: 'me' }, 400],

@@ -23,6 +23,7 @@ export const paths = {
   service: (slug: string) => `/work/${slug}`,
   contact: '/contact',
   status: '/status',
+  incident: (id: string) => `/status/incidents/${id}`,
   /** The pages that try the system out; what they are called is in their suites. */
   diagnostics: (slug: string) => `/test/${slug}`,
   rydeSync: '/rydesync',

@@ -29,7 +29,7 @@ async function metaOf(path: string): Promise<Meta> {
 }
 
 describe('the structured data', () => {
-  it.each([...prerenderedPaths, '/r/lobby'])(
+  it.each([...prerenderedPaths, '/r/lobby', '/status/incidents/0'])(
     'of %s says what the page is and where it stands',
     async path => {
       const meta = await metaOf(path);

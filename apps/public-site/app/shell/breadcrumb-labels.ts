@@ -44,6 +44,7 @@ const notPages = new Set([
   '/echoverse',
   '/divisions/echoverse/bands',
   '/errors',
+  '/status/incidents',
 ]);
 
 export type Crumb = { label: string; path: string; isPage: boolean };
@@ -57,9 +58,13 @@ export function crumbsOf(pathname: string): Crumb[] {
   });
 }
 
+/** Of an incident. */
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 function labelOf(segment: string, path: string): string {
   if (Object.hasOwn(labels, segment)) return labels[segment]!;
   if (isDivisionId(segment)) return divisions[segment].name;
+  if (isUuid.test(segment)) return 'Report';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);
   if (study) return study.title;
   const text = decoded(segment);

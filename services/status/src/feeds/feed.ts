@@ -5,6 +5,8 @@ interface Item {
   id: string;
   title: string;
   text: string;
+  /** On the site. */
+  path: string;
   at: string;
   updated: string;
 }
@@ -14,6 +16,7 @@ function itemsOf({ incidents, planned }: Pick<StatusPage, 'incidents' | 'planned
   const maintenance = planned.map(({ id, title, text, startsAt, endsAt }) => ({
     id,
     title: `Planned maintenance: ${title}`,
+    path: `/status#${id}`,
     text: [`From ${startsAt} to ${endsAt}.`, text].filter(Boolean).join('\n'),
     at: startsAt,
     updated: startsAt,
@@ -24,6 +27,7 @@ function itemsOf({ incidents, planned }: Pick<StatusPage, 'incidents' | 'planned
 const itemOf = ({ id, title, state, startedAt, updates }: Incident): Item => ({
   id,
   title: state === 'resolved' ? `Resolved: ${title}` : title,
+  path: `/status/incidents/${id}`,
   text: updates.map(({ at, state, text }) => `${at} ${state}: ${text}`).join('\n'),
   at: startedAt,
   updated: updates[0]?.at ?? startedAt,
@@ -33,10 +37,10 @@ const name = 'Sevenfold service status';
 
 export function atomFeed(page: StatusPage, origin: string): string {
   const entries = itemsOf(page).map(
-    ({ id, title, text, at, updated }) => `  <entry>
+    ({ id, title, text, path, at, updated }) => `  <entry>
     <id>urn:uuid:${id}</id>
     <title>${escapeXml(title)}</title>
-    <link href="${escapeXml(origin)}/status#${id}"/>
+    <link href="${escapeXml(origin + path)}"/>
     <published>${at}</published>
     <updated>${updated}</updated>
     <content type="text">${escapeXml(text)}</content>
@@ -57,10 +61,10 @@ ${entries.join('')}</feed>
 
 export function rssFeed(page: StatusPage, origin: string): string {
   const items = itemsOf(page).map(
-    ({ id, title, text, updated }) => `    <item>
+    ({ id, title, text, path, updated }) => `    <item>
       <guid isPermaLink="false">${id}</guid>
       <title>${escapeXml(title)}</title>
-      <link>${escapeXml(origin)}/status#${id}</link>
+      <link>${escapeXml(origin + path)}</link>
       <pubDate>${new Date(updated).toUTCString()}</pubDate>
       <description>${escapeXml(text)}</description>
     </item>

@@ -26,6 +26,7 @@ const page: StatusPage = {
     {
       id: '00000000-0000-4000-8000-000000000001',
       component: 'rooms',
+      componentIds: ['rooms'],
       openedBy: 'operators',
       title: 'Rooms & <friends> are "down"',
       impact: 'down',
@@ -59,7 +60,7 @@ describe('the feeds', () => {
     expect(document.count(element)).toBe(2);
     expect(xml).toContain('Rooms &amp; &lt;friends&gt; are &quot;down&quot;');
     expect(xml).toContain('Planned maintenance: New strings');
-    expect(xml).toContain('https://sevenfold.test/status#00000000-0000-4000-8000-000000000001');
+    expect(xml).toContain('https://sevenfold.test/status/incidents/00000000-0000-4000-8000-000000000001');
     expect(xml).not.toContain('<script');
   });
 });

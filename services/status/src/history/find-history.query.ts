@@ -10,6 +10,7 @@ import {
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma } from '../database.js';
+import { latencyOf } from './latency-buckets.js';
 import { uptimeOf } from './tally.js';
 
 type Row = Prisma.StatusDayGetPayload<object>;
@@ -44,7 +45,10 @@ export class FindHistoryQuery {
   /** All components, day by day. */
   async allDays(days: number): Promise<StatusDays> {
     try {
-      const rows = await this.database.statusDay.findMany({ where: { day: { gte: this.firstDay(days) } } });
+      const [rows, percentiles] = await Promise.all([
+        this.database.statusDay.findMany({ where: { day: { gte: this.firstDay(days) } } }),
+        this.percentilesSince(this.firstDay(days)),
+      ]);
       const calendar = this.calendar(days);
       const components = catalog.map(({ id }) => {
         const own = new Map(rows.filter(row => row.component === id).map(row => [dateOf(row.day), row]));
@@ -54,6 +58,8 @@ export class FindHistoryQuery {
           status: each.map(({ status }) => status),
           uptime: each.map(({ uptime }) => uptime),
           latencyMs: each.map(({ latencyMs }) => latencyMs),
+          p50Ms: calendar.map(date => percentiles.get(`${id} ${date}`)?.p50 ?? null),
+          p95Ms: calendar.map(date => percentiles.get(`${id} ${date}`)?.p95 ?? null),
           downMinutes: each.map(({ downMinutes }) => downMinutes),
         };
       });
@@ -80,6 +86,24 @@ export class FindHistoryQuery {
       ninetyDays.map(({ component, _sum }) => [
         component,
         { day: ofDay.get(component) ?? null, ninetyDays: uptimeOfSums(_sum) },
+      ]),
+    );
+  }
+
+  /** By component and day, such as `rooms 2026-05-06`. */
+  private async percentilesSince(day: Date): Promise<Map<string, { p50: number; p95: number }>> {
+    const rows = await this.database.$queryRaw<{ component: string; day: Date; p50: number; p95: number }[]>`
+      select component, day, min(bucket) filter (where up_to >= total * 0.5) as p50,
+        min(bucket) filter (where up_to >= total * 0.95) as p95
+      from (select component, day, bucket,
+              sum(looks) over (partition by component, day order by bucket) as up_to,
+              sum(looks) over (partition by component, day) as total
+            from status_day_latency where day >= ${day}) as counted
+      group by component, day`;
+    return new Map(
+      rows.map(row => [
+        `${row.component} ${dateOf(row.day)}`,
+        { p50: latencyOf(row.p50), p95: latencyOf(row.p95) },
       ]),
     );
   }

@@ -5,7 +5,7 @@ import type { StatusConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import { KnownMaintenance } from '../maintenance/known-maintenance.js';
 import { PlannedWindows } from '../maintenance/planned-windows.js';
-import { addLook, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
+import { addLook, addToBucket, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
 
 /** A little more than a day of minutes of all components: the buffer while the database is down. */
 const mostTallies = 40_000;
@@ -66,6 +66,8 @@ export class HistoryRecorder {
     await this.database.$executeRaw`delete from down_slot where slot < now() - ${minutesKept}::interval`;
     await this.database.$executeRaw`
       delete from status_day where day <= (now() at time zone 'utc')::date - ${daysKept}::integer`;
+    await this.database.$executeRaw`
+      delete from status_day_latency where day <= (now() at time zone 'utc')::date - ${daysKept}::integer`;
   }
 
   private async add(tallies: Tally[], tx: Transaction) {
@@ -73,10 +75,17 @@ export class HistoryRecorder {
       with seen as (
         select * from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb) as t(
           component text, minute timestamptz, operational integer, degraded integer, down integer,
-          maintenance integer, "latencyTotalMs" float8, "latencyCount" integer)
+          maintenance integer, "latencyTotalMs" float8, "latencyCount" integer, buckets jsonb)
+      ), latencies as (
+        insert into status_day_latency as kept (component, day, bucket, looks)
+        select component, (minute at time zone 'utc')::date as day, key::integer as bucket, sum(value::integer)
+        from seen, jsonb_each_text(buckets) group by component, day, bucket order by component, day, bucket
+        on conflict (component, day, bucket) do update set looks = kept.looks + excluded.looks
       ), minutes as (
         insert into status_minute as kept (component, minute, operational, degraded, down, maintenance,
-          latency_total_ms, latency_count) select * from seen order by component, minute
+          latency_total_ms, latency_count)
+        select component, minute, operational, degraded, down, maintenance, "latencyTotalMs", "latencyCount"
+        from seen order by component, minute
         on conflict (component, minute) do update set
           operational = kept.operational + excluded.operational,
           degraded = kept.degraded + excluded.degraded,
@@ -137,6 +146,7 @@ export class HistoryRecorder {
     for (const tally of newer.values()) {
       const kept = this.tallyOf(tally.component, tally.minute);
       for (const name of countedFields) kept[name] += tally[name];
+      for (const [bucket, looks] of Object.entries(tally.buckets)) addToBucket(kept, Number(bucket), looks);
     }
     for (const key of [...this.tallies.keys()].slice(0, Math.max(0, this.tallies.size - mostTallies)))
       this.tallies.delete(key);

@@ -1,4 +1,5 @@
 import type { ComponentState } from '../components/component-state.js';
+import { bucketOf } from './latency-buckets.js';
 
 /** Probe results of one component in one minute. */
 export interface Tally {
@@ -11,6 +12,8 @@ export interface Tally {
   maintenance: number;
   latencyTotalMs: number;
   latencyCount: number;
+  /** How many of the latencies are in each bucket. */
+  buckets: Record<number, number>;
 }
 
 export const minuteOf = (at: Date): string =>
@@ -25,6 +28,7 @@ export const emptyTally = (component: string, minute: string): Tally => ({
   maintenance: 0,
   latencyTotalMs: 0,
   latencyCount: 0,
+  buckets: {},
 });
 
 /** Adds one result. Failures during maintenance count as maintenance. */
@@ -34,7 +38,12 @@ export function addLook(tally: Tally, state: ComponentState, underMaintenance: b
   if (state.latencyMs !== undefined) {
     tally.latencyTotalMs += state.latencyMs;
     tally.latencyCount += 1;
+    addToBucket(tally, bucketOf(state.latencyMs), 1);
   }
+}
+
+export function addToBucket({ buckets }: Tally, bucket: number, looks: number) {
+  buckets[bucket] = (buckets[bucket] ?? 0) + looks;
 }
 
 /**

@@ -7,15 +7,17 @@ import {
   incidentUpdatedV1,
   NotFound,
   type IncidentChanged,
+  type IncidentReported,
   type OpenIncident,
   type UpdateIncident,
+  type WritePostmortem,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
 import type { Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
-import { IncidentStore } from './incident-store.js';
+import { componentIdsOf, IncidentStore } from './incident-store.js';
 
 /** Operators edit incidents: their own, and those opened by probes. */
 @Injectable()
@@ -27,42 +29,59 @@ export class EditIncidentsHandler {
   ) {}
 
   async open(
-    { component, title, impact, state, text }: OpenIncident,
+    { component: single, componentIds: several = [], title, impact, state, text }: OpenIncident,
     by: Operator,
   ): Promise<IncidentChanged> {
     const id = randomUUID();
+    const componentIds = [...new Set([...(single === undefined ? [] : [single]), ...several])];
+    const component = componentIds[0]!;
     const { result: incident, ...recorded } = await this.actions.perform(
       intent('incident.open', id, by),
       async tx => {
-        if (!catalog.some(known => known.id === component))
-          throw new NotFound('component.not-found', `There is no component "${component}".`);
+        requireComponents(componentIds);
         const startedAt = this.clock.now();
         const openedBy = by.principal.uid;
-        await tx.incident.create({ data: { id, component, title, impact, state, startedAt, openedBy } });
+        await tx.incident.create({
+          data: { id, component, componentIds, title, impact, state, startedAt, openedBy },
+        });
         await this.store.addUpdate(tx, id, startedAt, state, text);
-        const facts = { incidentId: id, component, startedAt: startedAt.toISOString() };
+        const facts = { incidentId: id, component, componentIds, startedAt: startedAt.toISOString() };
         await appendToOutbox(tx, incidentOpenedV1, { ...facts, status: impact });
         return {
           result: await this.store.announce(tx, 'incident.opened', id),
-          after: { component, title, impact, state },
+          after: { componentIds, title, impact, state },
         };
       },
     );
     return { ...recorded, incident };
   }
 
-  async update(id: string, { state, text, title }: UpdateIncident, by: Operator): Promise<IncidentChanged> {
+  async update(
+    id: string,
+    { state, text, title, componentIds: affected }: UpdateIncident,
+    by: Operator,
+  ): Promise<IncidentChanged> {
     const { result: incident, ...recorded } = await this.actions.perform(
       intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', id, by),
       async tx => {
         const before = await lockedIncident(tx, id);
+        const componentIds = affected ? [...new Set(affected)] : componentIdsOf(before);
+        requireComponents(componentIds);
+        // Probes find the incident of a component by its first name, and end it.
+        const component = before.openedBy === null ? before.component : componentIds[0]!;
         const at = this.clock.now();
         await tx.incident.update({
           where: { id },
-          data: { state, ...(title && { title }), ...(state === 'resolved' && { resolvedAt: at }) },
+          data: {
+            state,
+            component,
+            componentIds,
+            ...(title && { title }),
+            ...(state === 'resolved' && { resolvedAt: at }),
+          },
         });
         await this.store.addUpdate(tx, id, at, state, text);
-        const facts = { incidentId: id, component: before.component };
+        const facts = { incidentId: id, component, componentIds };
         await appendToOutbox(tx, incidentUpdatedV1, { ...facts, state, at: at.toISOString() });
         if (state === 'resolved')
           await appendToOutbox(tx, incidentResolvedV1, {
@@ -76,13 +95,41 @@ export class EditIncidentsHandler {
             state === 'resolved' ? 'incident.resolved' : 'incident.updated',
             id,
           ),
-          before: { state: before.state, title: before.title },
-          after: { state, title: title ?? before.title },
+          before: { state: before.state, title: before.title, componentIds: componentIdsOf(before) },
+          after: { state, title: title ?? before.title, componentIds },
         };
       },
     );
     return { ...recorded, incident };
   }
+
+  /** Written once an incident is over; may be rewritten, and removed by an empty text. */
+  async writePostmortem(id: string, { text }: WritePostmortem, by: Operator): Promise<IncidentReported> {
+    const { result: incident, ...recorded } = await this.actions.perform(
+      intent('incident.write-postmortem', id, by),
+      async tx => {
+        const before = await this.store.report(id, tx);
+        if (before.resolvedAt === null)
+          throw new Conflict('incident.open', 'Resolve the incident before you write its post-mortem.');
+        const postmortem = text || null;
+        await tx.incident.update({
+          where: { id },
+          data: { postmortem, postmortemAt: postmortem && this.clock.now() },
+        });
+        return {
+          result: await this.store.report(id, tx),
+          before: { written: before.postmortem !== null },
+          after: { written: postmortem !== null },
+        };
+      },
+    );
+    return { ...recorded, incident };
+  }
+}
+
+function requireComponents(ids: readonly string[]) {
+  const unknown = ids.find(id => !catalog.some(known => known.id === id));
+  if (unknown !== undefined) throw new NotFound('component.not-found', `There is no component "${unknown}".`);
 }
 
 const intent = (action: string, id: string, { principal, ip }: Operator) => ({

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   incidentOpenedV1,
   incidentResolvedV1,
+  NotFound,
   type Incident,
+  type IncidentReport,
   type IncidentsPage,
   type IncidentsQuery,
   type StatusNotice,
@@ -136,6 +138,20 @@ export class IncidentStore {
     return row ? incidentOf(row) : undefined;
   }
 
+  /** An incident with its post-mortem. */
+  async report(id: string, tx: Transaction = this.database): Promise<IncidentReport> {
+    const row = await tx.incident.findUnique({
+      where: { id },
+      include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
+    });
+    if (!row) throw new NotFound('incident.not-found', 'There is no such incident.');
+    const { postmortem: text, postmortemAt: at } = row;
+    return {
+      ...incidentOf(row),
+      postmortem: text !== null && at !== null ? { text, at: at.toISOString() } : null,
+    };
+  }
+
   /** Queues webhook notices in the transaction of the change. */
   async announce(tx: Transaction, type: IncidentNotice['type'], id: string): Promise<Incident> {
     const incident = (await this.find(id, tx))!;
@@ -154,9 +170,14 @@ function faultOf(row: Prisma.IncidentGetPayload<object>): Fault {
   return { id: row.id, component: row.component, name, startedAt: row.startedAt, impact, stored: { impact } };
 }
 
+/** Older rows, and those of probes, name one component alone. */
+export const componentIdsOf = ({ component, componentIds }: Pick<Row, 'component' | 'componentIds'>) =>
+  componentIds.length > 0 ? componentIds : [component];
+
 const incidentOf = (row: Row): Incident => ({
   id: row.id,
   component: row.component,
+  componentIds: componentIdsOf(row),
   title: row.title,
   openedBy: row.openedBy === null ? 'probes' : 'operators',
   impact: row.impact as Incident['impact'],

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
   incidentChangedSchema,
+  incidentReportedSchema,
   openIncidentSchema,
   planMaintenanceSchema,
   plannedChangedSchema,
@@ -9,13 +10,16 @@ import {
   subscriptionRemovedSchema,
   subscriptionsSchema,
   updateIncidentSchema,
+  writePostmortemSchema,
   type IncidentChanged,
+  type IncidentReported,
   type OpenIncident,
   type PlanMaintenance,
   type PlannedChanged,
   type SubscriptionRemoved,
   type Subscriptions,
   type UpdateIncident,
+  type WritePostmortem,
 } from '@sevenfold/contracts';
 import { Answers, AnswersProblem, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
@@ -75,6 +79,18 @@ export class OperatorsController {
     @Ip() ip: string,
   ): Promise<IncidentChanged> {
     return this.shown(this.incidents.update(id, body, { principal, ip }));
+  }
+
+  @Operation('writePostmortem', 'Writes the post-mortem of a resolved incident.')
+  @Put('incidents/:id/postmortem')
+  @Answers(incidentReportedSchema)
+  writePostmortem(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @Body({ schema: writePostmortemSchema }) body: WritePostmortem,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentReported> {
+    return this.incidents.writePostmortem(id, body, { principal, ip });
   }
 
   @Operation('planMaintenance', 'Plans maintenance.')

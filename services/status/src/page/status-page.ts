@@ -31,7 +31,7 @@ const groupNames: Record<Component['group'], string> = {
   skyforge: 'Skyforge',
   horizon: 'Horizon',
   echoverse: 'EchoVerse',
-  journeys: 'What people do here',
+  journeys: 'What visitors can do',
   dependencies: 'Behind the scenes',
 };
 const groupOrder: readonly Component['group'][] = ['studio', 'journeys', ...divisionIds, 'dependencies'];
@@ -61,8 +61,8 @@ export function statusPage({ states, maintenance, uptimes, incidents, planned, n
 
 /** States set by operators' own incidents: probes do not see everything. */
 const saidOf = (id: string, incidents: readonly Incident[]) =>
-  incidents.flatMap(({ component, openedBy, resolvedAt, impact }) =>
-    component === id && openedBy === 'operators' && resolvedAt === null ? [impact] : [],
+  incidents.flatMap(({ componentIds, openedBy, resolvedAt, impact }) =>
+    componentIds.includes(id) && openedBy === 'operators' && resolvedAt === null ? [impact] : [],
   );
 
 /** A running window affects the components it names; none means all. */

@@ -120,6 +120,7 @@ function incidentOf(fault: Fault): Incident {
   return {
     id,
     component,
+    componentIds: [component],
     openedBy: 'probes',
     impact,
     startedAt: at,

@@ -1,12 +1,15 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import {
+  incidentReportSchema,
   incidentsPageSchema,
   statusDaysSchema,
   statusHistorySchema,
   statusPageSchema,
   incidentsQuerySchema,
   statusHistoryQuerySchema,
+  statusIdSchema,
+  type IncidentReport,
   type IncidentsQuery,
   type StatusHistoryQuery,
 } from '@sevenfold/contracts';
@@ -58,5 +61,13 @@ export class StatusController {
   @Header('cache-control', 'public, max-age=30')
   async pastIncidents(@Query({ schema: incidentsQuerySchema }) query: IncidentsQuery) {
     return this.incidents.page(query);
+  }
+
+  @Operation('showIncident', 'Shows an incident with its post-mortem.')
+  @Get('incidents/:id')
+  @Answers(incidentReportSchema)
+  @Header('cache-control', 'public, max-age=15')
+  incident(@Param({ schema: statusIdSchema }) { id }: { id: string }): Promise<IncidentReport> {
+    return this.incidents.report(id);
   }
 }

@@ -1,33 +1,53 @@
-import { useState, type PointerEvent } from 'react';
+import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { shapeOf, shapesOf } from './day-shapes';
-import { summaryOfDays, wordsOfDay } from './day-words';
+import { knownDays, summaryOfDays, wordsOfDay } from './day-words';
 import { LatencyChart } from './latency-chart';
 import type { ComponentDays } from './use-days';
 import styles from './day-bars.module.css';
 
 type Props = { name: string; days: ComponentDays; from: string };
 
-/** Ninety days as bars, read out one by one with the arrow keys, and the latency below on request. */
+/** A bar for each day since the first one recorded, and the response times. */
 export function DayBars({ name, days, from }: Props) {
+  const known = knownDays(days);
+  const first = known[0];
+  if (first === undefined) return <p className={styles.words}>{summaryOfDays(days)}</p>;
+  return (
+    <div className={styles.history} style={{ '--days': known.length } as CSSProperties}>
+      <Bars name={name} days={days} from={from} first={first} />
+      <LatencyChart name={name} days={days} from={from} first={first} />
+    </div>
+  );
+}
+
+/** The arrow keys read the days out one by one. */
+function Bars({ name, days, from, first }: Props & { first: number }) {
   const last = days.status.length - 1;
   const [place, setPlace] = useState(last);
   const [pointed, setPointed] = useState(false);
-  const move = (to: number) => setPlace(Math.min(last, Math.max(0, to)));
-  const keys: Record<string, number> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last };
+  const move = (to: number) => setPlace(Math.min(last, Math.max(first, to)));
+  const keys: Record<string, number> = {
+    ArrowLeft: place - 1,
+    ArrowRight: place + 1,
+    Home: first,
+    End: last,
+  };
+  const shown = days.status.slice(first);
+  const chosen = days.status[place];
   const pointAt = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    move(Math.floor(((clientX - left) / width) * days.status.length));
+    move(first + Math.floor(((clientX - left) / width) * shown.length));
     setPointed(true);
   };
 
   return (
-    <div className={styles.history}>
+    <>
       <div
         className={styles.bars}
         role="slider"
         tabIndex={0}
-        aria-label={`${name}, the last 90 days`}
-        aria-valuemin={0}
+        aria-label={`${name}, day by day`}
+        aria-valuemin={first}
         aria-valuemax={last}
         aria-valuenow={place}
         aria-valuetext={wordsOfDay(days, from, place)}
@@ -43,15 +63,14 @@ export function DayBars({ name, days, from }: Props) {
           move(to);
         }}
       >
-        <svg viewBox={`0 0 ${days.status.length} 100`} preserveAspectRatio="none" aria-hidden>
-          {shapesOf(days.status).map(({ status, path }) => (
+        <svg viewBox={`0 0 ${shown.length} 100`} preserveAspectRatio="none" aria-hidden>
+          {shapesOf(shown).map(({ status, path }) => (
             <path key={status} data-status={status} d={path} />
           ))}
-          {pointed && <path data-chosen d={shapeOf(place, days.status[place] ?? 'unknown')} />}
+          {pointed && chosen && <path data-chosen d={shapeOf(place - first, chosen)} />}
         </svg>
       </div>
       <p className={styles.words}>{pointed ? wordsOfDay(days, from, place) : summaryOfDays(days)}</p>
-      <LatencyChart name={name} days={days} from={from} />
-    </div>
+    </>
   );
 }

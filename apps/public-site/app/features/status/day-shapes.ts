@@ -1,7 +1,5 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
 
-export type DayStatus = ComponentStatus | 'unknown';
-
 /** Of a day that is one wide; the rest is the gap to the next. */
 const width = 0.8;
 const foot = 100;
@@ -9,26 +7,28 @@ const foot = 100;
 const lean = 12;
 
 /** The worse the day, the shorter its bar: not everyone can see colours. */
-const tops: Record<DayStatus, number> = {
+const tops: Record<ComponentStatus, number> = {
   operational: 0,
   development: 0,
-  unknown: 0,
   degraded: 25,
   maintenance: 40,
   down: 60,
 };
 
-/** Days of one status as one path, one wide and 100 high each: a shape for each day would be a thousand on a page. */
-export function shapesOf(days: readonly (ComponentStatus | null)[]): { status: DayStatus; path: string }[] {
-  const shapes = new Map<DayStatus, string>();
-  for (const [day, known] of days.entries()) {
-    const status = known ?? 'unknown';
-    shapes.set(status, (shapes.get(status) ?? '') + shapeOf(day, status));
-  }
+/**
+ * Days of one status as one path, one wide and 100 high each: a shape for each day would be a thousand on a page.
+ * A day without data is a gap.
+ */
+export function shapesOf(
+  days: readonly (ComponentStatus | null)[],
+): { status: ComponentStatus; path: string }[] {
+  const shapes = new Map<ComponentStatus, string>();
+  for (const [day, status] of days.entries())
+    if (status) shapes.set(status, (shapes.get(status) ?? '') + shapeOf(day, status));
   return [...shapes].map(([status, path]) => ({ status, path }));
 }
 
-export function shapeOf(day: number, status: DayStatus): string {
+export function shapeOf(day: number, status: ComponentStatus): string {
   const top = tops[status];
   return `M${day} ${top}L${day + width} ${top + lean}V${foot}H${day}Z`;
 }

@@ -1,4 +1,4 @@
-import { summaryOfDays, wordsOfDay } from './day-words';
+import { knownDays, percentInWords, summaryOfDays, uptimeInWords, wordsOfDay } from './day-words';
 import type { ComponentDays } from './use-days';
 
 const days: ComponentDays = {
@@ -6,21 +6,46 @@ const days: ComponentDays = {
   status: [null, 'operational', 'down', 'down'],
   uptime: [null, 100, 97.5, 99.999],
   latencyMs: [null, 12, 20, null],
+  p50Ms: [null, 10, 18, null],
+  p95Ms: [null, 22, 40, null],
   downMinutes: [0, 0, 36, 0.4],
 };
 const words = (place: number) => wordsOfDay(days, '2026-05-01', place);
 
 describe('a day of the history', () => {
-  it('says what is known of it, and that nothing is', () => {
-    expect(words(0)).toMatch(/2026.*: nothing is known$|: nothing is known$/);
-    expect(words(1)).toMatch(/: operational, 100.00 % up$/);
+  it('says what is known about it, and that nothing is', () => {
+    expect(words(0)).toMatch(/2026.*: no data$|: no data$/);
+    expect(words(1)).toMatch(/: operational, 100 % up$/);
     expect(words(2)).toMatch(/: down, 97.50 % up, down for 36 minutes$/);
-    expect(words(3)).toMatch(/down for less than a minute$/);
+    expect(words(3)).toMatch(/: down, 99.99 % up, down for less than a minute$/);
   });
 
   it('is summed up for the row', () => {
-    expect(summaryOfDays(days)).toBe('3 days are known, 2 of them with trouble.');
-    expect(summaryOfDays({ ...days, status: [null, null] })).toBe('Nothing is known of the last 90 days.');
-    expect(summaryOfDays({ ...days, status: ['operational'] })).toBe('1 day is known, all of them good.');
+    expect(summaryOfDays(days)).toBe('3 days recorded, problems on 2 of them.');
+    expect(summaryOfDays({ ...days, status: [null, null] })).toBe('No data yet.');
+    expect(summaryOfDays({ ...days, status: ['operational'] })).toBe('1 day recorded, no problems.');
+  });
+
+  it('counts from the first day with data, gaps included', () => {
+    expect(knownDays(days)).toEqual([1, 2, 3]);
+    expect(knownDays({ status: [null, 'down', null, 'operational'] })).toEqual([1, 2, 3]);
+    expect(knownDays({ status: [null] })).toEqual([]);
+  });
+});
+
+describe('an uptime', () => {
+  const ofDays = (known: number) => ({
+    status: Array.from({ length: 90 }, (_, place) => (place < 90 - known ? null : ('operational' as const))),
+  });
+
+  it('claims 90 days only when there is data of all of them', () => {
+    expect(uptimeInWords(100, ofDays(90))).toBe('100 % in 90 days');
+    expect(uptimeInWords(100, ofDays(89))).toBe('100 % in the 89 days recorded');
+    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50 % in the 1 day recorded');
+  });
+
+  it('is never rounded up to 100 %', () => {
+    expect(percentInWords(99.999)).toBe('99.99 %');
+    expect(percentInWords(100)).toBe('100 %');
   });
 });

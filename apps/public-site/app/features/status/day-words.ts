@@ -1,4 +1,5 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
+import { counted } from './time-words';
 import type { ComponentDays } from './use-days';
 
 export const wordOfStatus: Record<ComponentStatus, string> = {
@@ -14,18 +15,37 @@ const dayMs = 86_400_000;
 export const dateOf = (from: string, place: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + place * dayMs);
 
-const longDate = (date: Date) => date.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+export const dateInWords = (from: string, place: number) =>
+  dateOf(from, place).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Rounded down: 100 % only if nothing failed. */
+export const percentInWords = (uptime: number) =>
+  `${uptime === 100 ? 100 : (Math.floor(uptime * 100) / 100).toFixed(2)} %`;
+
+/** From the first day with data to today. Empty without any. */
+export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days): number[] {
+  const first = days.status.findIndex(status => status !== null);
+  return first === -1 ? [] : days.status.map((_, place) => place).slice(first);
+}
+
+/** Uptime, and the days it is of: 90 are claimed only if there is data of all 90. */
+export function uptimeInWords(uptime: number, { status }: Pick<ComponentDays, 'status'>): string {
+  const known = status.filter(each => each !== null).length;
+  const percent = percentInWords(uptime);
+  if (known >= 90) return `${percent} in 90 days`;
+  return known === 1 ? `${percent} in the 1 day recorded` : `${percent} in the ${known} days recorded`;
+}
 
 /** One day in words: what a bar says. */
 export function wordsOfDay(days: ComponentDays, from: string, place: number): string {
   const status = days.status[place];
-  const date = longDate(dateOf(from, place));
-  if (!status) return `${date}: nothing is known`;
+  const date = dateInWords(from, place);
+  if (!status) return `${date}: no data`;
   const down = days.downMinutes[place] ?? 0;
   const uptime = days.uptime[place];
   return [
     `${date}: ${wordOfStatus[status].toLowerCase()}`,
-    uptime !== null && uptime !== undefined && `${uptime.toFixed(2)} % up`,
+    uptime !== null && uptime !== undefined && `${percentInWords(uptime)} up`,
     down > 0 && `down for ${down < 1 ? 'less than a minute' : minutesInWords(down)}`,
   ]
     .filter(Boolean)
@@ -34,16 +54,14 @@ export function wordsOfDay(days: ComponentDays, from: string, place: number): st
 
 function minutesInWords(minutes: number): string {
   const whole = Math.round(minutes);
-  if (whole < 120) return `${whole} ${whole === 1 ? 'minute' : 'minutes'}`;
-  return `${Math.round(whole / 60)} hours`;
+  return whole < 120 ? counted(whole, 'minute') : counted(Math.round(whole / 60), 'hour');
 }
 
-/** The row of bars as one sentence, for screen readers. */
+/** The row of bars as one sentence. */
 export function summaryOfDays(days: ComponentDays): string {
   const known = days.status.filter(status => status !== null);
   const bad = known.filter(status => status === 'down' || status === 'degraded').length;
-  if (known.length === 0) return 'Nothing is known of the last 90 days.';
-  const counted = `${known.length} ${known.length === 1 ? 'day is' : 'days are'} known`;
-  if (bad === 0) return `${counted}, all of them good.`;
-  return `${counted}, ${bad} of them with trouble.`;
+  if (known.length === 0) return 'No data yet.';
+  const recorded = `${counted(known.length, 'day')} recorded`;
+  return bad === 0 ? `${recorded}, no problems.` : `${recorded}, problems on ${bad} of them.`;
 }

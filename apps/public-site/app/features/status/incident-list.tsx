@@ -1,38 +1,70 @@
+import { Link } from 'react-router-dom';
 import type { Incident, PlannedMaintenance } from '@sevenfold/contracts';
-import { momentInWords } from './moment-in-words';
+import { paths } from '../../config/paths';
+import { durationInWords, momentInWords } from './time-words';
 import styles from './status-page.module.css';
 
-export function IncidentNotice({ incident }: { incident: Incident }) {
+export const wordOfState: Record<Incident['state'], string> = {
+  investigating: 'Investigating',
+  identified: 'Cause found',
+  monitoring: 'Watching the fix',
+  resolved: 'Resolved',
+};
+
+type NameOf = (component: string) => string;
+
+/** An open incident, with what was said about it. */
+export function IncidentNotice({ incident, nameOf }: { incident: Incident; nameOf: NameOf }) {
+  const { id, title, state, startedAt, componentIds } = incident;
   return (
-    <article className={styles.incident} data-state={incident.state} id={incident.id}>
-      <h3>{incident.title}</h3>
+    <article className={styles.incident} data-state={state} id={id}>
+      <h3>
+        <Link to={paths.incident(id)}>{title}</Link>
+      </h3>
       <p className="muted">
-        Since {momentInWords(incident.startedAt)}
-        {incident.resolvedAt ? `, resolved ${momentInWords(incident.resolvedAt)}` : `, ${incident.state}`}
+        {wordOfState[state]}. Since {momentInWords(startedAt)}. Affects {componentIds.map(nameOf).join(', ')}.
       </p>
-      {incident.updates.map(({ at, state, text }) => (
-        <p key={at + text} className={styles.update}>
-          <span className="muted">
-            {momentInWords(at)} · {state}
-          </span>
-          {text}
-        </p>
-      ))}
+      <IncidentUpdates incident={incident} />
     </article>
   );
 }
 
-type PlannedProps = { planned: PlannedMaintenance; nameOf(component: string): string };
+/** Newest first. */
+export function IncidentUpdates({ incident: { updates } }: { incident: Pick<Incident, 'updates'> }) {
+  return updates.map(({ at, state, text }) => (
+    <p key={at + text} className={styles.update}>
+      <span className="muted">
+        {momentInWords(at)} · {wordOfState[state]}
+      </span>
+      {text}
+    </p>
+  ));
+}
 
-export function PlannedNotice({ planned, nameOf }: PlannedProps) {
+/** A past incident as one line. */
+export function IncidentLine({ incident, nameOf }: { incident: Incident; nameOf: NameOf }) {
+  const { id, title, startedAt, resolvedAt, componentIds } = incident;
+  return (
+    <li className={styles.line}>
+      <Link to={paths.incident(id)}>{title}</Link>
+      <span className="muted">
+        {momentInWords(startedAt)}
+        {resolvedAt && `, for ${durationInWords(Date.parse(resolvedAt) - Date.parse(startedAt))}`}
+        {componentIds.length > 1 && `, ${componentIds.map(nameOf).join(', ')}`}
+      </span>
+    </li>
+  );
+}
+
+export function PlannedNotice({ planned, nameOf }: { planned: PlannedMaintenance; nameOf: NameOf }) {
   const { id, title, text, components, startsAt, endsAt, state } = planned;
   return (
     <article className={styles.incident} data-state="planned" id={id}>
       <h3>{title}</h3>
       <p className="muted">
-        {state === 'running' ? 'Under way since ' : ''}
-        {momentInWords(startsAt)} to {momentInWords(endsAt)}.{' '}
-        {components.length > 0 ? `Touches ${components.map(nameOf).join(', ')}.` : 'Touches everything.'}
+        {state === 'running' && 'In progress: '}
+        {momentInWords(startsAt)} to {momentInWords(endsAt)}. Affects{' '}
+        {components.length > 0 ? components.map(nameOf).join(', ') : 'everything'}.
       </p>
       {text && <p className={styles.update}>{text}</p>}
     </article>

@@ -1,52 +1,66 @@
-import { dateOf } from './day-words';
+import { dateInWords } from './day-words';
 import type { ComponentDays } from './use-days';
 import styles from './day-bars.module.css';
 
-type Props = { name: string; days: ComponentDays; from: string };
+type Props = { name: string; days: ComponentDays; from: string; first: number };
 
-/** How long our probes waited for an answer, day by day. Days without one leave a gap. */
-export function LatencyChart({ name, days, from }: Props) {
-  const known = days.latencyMs.filter(value => value !== null);
-  if (known.length < 2) return null;
-  const slowest = Math.max(...known);
-  const fastest = Math.min(...known);
-  const first = dateOf(
-    from,
-    days.latencyMs.findIndex(value => value !== null),
-  );
-  const since = first.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+/** How long our checks waited for an answer, day by day: the typical wait, and the slow ones. */
+export function LatencyChart({ name, days, from, first }: Props) {
+  const [typical, slow] = [days.p50Ms.slice(first), days.p95Ms.slice(first)];
+  const today = { typical: typical.at(-1), slow: slow.at(-1) };
+  const slowest = Math.max(0, ...slow.filter(value => value !== null));
+  const measured = slow.filter(value => value !== null).length;
+  if (measured === 0) return null;
+  const words = [
+    today.typical != null &&
+      today.slow != null &&
+      `Today half of our checks took up to ${inMs(today.typical)}, 95 % up to ${inMs(today.slow)}.`,
+    measured > 1 && `Slowest day since ${dateInWords(from, first)}: 95 % up to ${inMs(slowest)}.`,
+  ];
 
   return (
-    <details className={styles.latency}>
-      <summary>
-        Latency: {Math.round(known.at(-1)!)} ms today, between {Math.round(fastest)} and {Math.round(slowest)}{' '}
-        ms since {since}
-      </summary>
-      <svg viewBox="0 0 90 20" preserveAspectRatio="none" role="img" aria-label={`Latency of ${name}`}>
-        {stretchesOf(days.latencyMs).map(stretch => (
-          <polyline key={stretch[0]!.day} points={stretch.map(point => pointOf(point, slowest)).join(' ')} />
-        ))}
-      </svg>
-    </details>
+    <figure className={styles.latency}>
+      {measured > 1 && (
+        <svg
+          viewBox={`0 0 ${slow.length} 20`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Response times of ${name}, day by day`}
+        >
+          {linesOf(slow, slowest).map(points => (
+            <polyline key={points} data-line="slow" points={points} />
+          ))}
+          {linesOf(typical, slowest).map(points => (
+            <polyline key={points} data-line="typical" points={points} />
+          ))}
+        </svg>
+      )}
+      <figcaption>
+        {measured > 1 && (
+          <span className={styles.legend}>
+            <span data-line="typical">Half of the checks</span>{' '}
+            <span data-line="slow">95 % of the checks</span>
+          </span>
+        )}
+        {words.filter(Boolean).join(' ')}
+      </figcaption>
+    </figure>
   );
 }
 
-interface Point {
-  day: number;
-  value: number;
-}
+const inMs = (value: number) => `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)} ms`;
 
-const pointOf = ({ day, value }: Point, slowest: number) =>
-  `${day + 0.5},${(19 - (value / Math.max(1, slowest)) * 17).toFixed(2)}`;
+const height = 20;
+const margin = 1.5;
 
-/** Consecutive days with data. */
-export function stretchesOf(values: readonly (number | null)[]): Point[][] {
-  const stretches: Point[][] = [];
+/** Points of each stretch of days with data; a day without data is a gap. */
+export function linesOf(values: readonly (number | null)[], slowest: number): string[] {
+  const lines: string[][] = [[]];
   for (const [day, value] of values.entries()) {
-    if (value === null) continue;
-    const last = stretches.at(-1);
-    if (last?.at(-1)?.day === day - 1) last.push({ day, value });
-    else stretches.push([{ day, value }]);
+    const y = height - margin - ((value ?? 0) / Math.max(1, slowest)) * (height - 2 * margin);
+    // From one side of the day to the other, so that a day alone is a line as well.
+    if (value === null) lines.push([]);
+    else lines.at(-1)!.push(`${day},${y.toFixed(2)}`, `${day + 1},${y.toFixed(2)}`);
   }
-  return stretches;
+  return lines.filter(line => line.length > 0).map(line => line.join(' '));
 }

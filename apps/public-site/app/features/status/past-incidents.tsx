@@ -1,11 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Incident, IncidentsPage } from '@sevenfold/contracts';
 import { messageOf, useAuth } from '@sevenfold/ui';
-import { IncidentNotice } from './incident-list';
+import { IncidentLine } from './incident-list';
 import styles from './status-page.module.css';
 
-/** What the page brought along, and whatever was before that on request. */
-export function PastIncidents({ recent }: { recent: readonly Incident[] }) {
+const shownAtFirst = 4;
+
+type Props = { recent: readonly Incident[]; nameOf(component: string): string };
+
+/** The newest ones that the page brought along, and all others on request. */
+export function PastIncidents({ recent, nameOf }: Props) {
   const { api } = useAuth();
   const older = useInfiniteQuery({
     queryKey: ['status', 'incidents'],
@@ -19,18 +23,21 @@ export function PastIncidents({ recent }: { recent: readonly Incident[] }) {
     retry: false,
   });
   const read = older.data?.pages.flatMap(({ incidents }) => incidents);
-  const shown = (read ?? recent).filter(({ resolvedAt }) => resolvedAt !== null);
+  const past = (read ?? recent).filter(({ resolvedAt }) => resolvedAt !== null);
+  const shown = read ? past : past.slice(0, shownAtFirst);
   const more = read === undefined || older.hasNextPage;
 
   return (
-    <section className={styles.group} aria-labelledby="past">
+    <section className={styles.section} aria-labelledby="past">
       <h2 id="past">Past incidents</h2>
-      {shown.length === 0 && (
-        <p className="muted">{read ? 'There never was one.' : 'None within the last 14 days.'}</p>
+      {shown.length === 0 && <p className="muted">{read ? 'None so far.' : 'None in the last 14 days.'}</p>}
+      {shown.length > 0 && (
+        <ul className={styles.lines}>
+          {shown.map(incident => (
+            <IncidentLine key={incident.id} incident={incident} nameOf={nameOf} />
+          ))}
+        </ul>
       )}
-      {shown.map(incident => (
-        <IncidentNotice key={incident.id} incident={incident} />
-      ))}
       {older.error && <p role="alert">{messageOf(older.error)}</p>}
       {more && (
         <button
@@ -39,7 +46,7 @@ export function PastIncidents({ recent }: { recent: readonly Incident[] }) {
           disabled={older.isFetching}
           onClick={() => void (read ? older.fetchNextPage() : older.refetch())}
         >
-          {older.isFetching ? 'Looking…' : 'Show older ones'}
+          {older.isFetching ? 'Loading…' : 'Show older incidents'}
         </button>
       )}
     </section>

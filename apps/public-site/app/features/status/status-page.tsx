@@ -1,47 +1,57 @@
 import { Link } from 'react-router-dom';
-import type { StatusDays, StatusEntry, StatusGroup, StatusPage as StatusData } from '@sevenfold/contracts';
-import { divisions, isDivisionId } from '@sevenfold/brand';
-import { DivisionIcon, foldStyle, messageOf } from '@sevenfold/ui';
+import type { StatusPage as StatusData } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
-import { DayBars } from './day-bars';
-import { wordOfStatus } from './day-words';
-import { FollowStatus } from './follow-status';
+import { ComponentGroups } from './component-groups';
+import { GetUpdates } from './get-updates';
 import { IncidentNotice, PlannedNotice } from './incident-list';
-import { momentInWords } from './moment-in-words';
 import { PastIncidents } from './past-incidents';
 import { StatusSign } from './status-sign';
+import { durationInWords, momentInWords } from './time-words';
 import { useBackendHealth } from './use-backend-health';
-import { useDays, type ComponentDays } from './use-days';
+import { useDays } from './use-days';
+import { useNow } from './use-now';
 import { useStatus } from './use-status';
 import styles from './status-page.module.css';
 
 export function StatusPage() {
-  const { data: status, error } = useStatus();
+  const { status, isOld, error } = useStatus();
   const { data: days } = useDays();
-  const state = status?.banner.state ?? (error ? 'down' : 'development');
+  const entries = status?.groups.flatMap(group => group.entries) ?? [];
+  const nameOf = (id: string) => entries.find(entry => entry.id === id)?.name ?? id;
+  const state = isOld ? 'development' : (status?.banner.state ?? 'development');
 
   return (
     <div className="page">
       <h1 className="page-title">Service Status</h1>
+      {status && isOld && <OldNotice updatedAt={status.updatedAt} />}
       <p className={styles.banner} data-state={state} data-testid="status-banner" role="status">
         <StatusSign status={state} size={30} />
         {status?.banner.text ??
-          (error ? `The status cannot be read. ${messageOf(error)}` : 'Asking every service…')}
+          (error ? `We can’t load the status. ${messageOf(error)}` : 'Checking every service…')}
       </p>
-      <BackendHealthIndicator />
+      <noscript>
+        <p>
+          This page needs JavaScript. Without it, read the <a href="/api/status/feed.atom">Atom feed</a> or
+          the <a href="/api/status/summary.json">JSON summary</a>.
+        </p>
+      </noscript>
+      <BackendHealthIndicator ours={entries.find(({ id }) => id === 'rooms')?.latencyMs} />
       <p className="page-lead">
-        Every service and what it depends on is asked every few seconds, and what visitors do is tried as
-        well: signing in, entering a room, sending a message.
+        We check every service every few seconds, and run through what visitors do: sign in, enter a room,
+        send a message.
       </p>
-      {status && <Current status={status} />}
-      {status?.groups.map(group => (
-        <Group key={group.id} group={group} days={days} />
-      ))}
-      {status && <PastIncidents recent={status.incidents} />}
-      {/* With what stands above it, which would push it down. */}
+      {status && (
+        <>
+          <Current status={status} nameOf={nameOf} />
+          <ComponentGroups groups={status.groups} days={days} />
+          <PastIncidents recent={status.incidents} nameOf={nameOf} />
+        </>
+      )}
+      {/* After the rest, which would push it down. */}
       {(status || error) && (
         <>
-          <FollowStatus />
+          <GetUpdates groups={status?.groups ?? []} />
           <p className={styles.foot}>
             {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
             Something else wrong? <Link to={paths.contact}>Tell us</Link>.
@@ -52,23 +62,32 @@ export function StatusPage() {
   );
 }
 
-/** What is wrong now, and what will be. */
-function Current({ status }: { status: StatusData }) {
+/** The service does not answer, or this device is offline: what follows is from before. */
+function OldNotice({ updatedAt }: { updatedAt: string }) {
+  const age = durationInWords(useNow() - Date.parse(updatedAt));
+  return (
+    <p className={styles.old} role="alert">
+      We can’t reach the status service from here. This is how things were {age} ago, on{' '}
+      {momentInWords(updatedAt)}.
+    </p>
+  );
+}
+
+/** What is wrong now, and what is planned. */
+function Current({ status, nameOf }: { status: StatusData; nameOf(component: string): string }) {
   const open = status.incidents.filter(({ resolvedAt }) => resolvedAt === null);
-  const entries = status.groups.flatMap(group => group.entries);
-  const nameOf = (id: string) => entries.find(entry => entry.id === id)?.name ?? id;
   return (
     <>
       {open.length > 0 && (
-        <section className={styles.group} aria-labelledby="open">
+        <section className={styles.section} aria-labelledby="open">
           <h2 id="open">Open incidents</h2>
           {open.map(incident => (
-            <IncidentNotice key={incident.id} incident={incident} />
+            <IncidentNotice key={incident.id} incident={incident} nameOf={nameOf} />
           ))}
         </section>
       )}
       {status.planned.length > 0 && (
-        <section className={styles.group} aria-labelledby="planned">
+        <section className={styles.section} aria-labelledby="planned">
           <h2 id="planned">Planned maintenance</h2>
           {status.planned.map(planned => (
             <PlannedNotice key={planned.id} planned={planned} nameOf={nameOf} />
@@ -79,81 +98,21 @@ function Current({ status }: { status: StatusData }) {
   );
 }
 
-function BackendHealthIndicator() {
+/** The visitor's own way to us, and beside it what our own checks take. */
+function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
   const health = useBackendHealth();
   const latency =
-    health.state !== 'checking' && health.latencyMs !== undefined ? ` in ${health.latencyMs} ms` : '';
-  const words = {
-    checking: 'Checking the connection from here…',
-    operational: `From your browser: operational, answered${latency}`,
-    degraded: `From your browser: degraded, answered${latency}`,
-    down: `From your browser: down${latency}`,
-  };
+    health.state !== 'checking' && health.latencyMs !== undefined ? `, ${health.latencyMs} ms` : '';
 
   return (
     <p className={styles.health} data-state={health.state} data-testid="backend-health">
       <StatusSign status={health.state === 'checking' ? 'development' : health.state} size={18} />
-      {words[health.state]}
+      <span>
+        {health.state === 'checking'
+          ? 'From your browser: checking…'
+          : `From your browser: ${health.state}${latency}`}
+      </span>
+      {ours !== undefined && <span className="muted">From our servers: {Math.round(ours)} ms</span>}
     </p>
-  );
-}
-
-function Group({ group, days }: { group: StatusGroup; days: StatusDays | undefined }) {
-  const division = isDivisionId(group.id) ? group.id : undefined;
-
-  return (
-    <section
-      className={styles.group}
-      aria-labelledby={`group-${group.id}`}
-      style={division && foldStyle(division)}
-    >
-      <h2 id={`group-${group.id}`}>
-        {division && <DivisionIcon division={division} size={26} />}
-        {division ? divisions[division].name : group.name}
-      </h2>
-      <ul className={styles.entries}>
-        {group.entries.map(entry => (
-          <Entry
-            key={entry.id}
-            entry={entry}
-            from={days?.from}
-            days={days?.components.find(({ component }) => component === entry.id)}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-type EntryProps = { entry: StatusEntry; days: ComponentDays | undefined; from: string | undefined };
-
-function Entry({ entry, days, from }: EntryProps) {
-  const { id, name, status, description, url, latencyMs, uptime } = entry;
-
-  return (
-    <li className={styles.entry} data-status={status} data-testid={`status-${id}`}>
-      <div>
-        <h3>{url ? <ServiceLink url={url} name={name} /> : name}</h3>
-        <p>{description}</p>
-      </div>
-      <p className={styles.figures}>
-        {uptime.ninetyDays !== null && <span>{uptime.ninetyDays.toFixed(2)} % in 90 days</span>}
-        {latencyMs !== undefined && <span>{Math.round(latencyMs)} ms</span>}
-      </p>
-      <p className={styles.state}>
-        <StatusSign status={status} size={20} />
-        {wordOfStatus[status]}
-      </p>
-      {days && from && <DayBars name={name} days={days} from={from} />}
-    </li>
-  );
-}
-
-/** The console is an app of its own, which the site's router cannot open. */
-function ServiceLink({ url, name }: { url: string; name: string }) {
-  return (
-    <Link to={url} reloadDocument={url.startsWith('/admin')}>
-      {name}
-    </Link>
   );
 }

@@ -1,14 +1,35 @@
+import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { StatusPage } from '@sevenfold/contracts';
-import { useAuth } from '@sevenfold/ui';
+import { deviceMemory, useAuth } from '@sevenfold/ui';
 
 const refreshMs = 15_000;
+const keptAs = 'sevenfold.status';
 
+/**
+ * The status; while it cannot be read, what this browser read last. `isOld` says that it may be different by
+ * now.
+ */
 export function useStatus() {
   const { api } = useAuth();
-  return useQuery({
+  const { data, error, fetchStatus } = useQuery({
     queryKey: ['status'],
     queryFn: () => api.get<StatusPage>('/api/status', { anonymous: true }),
     refetchInterval: refreshMs,
   });
+  useEffect(() => {
+    if (data) deviceMemory.writeJson(keptAs, data);
+  }, [data]);
+  const isAway = error !== null || fetchStatus === 'paused';
+  const status = data ?? (isAway ? lastRead() : undefined);
+  return { status, isOld: isAway, error: isAway && !status ? (error ?? offline) : null };
+}
+
+const offline = new Error('You are offline.');
+
+/** Undefined for one of an older version of this page. */
+function lastRead(): StatusPage | undefined {
+  const kept = deviceMemory.readJson(keptAs) as Partial<StatusPage> | null;
+  const isWhole = kept?.banner && kept.groups && kept.incidents?.every(({ componentIds }) => componentIds);
+  return isWhole && kept.planned && kept.updatedAt ? (kept as StatusPage) : undefined;
 }

@@ -10,8 +10,16 @@ export const incidentOpenedV1 = defineEvent({
   data: z.object({
     incidentId: z.uuid(),
     component: z.string().max(64),
+    /** Everything affected, `component` first. */
+    componentIds: z.array(z.string().max(64)).max(50).optional(),
     status: z.enum(['degraded', 'down']),
     startedAt: z.iso.datetime(),
   }),
-  example: { incidentId: example.id, component: 'accounts', status: 'down', startedAt: example.at },
+  example: {
+    incidentId: example.id,
+    component: 'accounts',
+    componentIds: ['accounts'],
+    status: 'down',
+    startedAt: example.at,
+  },
 });

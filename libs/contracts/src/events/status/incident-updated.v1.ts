@@ -10,8 +10,16 @@ export const incidentUpdatedV1 = defineEvent({
   data: z.object({
     incidentId: z.uuid(),
     component: z.string().max(64),
+    /** Everything affected, `component` first. */
+    componentIds: z.array(z.string().max(64)).max(50).optional(),
     state: z.enum(['investigating', 'identified', 'monitoring', 'resolved']),
     at: z.iso.datetime(),
   }),
-  example: { incidentId: example.id, component: 'accounts', state: 'identified', at: example.at },
+  example: {
+    incidentId: example.id,
+    component: 'accounts',
+    componentIds: ['accounts'],
+    state: 'identified',
+    at: example.at,
+  },
 });

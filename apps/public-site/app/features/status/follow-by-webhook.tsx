@@ -3,17 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import type { Subscribed } from '@sevenfold/contracts';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import '../../shell/mantine-controls';
-import styles from './follow-status.module.css';
+import styles from './get-updates.module.css';
 
-const feeds = [
-  { to: '/api/status/feed.atom', name: 'Atom' },
-  { to: '/api/status/feed.rss', name: 'RSS' },
-  { to: '/api/status/summary.json', name: 'JSON' },
-  { to: '/api/status/badge.svg', name: 'Badge' },
-];
-
-/** How to hear of incidents elsewhere: feeds, JSON, a badge, and a webhook. */
-export function FollowStatus() {
+export function FollowByWebhook() {
   const { api } = useAuth();
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<string>();
@@ -35,20 +27,13 @@ export function FollowStatus() {
   };
 
   return (
-    <section className={styles.follow} aria-labelledby="follow">
-      <h2 id="follow">Hear of it elsewhere</h2>
-      <p className={styles.feeds}>
-        {feeds.map(({ to, name }) => (
-          <a key={to} href={to}>
-            {name}
-          </a>
-        ))}
-      </p>
+    <details className={styles.option}>
+      <summary>By webhook</summary>
       {subscribed ? (
         <div role="status">
           <p>
-            <strong>{subscribed.url}</strong> hears of every incident from now on. Keep the secret: with it
-            you check our signature, and with it you leave again. It is shown this once.
+            <strong>{subscribed.url}</strong> now receives every incident. Copy the secret: you need it to
+            check our signature and to unsubscribe. We show it only once.
           </p>
           <dl className={styles.secret}>
             <dt>Subscription</dt>
@@ -65,7 +50,7 @@ export function FollowStatus() {
         <form className={styles.form} onSubmit={event => void subscribe(event)}>
           <TextInput
             label="Webhook"
-            description="Your https URL. It must echo the challenge we send first."
+            description="An https URL. It must echo the challenge we send first."
             placeholder="https://example.org/hooks/sevenfold"
             type="url"
             required
@@ -74,11 +59,11 @@ export function FollowStatus() {
             error={fault}
             onChange={event => setUrl(event.currentTarget.value)}
           />
-          <Button type="submit" loading={asking} disabled={!url.trim()}>
-            Follow
+          <Button type="submit" variant="default" loading={asking} disabled={!url.trim()}>
+            Add webhook
           </Button>
         </form>
       )}
-    </section>
+    </details>
   );
 }

@@ -1,0 +1,105 @@
+import { Link } from 'react-router-dom';
+import type { ComponentStatus, StatusDays, StatusEntry, StatusGroup } from '@sevenfold/contracts';
+import { divisions, isDivisionId } from '@sevenfold/brand';
+import { DivisionIcon, foldStyle } from '@sevenfold/ui';
+import { DayBars } from './day-bars';
+import { uptimeInWords, wordOfStatus } from './day-words';
+import { StatusSign } from './status-sign';
+import type { ComponentDays } from './use-days';
+import styles from './component-groups.module.css';
+
+type Props = { groups: readonly StatusGroup[]; days: StatusDays | undefined };
+
+/** One line for each group; a group with trouble is open from the start. */
+export function ComponentGroups({ groups, days }: Props) {
+  return (
+    <section className={styles.groups} aria-labelledby="components">
+      <h2 id="components" className={styles.heading}>
+        Components
+      </h2>
+      {groups.map(group => (
+        <Group key={group.id} group={group} days={days} />
+      ))}
+    </section>
+  );
+}
+
+function Group({ group: { id, name, entries }, days }: { group: StatusGroup; days: StatusDays | undefined }) {
+  const division = isDivisionId(id) ? id : undefined;
+  const worst = worstOf(entries);
+
+  return (
+    <details
+      className={styles.group}
+      data-status={worst}
+      open={worst !== 'operational'}
+      style={division && foldStyle(division)}
+    >
+      <summary>
+        <h3>
+          {division && <DivisionIcon division={division} size={22} />}
+          {division ? divisions[division].name : name}
+        </h3>
+        <span className={styles.state}>
+          <StatusSign status={worst} size={18} />
+          {wordsOfGroup(entries, worst)}
+        </span>
+      </summary>
+      <ul className={styles.entries}>
+        {entries.map(entry => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            from={days?.from}
+            days={days?.components.find(({ component }) => component === entry.id)}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** From best to worst. */
+const order: readonly ComponentStatus[] = ['operational', 'development', 'maintenance', 'degraded', 'down'];
+
+const worstOf = (entries: readonly StatusEntry[]): ComponentStatus =>
+  order.findLast(status => entries.some(entry => entry.status === status)) ?? 'operational';
+
+function wordsOfGroup(entries: readonly StatusEntry[], worst: ComponentStatus): string {
+  const affected = entries.filter(({ status }) => status === worst).length;
+  const word = wordOfStatus[worst];
+  return affected === entries.length ? word : `${affected} of ${entries.length}: ${word.toLowerCase()}`;
+}
+
+type EntryProps = { entry: StatusEntry; days: ComponentDays | undefined; from: string | undefined };
+
+function Entry({ entry, days, from }: EntryProps) {
+  const { id, name, status, description, url, latencyMs, uptime } = entry;
+
+  return (
+    <li className={styles.entry} data-status={status} data-testid={`status-${id}`}>
+      <div>
+        <h4>{url ? <ServiceLink url={url} name={name} /> : name}</h4>
+        <p>{description}</p>
+      </div>
+      <p className={styles.figures}>
+        {days && uptime.ninetyDays !== null && <span>{uptimeInWords(uptime.ninetyDays, days)}</span>}
+        {latencyMs !== undefined && <span>{Math.round(latencyMs)} ms</span>}
+      </p>
+      <p className={styles.state}>
+        <StatusSign status={status} size={18} />
+        {wordOfStatus[status]}
+      </p>
+      {days && from && <DayBars name={name} days={days} from={from} />}
+    </li>
+  );
+}
+
+/** The console is an app of its own, which the site's router cannot open. */
+function ServiceLink({ url, name }: { url: string; name: string }) {
+  return (
+    <Link to={url} reloadDocument={url.startsWith('/admin')}>
+      {name}
+    </Link>
+  );
+}

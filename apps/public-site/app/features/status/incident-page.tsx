@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { IncidentReport } from '@sevenfold/contracts';
+import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import { IncidentUpdates, wordOfState } from './incident-list';
+import { durationInWords, momentInWords } from './time-words';
+import { useNow } from './use-now';
+import { useStatus } from './use-status';
+import styles from './status-page.module.css';
+
+const refreshMs = 30_000;
+
+/** One incident, at an address of its own: what happened, and why. */
+export function IncidentPage({ id }: { id: string }) {
+  const { api } = useAuth();
+  const { data: incident, error } = useQuery({
+    queryKey: ['status', 'incident', id],
+    queryFn: () => api.get<IncidentReport>(`/api/status/incidents/${id}`, { anonymous: true }),
+    refetchInterval: ({ state }) => (state.data?.resolvedAt ? false : refreshMs),
+  });
+
+  return (
+    <div className="page page-narrow">
+      {incident ? <Report incident={incident} /> : <NoReport error={error} />}
+      <p className={styles.foot}>
+        <Link to={paths.status}>All services and incidents</Link>
+      </p>
+    </div>
+  );
+}
+
+function NoReport({ error }: { error: Error | null }) {
+  if (!error)
+    return (
+      <>
+        <h1 className={styles.title}>Incident</h1>
+        <p role="status">Loading…</p>
+      </>
+    );
+  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status);
+  return (
+    <>
+      <h1 className={styles.title}>{isUnknown ? 'No such incident' : 'We can’t load this incident'}</h1>
+      <p role="alert">
+        {isUnknown ? 'Check the link, or look for it on the status page.' : messageOf(error)}
+      </p>
+    </>
+  );
+}
+
+function Report({ incident }: { incident: IncidentReport }) {
+  const { title, impact, state, startedAt, resolvedAt, componentIds, postmortem } = incident;
+  const { status } = useStatus();
+  const entries = status?.groups.flatMap(group => group.entries) ?? [];
+  const names = componentIds.map(id => entries.find(entry => entry.id === id)?.name ?? id);
+  const now = useNow();
+  const lastedMs = (resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt);
+
+  return (
+    <article>
+      <title>{`${title} · Service Status · Sevenfold`}</title>
+      <h1 className={styles.title}>{title}</h1>
+      <dl className={styles.facts}>
+        <div>
+          <dt>State</dt>
+          <dd>{wordOfState[state]}</dd>
+        </div>
+        <div>
+          <dt>Impact</dt>
+          <dd>{impact === 'down' ? 'Down' : 'Degraded'}</dd>
+        </div>
+        <div>
+          <dt>Started</dt>
+          <dd>
+            <time dateTime={startedAt}>{momentInWords(startedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{resolvedAt ? 'Lasted' : 'Lasting for'}</dt>
+          <dd>{durationInWords(lastedMs)}</dd>
+        </div>
+        <div>
+          <dt>Affected</dt>
+          <dd>{names.join(', ')}</dd>
+        </div>
+      </dl>
+      {postmortem && (
+        <section className={styles.section} aria-labelledby="postmortem">
+          <h2 id="postmortem">What happened, and what we changed</h2>
+          <p className={styles.update}>{postmortem.text}</p>
+          <p className="muted">Written {momentInWords(postmortem.at)}</p>
+        </section>
+      )}
+      <section className={styles.section} aria-labelledby="updates">
+        <h2 id="updates">Updates</h2>
+        <div className={styles.incident} data-state={state}>
+          <IncidentUpdates incident={incident} />
+        </div>
+      </section>
+    </article>
+  );
+}

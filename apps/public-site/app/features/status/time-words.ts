@@ -1,0 +1,15 @@
+export function momentInWords(moment: string): string {
+  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** `45 seconds`, `12 minutes`, `3 hours`, `2 days`. */
+export function durationInWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
+  if (seconds < 90) return counted(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return counted(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
+}
+
+export const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
