@@ -15,6 +15,8 @@ const notExported: Record<string, string> = {
   'rooms-gateway.track_attempt': 'A limit: sizes of the last hour.',
   'moderation.maintenance': 'Who switched it last. The audit log, which is exported, says the same.',
   'status.incident': 'Which operator opened it. The audit log, which is exported, says the same.',
+  'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
+  'status.mail': 'The same: erased with the subscription, and forgotten like any mail.',
 };
 
 /** Tables that name someone after their account is deleted, and why. */
@@ -25,6 +27,8 @@ const kept: Record<string, string> = {
   'moderation.audit_entry': 'The audit log is append-only, and names people by id alone.',
   'moderation.maintenance': 'An operator, by id.',
   'status.incident': 'An operator, by id.',
+  'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
+  'status.mail': 'The same: erased with the subscription, and forgotten like any mail.',
 };
 /** Events that are on their way say who they are about. They are tidied away after days. */
 const isEvents = ({ table }: Table) => table === 'outbox';

@@ -43,9 +43,15 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
       };
       const before = await kept();
 
+      // Of some services only since this version.
+      const mayMail = migrations.some(({ pathname }) => pathname.includes('/mail/'));
       const applied = await migrate(old.url, migrations);
-      expect(applied).toEqual(['messaging_0001_outbox_inbox', ...(sendsMail ? ['mail_0001_mail'] : [])]);
-      expect(await kept()).toEqual(before);
+      expect(applied).toEqual([
+        'messaging_0001_outbox_inbox',
+        ...(mayMail ? ['mail_0001_mail', 'mail_0002_unsubscribe'] : []),
+      ]);
+      // Columns that were added since are empty.
+      expect(await kept()).toMatchObject(before);
 
       await migrate(fresh.url, migrations);
       expect(await schemaOf(old)).toEqual(await schemaOf(fresh));

@@ -2,4 +2,4 @@ export { findMails } from './find-mails.js';
 export { mailConfigSchema, type MailConfig } from './mail-config.js';
 export { MailDelivery } from './mail-delivery.js';
 export { mailMigrations } from './migrations.js';
-export { queueMail, type NewMail } from './queue-mail.js';
+export { queueMail, queueMails, type NewMail } from './queue-mail.js';

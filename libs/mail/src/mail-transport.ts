@@ -6,6 +6,7 @@ export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
+  unsubscribeUrl: string | null;
 }
 
 /** Sends emails. */
@@ -21,9 +22,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const server = createTransport({ url, ...timeouts });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, unsubscribeUrl }) {
       // Every attempt has the same Message-ID, so that mailboxes can drop duplicates.
-      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const headers = { 'Auto-Submitted': 'auto-generated', ...oneClickHeaders(unsubscribeUrl) };
       await server.sendMail({
         from,
         to,
@@ -37,3 +38,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     close: () => server.close(),
   };
 }
+
+/** RFC 8058: a mailbox shows its own button, and posts to this URL. */
+const oneClickHeaders = (url: string | null) =>
+  url !== null && { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -14,16 +14,32 @@ export interface NewMail {
   text: string;
   /** `<thing>.<what-happened>`, for operators and metrics. */
   about: string;
+  /** Ends the subscription that this email belongs to, by a POST alone. Mailboxes show a button for it. */
+  unsubscribeUrl?: string;
 }
 
 /** Queues an email in the transaction of the change it reports: both are committed, or neither. */
 export async function queueMail(tx: SqlTransaction, mail: NewMail): Promise<string> {
-  const id = randomUUID();
-  const { uid = null, to, subject, text, about } = mail;
-  await tx.$executeRaw`
-    insert into mail (id, uid, recipient, subject, text, about)
-    values (${id}::uuid, ${uid}::text, ${oneLine(to)}, ${oneLine(subject)}, ${text}, ${about})`;
-  return id;
+  const [id] = await queueMails(tx, [mail]);
+  return id!;
+}
+
+/** The same for many, in one statement. */
+export async function queueMails(tx: SqlTransaction, mails: readonly NewMail[]): Promise<string[]> {
+  const rows = mails.map(({ to, subject, unsubscribeUrl, ...mail }) => ({
+    ...mail,
+    id: randomUUID(),
+    recipient: oneLine(to),
+    subject: oneLine(subject),
+    unsubscribe_url: unsubscribeUrl,
+  }));
+  if (rows.length > 0)
+    await tx.$executeRaw`
+      insert into mail (id, uid, recipient, subject, text, about, unsubscribe_url)
+      select id, uid, recipient, subject, text, about, unsubscribe_url
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+        id uuid, uid text, recipient text, subject text, text text, about text, unsubscribe_url text)`;
+  return rows.map(({ id }) => id);
 }
 
 /** Prevents header injection. */

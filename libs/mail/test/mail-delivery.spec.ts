@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { createPool, migrate } from '@sevenfold/database';
 import { opened, testDatabase, until, type TestDatabase } from '@sevenfold/testing';
 import type { Pool } from 'pg';
-import { findMails, MailDelivery, mailConfigSchema, mailMigrations, queueMail } from '../src/index.js';
+import {
+  findMails,
+  MailDelivery,
+  mailConfigSchema,
+  mailMigrations,
+  queueMail,
+  queueMails,
+} from '../src/index.js';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -58,6 +65,17 @@ describe('delivering mails', () => {
       [0, 1, 2, 3, 4, 5].map(n => `Hello ${n}`),
     );
     expect((await findMails(pool, { limit: 10 })).every(({ status }) => status === 'sent')).toBe(true);
+  });
+
+  it('lets a mailbox unsubscribe with one click, where there is something to unsubscribe from', async () => {
+    const server = await smtpServer();
+    const unsubscribeUrl = 'https://sevenfold.test/leave/1';
+    await queueMails(transaction, [hello, { ...hello, subject: 'News', unsubscribeUrl }]);
+    await deliveryTo(server.url).deliver();
+    const mailAbout = (subject: string) => server.taken.find(mail => mail.includes(`Subject: ${subject}\n`));
+    expect(mailAbout('News')).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\n`);
+    expect(mailAbout('News')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
+    expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
   it('tries again later what was not taken, and says why', async () => {

@@ -1,4 +1,5 @@
 import { services } from '@sevenfold/contracts';
+import { mailConfigSchema } from '@sevenfold/mail';
 import { serviceUrlsShape } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { journeyNames } from './components/catalog.js';
@@ -8,6 +9,7 @@ export const otherServices = services.filter(name => name !== 'status');
 
 export const configSchema = z.object({
   ...serviceUrlsShape(otherServices),
+  ...mailConfigSchema.shape,
   /** Milliseconds between probes of one signal; half of that after a failure. */
   PROBE_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(5_000),
   /** Longer than the two-second timeout of a service's own checks. */
@@ -25,6 +27,12 @@ export const configSchema = z.object({
   WEBHOOKS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   /** Milliseconds before a delivery is retried; doubles with each of eight attempts. */
   WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
+  /** Maximum email subscriptions. */
+  EMAILS_MOST: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
+  /** Confirmation emails per mailbox within 24 hours, whoever asks. */
+  EMAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(3),
+  /** The same per client (IPv4 address, or /64 of IPv6) within an hour. */
+  EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),
   /** Journeys to run if `PROBE_CLIENT_SECRET` is set; separated by commas, `none` for none. */
   JOURNEYS: z
     .string()

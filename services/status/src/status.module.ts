@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from './components/component-states.js';
@@ -14,8 +15,14 @@ import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.j
 import { PlannedWindows } from './maintenance/planned-windows.js';
 import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
 import { OperatorActionLog } from './operator-actions/operator-action.log.js';
+import { EmailSubscriptions } from './emails/email-subscriptions.js';
+import { EmailsController } from './emails/emails.controller.js';
+import { EraseAddressHandler } from './emails/erase-address.handler.js';
+import { ExpireAddresses } from './emails/expire-addresses.js';
+import { FindMailsController } from './emails/find-mails.controller.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { OperatorsController } from './page/operators.controller.js';
+import { NoticeQueue } from './subscriptions/notice-queue.js';
 import { NoticeSender } from './subscriptions/notice-sender.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { SubscriptionsHandler } from './subscriptions/subscriptions.handler.js';
@@ -32,6 +39,8 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     FeedsController,
     OperatorsController,
     SubscriptionsController,
+    EmailsController,
+    FindMailsController,
     ReportUsageController,
   ],
   providers: [
@@ -49,17 +58,24 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     OperatorActionLog,
     { provide: OperatorAudit, useExisting: OperatorActionLog },
     SubscriptionsHandler,
+    NoticeQueue,
     NoticeSender,
+    EmailSubscriptions,
+    EraseAddressHandler,
+    ExpireAddresses,
     StatusSnapshot,
     ReportUsageHandler,
   ],
 })
 class StatusModule {
-  static register({ database }: Platform<StatusConfig>): DynamicModule {
+  static register({ database, config, logger }: Platform<StatusConfig>): DynamicModule {
     const options = prismaOptions(database!.pool);
     return {
       module: StatusModule,
-      providers: [{ provide: Database, useFactory: () => new Database(options) }],
+      providers: [
+        { provide: Database, useFactory: () => new Database(options) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(database!.pool, config, logger) },
+      ],
     };
   }
 }
@@ -68,7 +84,7 @@ export const status = defineService({
   name: 'status',
   description: 'Probes, history, uptime and incidents.',
   config: configSchema,
-  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
+  migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [MaintenanceChangedConsumer],
   module: platform => StatusModule.register(platform),
 });

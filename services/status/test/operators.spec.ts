@@ -307,6 +307,7 @@ describe('the status for machines', () => {
     ['scheduled-maintenances.json', 'application/json', '"scheduled_maintenances"'],
     ['feed.atom', 'application/atom+xml', '<feed xmlns='],
     ['feed.rss', 'application/rss+xml', '<rss version='],
+    ['maintenance.ics', 'text/calendar', 'BEGIN:VCALENDAR'],
     ['badge.svg?component=rooms', 'image/svg+xml', 'RydeSync rooms'],
     ['days', 'application/json', '"downMinutes"'],
   ])('can be had as %s', async (path, type, holds) => {

@@ -269,6 +269,23 @@ export type SubscribeByEmail = z.infer<typeof subscribeByEmailSchema>;
 /** The same whether the address is subscribed, new, or has had enough confirmation links today. */
 export const confirmationSentSchema = z.object({ ok: z.literal(true) }).meta({ id: 'ConfirmationSent' });
 
+/** In links of emails: `/api/status/emails/{confirm,unsubscribe}/:token`. */
+export const emailTokenSchema = z.object({ token: z.string().regex(/^[\w-]{32}$/, 'is not a token') });
+
+/** `GET /api/admin/status/emails` */
+export const emailSubscriptionsSchema = z
+  .object({ confirmed: z.int().min(0), unconfirmed: z.int().min(0) })
+  .meta({ id: 'EmailSubscriptions' });
+export type EmailSubscriptionCounts = z.infer<typeof emailSubscriptionsSchema>;
+
+/** `POST /api/admin/status/emails/erase`: for someone who cannot use the link in their emails. */
+export const eraseAddressSchema = z.strictObject({ email: z.email().max(254) }).meta({ id: 'EraseAddress' });
+export type EraseAddress = z.infer<typeof eraseAddressSchema>;
+export const addressErasedSchema = z
+  .object({ ...recorded, erased: z.int().min(0) })
+  .meta({ id: 'AddressErased' });
+export type AddressErased = z.infer<typeof addressErasedSchema>;
+
 // Webhooks: POST /api/status/subscriptions, POST /api/status/subscriptions/:id/unsubscribe
 
 export const subscribeSchema = z.strictObject({ url: z.url().max(1000) }).meta({ id: 'Subscribe' });

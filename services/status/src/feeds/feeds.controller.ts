@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
 import { badgeSvg } from './badge.js';
+import { maintenanceCalendar } from './calendar.js';
 import { atomFeed, rssFeed } from './feed.js';
 import {
   componentsOnlySchema,
@@ -102,6 +103,16 @@ export class FeedsController {
   @Header('cache-control', briefly)
   async rss() {
     return rssFeed(await this.page(), this.origin);
+  }
+
+  @Operation('readMaintenanceCalendar', 'Planned maintenance as a calendar.')
+  @Get('maintenance.ics')
+  @AnswersBytes('text/calendar')
+  @Header('content-type', 'text/calendar; charset=utf-8')
+  @Header('cache-control', briefly)
+  async calendar() {
+    const { planned, updatedAt } = await this.page();
+    return maintenanceCalendar(planned, this.origin, new Date(updatedAt));
   }
 
   /** Of everything, or of one component. */

@@ -1,5 +1,6 @@
 import type { StatusPage } from '@sevenfold/contracts';
 import { badgeSvg } from './badge.js';
+import { maintenanceCalendar } from './calendar.js';
 import { atomFeed, rssFeed } from './feed.js';
 import { summaryOf } from './summary.js';
 
@@ -83,6 +84,24 @@ class DOMParserOfXml {
     return this.names.filter(found => found === name).length;
   }
 }
+
+describe('the calendar', () => {
+  it('has planned maintenance in lines of at most 75 bytes, with special characters escaped', () => {
+    const text = `First line, with a comma; and ${'ü'.repeat(60)}\nEND:VCALENDAR`;
+    const calendar = maintenanceCalendar(
+      [{ ...page.planned[0]!, text }],
+      'https://sevenfold.test',
+      new Date(at),
+    );
+    const lines = calendar.split('\r\n');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(lines.filter(line => line === 'END:VCALENDAR')).toHaveLength(1);
+    expect(lines).toContain('DTSTART:20260506T070809Z');
+    expect(calendar.replaceAll('\r\n ', '')).toContain(
+      `DESCRIPTION:First line\\, with a comma\\; and ${'ü'.repeat(60)}\\nEND:VCALENDAR\r\n`,
+    );
+  });
+});
 
 describe('the summary', () => {
   it('uses the words that aggregators know', () => {

@@ -7,24 +7,26 @@ import {
   type IncidentReport,
   type IncidentsPage,
   type IncidentsQuery,
-  type StatusNotice,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma, type Transaction } from '../database.js';
-import { enqueueNotice } from '../subscriptions/notice-queue.js';
+import { NoticeQueue, type Notice } from '../subscriptions/notice-queue.js';
 import type { Fault } from './fault-tracker.js';
 import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
 
-type IncidentNotice = Extract<StatusNotice, { incident: Incident }>;
+type IncidentNotice = Extract<Notice, { incident: Incident }>;
 type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
 
 /** Incidents in the database. However many replicas see a fault, one opens it and one resolves it. */
 @Injectable()
 export class IncidentStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly notices: NoticeQueue,
+  ) {}
 
   /** Updates the stored incident of the fault. */
   async save(fault: Fault): Promise<void> {
@@ -152,10 +154,10 @@ export class IncidentStore {
     };
   }
 
-  /** Queues webhook notices in the transaction of the change. */
+  /** Queues news for subscribers in the transaction of the change. */
   async announce(tx: Transaction, type: IncidentNotice['type'], id: string): Promise<Incident> {
     const incident = (await this.find(id, tx))!;
-    await enqueueNotice(tx, { type, at: new Date().toISOString(), incident });
+    await this.notices.enqueue(tx, { type, at: new Date().toISOString(), incident });
     return incident;
   }
 

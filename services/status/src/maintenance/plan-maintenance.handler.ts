@@ -10,7 +10,7 @@ import {
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
-import { enqueueNotice } from '../subscriptions/notice-queue.js';
+import { NoticeQueue } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
 
 /** Announces and cancels planned maintenance. */
@@ -18,6 +18,7 @@ import { plannedOf } from './planned-windows.js';
 export class PlanMaintenanceHandler {
   constructor(
     private readonly actions: OperatorActionLog,
+    private readonly notices: NoticeQueue,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +38,11 @@ export class PlanMaintenanceHandler {
           throw new InvalidInput('maintenance.over', 'It would be over already.', { field: 'endsAt' });
         const data = { id, title, text, components, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
         const planned = plannedOf(await tx.plannedMaintenance.create({ data }), now);
-        await enqueueNotice(tx, { type: 'maintenance.planned', at: now.toISOString(), maintenance: planned });
+        await this.notices.enqueue(tx, {
+          type: 'maintenance.planned',
+          at: now.toISOString(),
+          maintenance: planned,
+        });
         return { result: planned, after: { title, components, startsAt, endsAt } };
       },
     );
@@ -57,7 +62,7 @@ export class PlanMaintenanceHandler {
         });
         if (count === 0) throw new Conflict('maintenance.ended', 'It is over or cancelled already.');
         const planned = plannedOf({ ...found, cancelledAt: now }, now);
-        await enqueueNotice(tx, {
+        await this.notices.enqueue(tx, {
           type: 'maintenance.cancelled',
           at: now.toISOString(),
           maintenance: planned,

@@ -1,6 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  addressErasedSchema,
+  emailSubscriptionsSchema,
+  eraseAddressSchema,
   incidentChangedSchema,
   incidentReportedSchema,
   openIncidentSchema,
@@ -11,6 +14,9 @@ import {
   subscriptionsSchema,
   updateIncidentSchema,
   writePostmortemSchema,
+  type AddressErased,
+  type EmailSubscriptionCounts,
+  type EraseAddress,
   type IncidentChanged,
   type IncidentReported,
   type OpenIncident,
@@ -22,6 +28,8 @@ import {
   type WritePostmortem,
 } from '@sevenfold/contracts';
 import { Answers, AnswersProblem, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { EmailSubscriptions } from '../emails/email-subscriptions.js';
+import { EraseAddressHandler } from '../emails/erase-address.handler.js';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
@@ -35,6 +43,8 @@ export class OperatorsController {
     private readonly maintenance: PlanMaintenanceHandler,
     private readonly snapshot: StatusSnapshot,
     private readonly subscriptions: SubscriptionsHandler,
+    private readonly emails: EmailSubscriptions,
+    private readonly erasing: EraseAddressHandler,
   ) {}
 
   @Operation('listSubscriptions', 'Lists subscriptions, for operators.')
@@ -54,6 +64,25 @@ export class OperatorsController {
     @Ip() ip: string,
   ): Promise<SubscriptionRemoved> {
     return this.subscriptions.remove(id, { principal, ip });
+  }
+
+  @Operation('countEmailSubscriptions', 'Counts email subscriptions.')
+  @Get('emails')
+  @Answers(emailSubscriptionsSchema)
+  countEmails(): Promise<EmailSubscriptionCounts> {
+    return this.emails.counts();
+  }
+
+  @Operation('eraseEmailAddress', 'Erases an address, with its subscription and its emails.')
+  @Post('emails/erase')
+  @HttpCode(200)
+  @Answers(addressErasedSchema)
+  eraseAddress(
+    @Body({ schema: eraseAddressSchema }) body: EraseAddress,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<AddressErased> {
+    return this.erasing.execute(body, { principal, ip });
   }
 
   @Operation('openIncident', 'Opens an incident.')

@@ -1,9 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { StatusNotice } from '@sevenfold/contracts';
+import { queueMails } from '@sevenfold/mail';
+import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
+import { noticeMail } from '../emails/email-texts.js';
 
-/** Queues a delivery for every subscriber, in the transaction of the reported change. */
-export async function enqueueNotice(tx: Transaction, notice: StatusNotice): Promise<void> {
-  await tx.$executeRaw`
-    insert into delivery (id, subscription_id, notice)
-    select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;
+export type Notice = Exclude<StatusNotice, { type: 'subscription.verify' }>;
+
+/** Queues news for every subscriber, in the transaction of the reported change. */
+@Injectable()
+export class NoticeQueue {
+  constructor(@Inject(CONFIG) private readonly config: PlatformConfig) {}
+
+  async enqueue(tx: Transaction, notice: Notice): Promise<void> {
+    await tx.$executeRaw`
+      insert into delivery (id, subscription_id, notice)
+      select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;
+    const affected = 'incident' in notice ? notice.incident.componentIds : notice.maintenance.components;
+    const subscribers = await tx.emailSubscription.findMany({
+      where: {
+        confirmedAt: { not: null },
+        // Maintenance that names no component affects all.
+        ...(affected.length > 0 && {
+          OR: [{ componentIds: { isEmpty: true } }, { componentIds: { hasSome: [...affected] } }],
+        }),
+      },
+      select: { email: true, token: true },
+    });
+    const mailOf = noticeMail(notice, this.config.PUBLIC_ORIGIN);
+    await queueMails(
+      tx,
+      subscribers.map(({ email, token }) => mailOf(email, token)),
+    );
+  }
 }

@@ -9,7 +9,7 @@ import { mailSenders, useMails, type MailSender } from './use-mails';
 import styles from './mails.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const names: Record<MailSender, string> = { contact: 'Contact', accounts: 'Accounts' };
+const names: Record<MailSender, string> = { contact: 'Contact', accounts: 'Accounts', status: 'Status' };
 const fates: Record<Mail['status'], string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',

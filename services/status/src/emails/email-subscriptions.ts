@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { NotFound, TooMany, type SubscribeByEmail } from '@sevenfold/contracts';
+import { queueMail } from '@sevenfold/mail';
+import { CONFIG, networkOf, type PlatformConfig } from '@sevenfold/service-defaults';
+import { catalog } from '../components/catalog.js';
+import type { StatusConfig } from '../config.js';
+import { Database, type Transaction } from '../database.js';
+import { confirmationMail } from './email-texts.js';
+
+/** Hours for which a confirmation link works. */
+const hoursToConfirm = 24;
+
+/**
+ * Email subscriptions with double opt-in. No answer says whether an address is subscribed: it depends on the
+ * client alone. Unsubscribing erases the address and every email to it.
+ */
+@Injectable()
+export class EmailSubscriptions {
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: StatusConfig & PlatformConfig,
+  ) {}
+
+  /** Sends a link that confirms the subscription, or the new choice of components. */
+  async ask({ email: typed, componentIds }: SubscribeByEmail, ip: string): Promise<void> {
+    const email = typed.toLowerCase();
+    const unknown = componentIds.find(id => !catalog.some(known => known.id === id));
+    if (unknown !== undefined)
+      throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+    const [network, mailbox] = [networkOf(ip), mailboxOf(email)];
+    await this.database.$transaction(async tx => {
+      // Serialised, so that they count one another.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by email', 0))`;
+      await this.requireRoomFor(network, tx);
+      const asked = await tx.emailSubscription.count({
+        where: { mailbox, createdAt: { gte: hoursAgo(24) } },
+      });
+      if (asked >= this.config.EMAILS_PER_ADDRESS) return;
+      const token = randomBytes(24).toString('base64url');
+      await tx.emailSubscription.create({
+        data: { id: randomUUID(), email, mailbox, network, token, componentIds: [...new Set(componentIds)] },
+      });
+      await queueMail(tx, confirmationMail(email, componentIds, token, this.config.PUBLIC_ORIGIN));
+    });
+  }
+
+  private async requireRoomFor(network: string, tx: Transaction) {
+    const [byClient, all] = await Promise.all([
+      tx.emailSubscription.count({ where: { network, createdAt: { gte: hoursAgo(1) } } }),
+      tx.emailSubscription.count(),
+    ]);
+    if (byClient >= this.config.EMAILS_PER_CLIENT)
+      throw new TooMany(
+        'subscription.too-many-emails',
+        'You have entered many addresses. Try again in an hour.',
+        {
+          field: 'email',
+        },
+      );
+    if (all >= this.config.EMAILS_MOST)
+      throw new TooMany(
+        'subscription.too-many',
+        'No more people can subscribe by email. Use a feed instead.',
+        {
+          field: 'email',
+        },
+      );
+  }
+
+  /** The subscription that a confirmation link is for; undefined once it has expired or was used. */
+  unconfirmed(token: string) {
+    return this.database.emailSubscription.findFirst({
+      where: { token, confirmedAt: null, createdAt: { gte: hoursAgo(hoursToConfirm) } },
+    });
+  }
+
+  /** False if the link has expired or was used. */
+  async confirm(token: string): Promise<boolean> {
+    const asked = await this.unconfirmed(token);
+    if (!asked) return false;
+    await this.database.$transaction(async tx => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by email', 0))`;
+      const { email, componentIds } = asked;
+      // It keeps its token: links of earlier emails still unsubscribe.
+      const { count } = await tx.emailSubscription.updateMany({
+        where: { email, confirmedAt: { not: null } },
+        data: { componentIds },
+      });
+      if (count === 0)
+        await tx.emailSubscription.update({
+          where: { id: asked.id },
+          data: { confirmedAt: new Date(), network: null },
+        });
+      await tx.emailSubscription.deleteMany({ where: { email, confirmedAt: null } });
+    });
+    return true;
+  }
+
+  /** Erases the address of a subscription. Does nothing for an unknown token. */
+  async unsubscribe(token: string): Promise<void> {
+    const found = await this.database.emailSubscription.findUnique({ where: { token } });
+    if (found) await this.database.$transaction(tx => this.erase(found.email, tx));
+  }
+
+  /** @returns how many rows held the address. */
+  async erase(email: string, tx: Transaction): Promise<number> {
+    const { count } = await tx.emailSubscription.deleteMany({ where: { email: email.toLowerCase() } });
+    return count + (await tx.$executeRaw`delete from mail where recipient = ${email.toLowerCase()}`);
+  }
+
+  async counts(): Promise<{ confirmed: number; unconfirmed: number }> {
+    const [confirmed, all] = await Promise.all([
+      this.database.emailSubscription.count({ where: { confirmedAt: { not: null } } }),
+      this.database.emailSubscription.count(),
+    ]);
+    return { confirmed, unconfirmed: all - confirmed };
+  }
+
+  /** Forgets addresses that were not confirmed. */
+  async prune(): Promise<void> {
+    await this.database.emailSubscription.deleteMany({
+      where: { confirmedAt: null, createdAt: { lt: hoursAgo(hoursToConfirm) } },
+    });
+  }
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** `Ada+news@host` and `ada@host` are one mailbox, so they count as one. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '');

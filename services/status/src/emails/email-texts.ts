@@ -1,0 +1,78 @@
+import type { Incident, PlannedMaintenance } from '@sevenfold/contracts';
+import type { NewMail } from '@sevenfold/mail';
+import { catalog } from '../components/catalog.js';
+import type { Notice } from '../subscriptions/notice-queue.js';
+
+/** The page that asks for a click: programs that follow links in emails must not subscribe or unsubscribe anyone. */
+const linkTo = (page: 'confirm' | 'unsubscribe', token: string, origin: string) =>
+  `${origin}/api/status/emails/${page}/${token}`;
+
+export function confirmationMail(
+  to: string,
+  componentIds: readonly string[],
+  token: string,
+  origin: string,
+): NewMail {
+  const text = [
+    `You asked for emails about ${namesOf(componentIds)} at Sevenfold. Confirm that this is your address:`,
+    linkTo('confirm', token, origin),
+    'The link works for 24 hours. If you didn’t ask for this, you don’t need to do anything; you won’t hear from us again.',
+  ].join('\n\n');
+  return { to, subject: 'Confirm your status emails', text, about: 'status.confirm' };
+}
+
+/** The same email to everyone, each with a link of their own to unsubscribe. */
+export function noticeMail(notice: Notice, origin: string): (to: string, token: string) => NewMail {
+  const { subject, paragraphs } =
+    'incident' in notice ? aboutIncident(notice.incident, origin) : aboutMaintenance(notice, origin);
+  return (to, token) => {
+    const unsubscribeUrl = linkTo('unsubscribe', token, origin);
+    const text = [...paragraphs, `You subscribed to these emails. Unsubscribe:\n${unsubscribeUrl}`].join(
+      '\n\n',
+    );
+    return { to, subject, text, about: `status.${notice.type}`, unsubscribeUrl };
+  };
+}
+
+const wordOfState: Record<Incident['state'], string> = {
+  investigating: 'Investigating',
+  identified: 'Cause found',
+  monitoring: 'Watching the fix',
+  resolved: 'Resolved',
+};
+
+function aboutIncident({ id, title, state, componentIds, updates }: Incident, origin: string) {
+  const word = wordOfState[state];
+  return {
+    subject: `${word}: ${title}`,
+    paragraphs: [
+      title,
+      `${word}. Affects ${namesOf(componentIds)}.`,
+      ...updates.slice(0, 1).map(({ text }) => text),
+      `${origin}/status/incidents/${id}`,
+    ],
+  };
+}
+
+function aboutMaintenance(
+  { type, maintenance }: Extract<Notice, { maintenance: PlannedMaintenance }>,
+  origin: string,
+) {
+  const { title, text, components, startsAt, endsAt } = maintenance;
+  const word = type === 'maintenance.cancelled' ? 'Cancelled' : 'Planned maintenance';
+  return {
+    subject: `${word}: ${title}`,
+    paragraphs: [
+      title,
+      `${word}, from ${new Date(startsAt).toUTCString()} to ${new Date(endsAt).toUTCString()}. Affects ${namesOf(components)}.`,
+      ...(text ? [text] : []),
+      `${origin}/status`,
+    ],
+  };
+}
+
+/** None means all. */
+function namesOf(componentIds: readonly string[]): string {
+  if (componentIds.length === 0) return 'all services';
+  return componentIds.map(id => catalog.find(known => known.id === id)?.name ?? id).join(', ');
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { AddressErased, EraseAddress } from '@sevenfold/contracts';
+import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import { EmailSubscriptions } from './email-subscriptions.js';
+
+/** Erases an address for its owner. The audit log does not name it. */
+@Injectable()
+export class EraseAddressHandler {
+  constructor(
+    private readonly actions: OperatorActionLog,
+    private readonly subscriptions: EmailSubscriptions,
+  ) {}
+
+  async execute({ email }: EraseAddress, { principal, ip }: Operator): Promise<AddressErased> {
+    const intent = {
+      action: 'email-subscription.erase',
+      operator: principal,
+      target: { kind: 'other' as const, id: 'email-subscriptions' },
+      ip,
+    };
+    const { result: erased, ...recorded } = await this.actions.perform(intent, async tx => {
+      const result = await this.subscriptions.erase(email, tx);
+      return { result, after: { erased: result } };
+    });
+    return { ...recorded, erased };
+  }
+}

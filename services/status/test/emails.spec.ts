@@ -1,0 +1,171 @@
+import { startMailServer, until, type TestMailServer } from '@sevenfold/testing';
+import type { Incident } from '@sevenfold/contracts';
+import { startStatus, type RunningStatus } from './support/running-status.js';
+
+let server: TestMailServer;
+let status: RunningStatus;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  status = await startStatus({
+    SMTP_URL: server.url,
+    MAIL_CHECK_SECONDS: '0.1',
+    EMAILS_PER_CLIENT: '30',
+  });
+  admin = await status.issuer.token({ sub: 'operator', admin: true, role: 'admin' });
+}, 120_000);
+afterAll(async () => {
+  await status?.stop();
+  await server.stop();
+});
+
+const ask = (email: string, componentIds: string[] = []) =>
+  status.post('/api/status/emails', { email, componentIds });
+
+/** Emails to an address, as the mail server took them; soft line breaks are undone. */
+const mailsTo = (email: string, subject = /./) =>
+  server.mails
+    .map(mail =>
+      mail
+        .replace(/=\r\n/g, '')
+        .replace(/=3D/g, '=')
+        .replace(/\r\n[ \t]/g, ' '),
+    )
+    .filter(
+      mail =>
+        new RegExp(`^To: ${email}\\r$`, 'im').test(mail) &&
+        subject.test(/^Subject: (.*)\r$/m.exec(mail)![1]!),
+    );
+const mailTo = (email: string, subject?: RegExp) =>
+  until(() => mailsTo(email, subject).at(-1), `no email to ${email}`);
+const pathIn = (mail: string, page: 'confirm' | 'unsubscribe') =>
+  new RegExp(`/api/status/emails/${page}/[\\w-]{32}`).exec(mail)![0];
+
+async function page(method: string, path: string, init: RequestInit = {}) {
+  const answer = await fetch(status.url + path, { method, redirect: 'manual', ...init });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+async function subscribed(email: string, componentIds: string[] = []) {
+  const before = mailsTo(email, /^Confirm/).length;
+  expect((await ask(email, componentIds)).status).toBe(202);
+  const mail = await until(() => mailsTo(email, /^Confirm/)[before], `no link for ${email}`);
+  const path = pathIn(mail, 'confirm');
+  expect((await page('POST', path)).text).toContain('You’re subscribed');
+}
+
+const open = async (component: string, title: string) => {
+  const body = { component, title, impact: 'degraded', text: 'We are looking into it.' };
+  return (await status.post('/api/admin/status/incidents', body, admin)).body.incident as Incident;
+};
+const resolve = (id: string) =>
+  status.post(`/api/admin/status/incidents/${id}/updates`, { state: 'resolved', text: 'Fixed.' }, admin);
+
+describe('a subscription by email', () => {
+  it('begins once its link is followed and confirmed, and gets news that name the incident', async () => {
+    expect(await ask('Ada@sevenfold.test')).toMatchObject({ status: 202, body: { ok: true } });
+    const path = pathIn(await mailTo('ada@sevenfold.test'), 'confirm');
+    const first = await open('rooms', 'Unheard of by Ada');
+    // Programs that look into emails follow their links.
+    const shown = await page('GET', path);
+    expect(shown.text).toContain('ada@sevenfold.test');
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await status.sql('select from email_subscription where confirmed_at is not null')).toEqual([]);
+    await page('POST', path);
+    await resolve(first.id);
+    const mail = await mailTo('ada@sevenfold.test', /^Resolved: Unheard of by Ada/);
+    expect(mail).toContain(`/status/incidents/${first.id}`);
+    expect(mail).toContain('Fixed.');
+    expect(mailsTo('ada@sevenfold.test', /^Investigating/)).toEqual([]);
+    expect((await page('POST', path)).text).toContain('This link has expired');
+  });
+
+  it('gets news of the chosen components alone, and another choice replaces the first', async () => {
+    await subscribed('ben@sevenfold.test', ['contact']);
+    await resolve((await open('rooms', 'Not for Ben')).id);
+    await resolve((await open('contact', 'One for Ben')).id);
+    await mailTo('ben@sevenfold.test', /^Resolved: One for Ben/);
+    expect(mailsTo('ben@sevenfold.test', /Not for Ben/)).toEqual([]);
+    await subscribed('ben@sevenfold.test', ['rooms']);
+    await resolve((await open('contact', 'No longer for Ben')).id);
+    await resolve((await open('rooms', 'Another for Ben')).id);
+    await mailTo('ben@sevenfold.test', /^Resolved: Another for Ben/);
+    expect(mailsTo('ben@sevenfold.test', /No longer/)).toEqual([]);
+  });
+
+  it('ends with one click in the mailbox, and leaves nothing of the address', async () => {
+    await subscribed('cleo@sevenfold.test');
+    const { id } = await open('rooms', 'The last one for Cleo');
+    const mail = await mailTo('cleo@sevenfold.test', /The last one/);
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const path = pathIn(/^List-Unsubscribe: .*$/m.exec(mail)![0], 'unsubscribe');
+    expect((await page('GET', path)).text).toContain('<form method="post">');
+    const answer = await page('POST', path, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('You’re unsubscribed') });
+    await resolve(id);
+    const left = await status.sql(`select email from email_subscription where email like 'cleo%'
+      union all select recipient from mail where recipient like 'cleo%'`);
+    expect(left).toEqual([]);
+    expect((await page('POST', path)).status).toBe(200);
+  });
+
+  it('can be erased by operators for someone who cannot use the link', async () => {
+    await subscribed('dora@sevenfold.test');
+    const erase = (as?: string) =>
+      status.post('/api/admin/status/emails/erase', { email: 'Dora@sevenfold.test' }, as);
+    expect((await erase()).status).toBe(401);
+    expect((await erase(admin)).body.erased).toBeGreaterThan(0);
+    expect(await status.sql(`select from email_subscription where email like 'dora%'`)).toEqual([]);
+    const [recorded] = await status.sql(
+      `select payload::text as it from outbox where payload->>'action' = 'email-subscription.erase'`,
+    );
+    expect(recorded.it).not.toContain('dora');
+  });
+});
+
+describe('a stranger', () => {
+  it('gets the same answer for every address, and cannot fill a mailbox', async () => {
+    await subscribed('eve@sevenfold.test');
+    const answers = [];
+    for (let turn = 0; turn < 6; turn++) answers.push(await ask(`eve+${turn}@sevenfold.test`));
+    const known = await ask('eve@sevenfold.test');
+    const fresh = await ask('nobody-yet@sevenfold.test');
+    for (const answer of [...answers, known, fresh])
+      expect([answer.status, answer.body]).toEqual([202, { ok: true }]);
+    const [{ count }] = await status.sql(
+      `select count(*)::int from mail where recipient like 'eve%' and about = 'status.confirm'`,
+    );
+    expect(count).toBe(3);
+  });
+
+  it('may enter so many addresses an hour', async () => {
+    await status.sql(`update email_subscription set network = '127.0.0.1'`);
+    const answers = [];
+    for (let turn = 0; turn < 35; turn++) answers.push((await ask(`person${turn}@sevenfold.test`)).status);
+    expect(answers.at(-1)).toBe(429);
+    expect(answers.filter(answer => answer === 202).length).toBeLessThanOrEqual(30);
+    await status.sql('delete from email_subscription where confirmed_at is null');
+  });
+
+  it.each([
+    [{ email: 'nobody' }, 400],
+    [{ email: 'a@sevenfold.test\r\nBcc: b@sevenfold.test' }, 400],
+    [{ email: 'a@sevenfold.test', componentIds: ['nothing'] }, 404],
+  ])('is refused with %j', async (body, expected) => {
+    expect((await status.post('/api/status/emails', body)).status).toBe(expected);
+  });
+
+  it('cannot use a link after a day, or guess one', async () => {
+    await ask('late@sevenfold.test');
+    const path = pathIn(await mailTo('late@sevenfold.test'), 'confirm');
+    await status.sql(`update email_subscription set created_at = now() - interval '25 hours'`);
+    expect((await page('GET', path)).text).toContain('This link has expired');
+    expect((await page('POST', path)).text).toContain('This link has expired');
+    expect((await page('POST', path.replace(/.{32}$/, 'x'.repeat(32)))).text).toContain('expired');
+    expect((await page('POST', path.replace(/.{32}$/, 'x'))).status).toBe(400);
+  });
+});
