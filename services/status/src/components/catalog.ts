@@ -45,7 +45,7 @@ export const catalog: readonly Component[] = [
     group: 'studio',
     url: '/',
     needs: ['api-gateway'],
-    description: 'Pages of the studio, and the one door to everything behind them.',
+    description: 'The studio’s pages, and the gateway to everything behind them.',
   },
   {
     id: 'sign-in',
@@ -69,7 +69,7 @@ export const catalog: readonly Component[] = [
     group: 'studio',
     url: '/admin',
     needs: ['moderation'],
-    description: 'What operators use to look after rooms, and the maintenance notice.',
+    description: 'Operators’ tools for rooms, and maintenance mode.',
   },
   {
     id: 'status',
@@ -99,7 +99,7 @@ export const catalog: readonly Component[] = [
     group: 'echoverse',
     url: '/rydesync',
     needs: ['rooms-gateway'],
-    description: 'Listening rooms with a host, in step for everybody.',
+    description: 'Listening rooms where everyone hears the same moment.',
   },
   pages('echoverse', 'EchoVerse bands', 'Band pages, documents and the soundboard.'),
   {
@@ -109,7 +109,7 @@ export const catalog: readonly Component[] = [
     url: '/auth/signin',
     needs: [journeySignal('sign-in')],
     through: ['api-gateway', 'identity', signInProvider, 'postgresql'],
-    description: 'A sign-in, tried again and again from one end to the other.',
+    description: 'We sign in, from the gateway to the database and back.',
   },
   {
     id: journeySignal('room'),
@@ -125,7 +125,7 @@ export const catalog: readonly Component[] = [
       'room-store',
       journeySignal('sign-in'),
     ],
-    description: 'A listener comes into a room, sets the clock and leaves.',
+    description: 'We join a room, set its clock and leave.',
   },
   {
     id: journeySignal('submission'),
@@ -141,7 +141,7 @@ export const catalog: readonly Component[] = [
       'object-store',
       journeySignal('sign-in'),
     ],
-    description: 'A message with a file is sent, and lies stored.',
+    description: 'We send a message with a file, and check that it is stored.',
   },
   {
     id: 'postgresql',
@@ -155,28 +155,28 @@ export const catalog: readonly Component[] = [
     name: 'Event transport',
     group: 'dependencies',
     needs: ['event-transport'],
-    description: 'Carries facts from one service to the others.',
+    description: 'Carries news from one service to the others.',
   },
   {
     id: 'object-store',
     name: 'File storage',
     group: 'dependencies',
     needs: ['object-store'],
-    description: 'Keeps the files that were sent to the studio.',
+    description: 'Keeps uploaded files.',
   },
   {
     id: 'room-store',
     name: 'Live room state',
     group: 'dependencies',
     needs: ['room-store'],
-    description: 'Shared memory of the listening rooms.',
+    description: 'What is happening in rooms right now.',
   },
   {
     id: signInProvider,
     name: 'Sign-in provider',
     group: 'dependencies',
     needs: [signInProvider],
-    description: 'Checks who someone is.',
+    description: 'Verifies who you are.',
   },
 ];
 

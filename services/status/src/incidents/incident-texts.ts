@@ -6,10 +6,10 @@ export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) => `${
 
 export const openingText = ({ impact }: Pick<Fault, 'impact'>) =>
   impact === 'down'
-    ? 'Our probes get no good answer. We are looking into it.'
-    : 'Our probes find it slow, or working in part. We are looking into it.';
+    ? 'Our checks fail. We are looking into it.'
+    : 'Our checks find it slow or partly broken. We are looking into it.';
 
-export const worseningText = 'It has got worse: our probes get no good answer any more.';
+export const worseningText = 'It got worse: all of our checks fail now.';
 
 export const resolvingText = (startedAt: Date, endedAt: Date) =>
   `It works again, after ${duration(endedAt.getTime() - startedAt.getTime())}.`;

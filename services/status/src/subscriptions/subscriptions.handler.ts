@@ -32,7 +32,7 @@ export class SubscriptionsHandler {
 
   async subscribe(url: string): Promise<Subscribed> {
     if ((await this.database.subscription.count()) >= this.config.WEBHOOKS_MOST)
-      throw new TooMany('subscription.too-many', 'No more places can follow by webhook.');
+      throw new TooMany('subscription.too-many', 'No more webhooks can subscribe.');
     if (await this.database.subscription.findUnique({ where: { url } })) throw known();
     const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
     const place = placeOf(destination);
@@ -56,7 +56,7 @@ export class SubscriptionsHandler {
       database.subscription.count({ where: { network } }),
     ]);
     if (atHost >= this.config.WEBHOOKS_PER_HOST || atNetwork >= this.config.WEBHOOKS_PER_ADDRESS)
-      throw new TooMany('subscription.too-many-there', 'No more webhooks can follow from this host.', {
+      throw new TooMany('subscription.too-many-there', 'No more webhooks of this host can subscribe.', {
         field: 'url',
       });
   }
@@ -105,7 +105,7 @@ export class SubscriptionsHandler {
     if (answer?.status !== 200 || !answer.text.includes(challenge))
       throw new InvalidInput(
         'subscription.not-verified',
-        'The address did not give the challenge back: it has to answer 200 with it in the body.',
+        'The URL did not echo the challenge: answer 200 with it in the body.',
         { field: 'url' },
       );
   }
@@ -117,7 +117,7 @@ const placeOf = (destination: Destination): Place => ({
 });
 
 const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');
-const known = () => new Conflict('subscription.exists', 'This address follows already.');
+const known = () => new Conflict('subscription.exists', 'This URL is subscribed already.');
 
 const isSame = (kept: string, given: string) => {
   const [a, b] = [Buffer.from(kept), Buffer.from(given)];

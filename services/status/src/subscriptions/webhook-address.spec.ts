@@ -41,14 +41,14 @@ describe('a name to be told', () => {
   it('is refused where it leads inside', async () => {
     const resolver = await names('10.0.0.7');
     await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
-      message: 'The address is not one of the public internet.',
+      message: 'This host is not on the public internet.',
     });
   });
 
   it('is refused within a deadline where its name server is silent', async () => {
     const resolver = await names();
     await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
-      message: 'The address cannot be found.',
+      message: 'We can’t find this host.',
     });
   });
 });

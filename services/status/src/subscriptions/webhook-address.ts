@@ -66,13 +66,13 @@ export async function destinationOf(
 ): Promise<Destination> {
   const url = new URL(text);
   const plain = url.protocol === 'http:' && insideToo;
-  if (!plain && url.protocol !== 'https:') throw refused('Only https addresses can be told.');
-  if (url.username || url.password) throw refused('The address must not hold a name or a password.');
+  if (!plain && url.protocol !== 'https:') throw refused('Use an https URL.');
+  if (url.username || url.password) throw refused('Leave the name and password out of the URL.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = await addressesOf(host, insideToo, names);
-  if (found.length === 0) throw refused('The address cannot be found.');
+  if (found.length === 0) throw refused('We can’t find this host.');
   if (!insideToo && found.some(({ address }) => isInside(address)))
-    throw refused('The address is not one of the public internet.');
+    throw refused('This host is not on the public internet.');
   const { address, family } = found[0]!;
   return { url, address, family: family === 6 ? 6 : 4 };
 }

@@ -59,7 +59,7 @@ export function FollowByEmail({ groups }: { groups: readonly StatusGroup[] }) {
       {groups.length > 0 && (
         <ComponentChoice groups={groups} chosen={componentIds} onChoose={setComponentIds} />
       )}
-      <Button type="submit" loading={asking} disabled={!email.trim()}>
+      <Button type="submit" loading={asking}>
         Subscribe
       </Button>
     </form>

@@ -59,7 +59,7 @@ export function FollowByWebhook() {
             error={fault}
             onChange={event => setUrl(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={asking} disabled={!url.trim()}>
+          <Button type="submit" variant="default" loading={asking}>
             Add webhook
           </Button>
         </form>

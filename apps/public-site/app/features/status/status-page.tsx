@@ -41,22 +41,24 @@ export function StatusPage() {
         We check every service every few seconds, and run through what visitors do: sign in, enter a room,
         send a message.
       </p>
-      {status && (
-        <>
-          <Current status={status} nameOf={nameOf} />
-          <ComponentGroups groups={status.groups} days={days} />
-          <PastIncidents recent={status.incidents} nameOf={nameOf} />
-        </>
-      )}
-      {/* After the rest, which would push it down. */}
+      {status && <Current status={status} nameOf={nameOf} />}
+      {/* Together: what comes later would push the rest down. */}
       {(status || error) && (
-        <>
-          <GetUpdates groups={status?.groups ?? []} />
-          <p className={styles.foot}>
-            {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
-            Something else wrong? <Link to={paths.contact}>Tell us</Link>.
-          </p>
-        </>
+        <div className={styles.columns}>
+          {status && (
+            <div>
+              <ComponentGroups groups={status.groups} days={days} />
+              <PastIncidents recent={status.incidents} nameOf={nameOf} />
+            </div>
+          )}
+          <div>
+            <GetUpdates groups={status?.groups ?? []} />
+            <p className={styles.foot}>
+              {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
+              Something else wrong? <Link to={paths.contact}>Tell us</Link>.
+            </p>
+          </div>
+        </div>
       )}
     </div>
   );
@@ -112,7 +114,7 @@ function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
           ? 'From your browser: checking…'
           : `From your browser: ${health.state}${latency}`}
       </span>
-      {ours !== undefined && <span className="muted">From our servers: {Math.round(ours)} ms</span>}
+      {ours !== undefined && <span className="muted">From our own checks: {Math.round(ours)} ms</span>}
     </p>
   );
 }

@@ -1,0 +1,174 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Incident, StatusEntry, StatusPage as StatusData } from '@sevenfold/contracts';
+import { deviceMemory } from '@sevenfold/ui';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub, type Handler } from '../../testing/server-stub';
+import { IncidentPage } from './incident-page';
+import { StatusPage } from './status-page';
+
+const at = '2026-05-06T07:08:09.000Z';
+const entry = (id: string, name: string, status: StatusEntry['status'] = 'operational'): StatusEntry => ({
+  id,
+  name,
+  status,
+  description: '',
+  lastUpdated: at,
+  latencyMs: 4,
+  uptime: { day: 100, ninetyDays: 100 },
+});
+const incident: Incident = {
+  id: '00000000-0000-4000-8000-000000000001',
+  component: 'rooms',
+  componentIds: ['rooms', 'contact'],
+  openedBy: 'operators',
+  title: 'Rooms lose people',
+  impact: 'down',
+  state: 'resolved',
+  startedAt: at,
+  resolvedAt: '2026-05-06T07:55:09.000Z',
+  updates: [{ at, state: 'resolved', text: 'A cable was loose.' }],
+};
+const page = (roomsAre: StatusEntry['status'] = 'operational'): StatusData => ({
+  banner: { state: 'operational', text: 'All systems operational' },
+  groups: [
+    { id: 'echoverse', name: 'EchoVerse', entries: [entry('rooms', 'RydeSync rooms', roomsAre)] },
+    { id: 'lumina', name: 'Lumina', entries: [entry('contact', 'Contact intake'), entry('pages', 'Studio')] },
+  ],
+  incidents: [incident],
+  planned: [],
+  updatedAt: at,
+});
+const noDay = Array.from({ length: 89 }, () => null);
+const days = {
+  from: '2026-02-06',
+  components: [
+    {
+      component: 'rooms',
+      status: [...noDay, 'operational'],
+      uptime: [...noDay, 100],
+      latencyMs: [...noDay, 5],
+      p50Ms: [...noDay, 4],
+      p95Ms: [...noDay, 11],
+      downMinutes: Array.from({ length: 90 }, () => 0),
+    },
+  ],
+};
+
+async function show(handlers: Record<string, Handler> = {}) {
+  const session = nobodysSession();
+  const asked = serverStub({
+    'GET /api/status': () => ({ body: page() }),
+    'GET /api/status/days': () => ({ body: days }),
+    'GET /api/rydesync/healthz': () => ({ body: {} }),
+    ...handlers,
+  });
+  await act(async () => void renderSite(<StatusPage />, { path: '/status', session }));
+  return asked;
+}
+
+const groupOf = (name: string) =>
+  screen.getByRole('heading', { level: 3, name }).closest('details') as HTMLDetailsElement;
+
+describe('the status page', () => {
+  it('folds what works to a line, and opens what does not', async () => {
+    await show({ 'GET /api/status': () => ({ body: page('down') }) });
+    expect((await screen.findAllByText('Down')).length).toBeGreaterThan(0);
+    expect(groupOf('EchoVerse').open).toBe(true);
+    expect(groupOf('Lumina').open).toBe(false);
+    expect(within(groupOf('Lumina')).getAllByText('Operational')[0]).toBeTruthy();
+  });
+
+  it('draws and claims no more days than there is data of', async () => {
+    await show();
+    const rooms = await screen.findByTestId('status-rooms');
+    expect(await within(rooms).findByText('100 % in the 1 day recorded')).toBeTruthy();
+    expect(rooms.querySelector('svg[viewBox="0 0 1 100"] path')?.getAttribute('d')).toMatch(/^M0 0[^M]*$/);
+    expect(within(rooms).getByText(/half of our checks took up to 4 ms, 95 % up to 11 ms/)).toBeTruthy();
+  });
+
+  it('links a past incident to its own page, with how long it took', async () => {
+    await show();
+    const link = await screen.findByRole('link', { name: 'Rooms lose people' });
+    expect(link.getAttribute('href')).toBe(`/status/incidents/${incident.id}`);
+    expect(link.closest('li')!.textContent).toContain('for 47 minutes, RydeSync rooms, Contact intake');
+  });
+
+  it('shows what it read last while the service does not answer, and says how old it is', async () => {
+    const away: Record<string, Handler> = {
+      'GET /api/status': () => ({ status: 404, body: { code: 'x', detail: 'Away.' } }),
+    };
+    await show(away);
+    expect((await screen.findByTestId('status-banner')).textContent).toContain(
+      'We can’t load the status. Away.',
+    );
+    document.body.replaceChildren();
+    localStorage.clear();
+    const session = nobodysSession();
+    deviceMemory.writeJson('sevenfold.status', {
+      ...page(),
+      updatedAt: new Date(Date.now() - 300_000).toISOString(),
+    });
+    serverStub(away);
+    await act(async () => void renderSite(<StatusPage />, { path: '/status', session }));
+    expect((await screen.findByRole('alert')).textContent).toContain('5 minutes ago');
+    expect(screen.getByTestId('status-banner').dataset['state']).toBe('development');
+    expect(groupOf('EchoVerse')).toBeTruthy();
+  });
+
+  it('subscribes an address to chosen components, and asks to look into the inbox', async () => {
+    const asked = await show({ 'POST /api/status/emails': () => ({ status: 202, body: { ok: true } }) });
+    fireEvent.change(await screen.findByLabelText(/^Email/), { target: { value: ' ada@sevenfold.test' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'RydeSync rooms', hidden: true }));
+    expect(screen.getByText('For 1 component')).toBeTruthy();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Subscribe' })));
+    expect((await screen.findByText(/Check your inbox/)).closest('[role=status]')).toBeTruthy();
+    expect(asked.find(({ request }) => request === 'POST /api/status/emails')!.body).toEqual({
+      email: 'ada@sevenfold.test',
+      componentIds: ['rooms'],
+    });
+  });
+
+  it('says at the address what is wrong with it', async () => {
+    await show({
+      'POST /api/status/emails': () => ({
+        status: 429,
+        body: { code: 'x', detail: 'Try again in an hour.' },
+      }),
+    });
+    const field = await screen.findByLabelText(/^Email/);
+    fireEvent.change(field, { target: { value: 'ada@sevenfold.test' } });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Subscribe' })));
+    expect(await screen.findByText('Try again in an hour.')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the page of an incident', () => {
+  const open = async (handlers: Record<string, Handler>) => {
+    const session = nobodysSession();
+    serverStub({ 'GET /api/status': () => ({ body: page() }), ...handlers });
+    await act(
+      async () =>
+        void renderSite(<IncidentPage id={incident.id} />, { path: '/status/incidents/1', session }),
+    );
+  };
+  const path = `GET /api/status/incidents/${incident.id}`;
+
+  it('tells what happened, what it affected, and why', async () => {
+    const postmortem = { text: 'We replaced the cable.', at };
+    await open({ [path]: () => ({ body: { ...incident, postmortem } }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rooms lose people' })).toBeTruthy();
+    expect(await screen.findByText('RydeSync rooms, Contact intake')).toBeTruthy();
+    expect(screen.getByText('47 minutes')).toBeTruthy();
+    expect(screen.getByText('We replaced the cable.')).toBeTruthy();
+    expect(screen.getByText('A cable was loose.')).toBeTruthy();
+  });
+
+  it('leads to the status page when there is no such incident', async () => {
+    await open({ [path]: () => ({ status: 404, body: { code: 'incident.not-found', detail: 'x' } }) });
+    expect(await screen.findByRole('heading', { name: 'No such incident' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All services and incidents' }).getAttribute('href')).toBe(
+      '/status',
+    );
+  });
+});
