@@ -15,7 +15,10 @@ export class AccountData {
       await tx.divisionRequest.findMany({ where, omit: { decidedBy: true } }),
       await tx.userAction.findMany({ where, orderBy: { timestamp: 'asc' } }),
       await tx.diagram.findMany({ where }),
-      await tx.mail.findMany({ where, omit: { dueAt: true, attempts: true, error: true } }),
+      await tx.mail.findMany({
+        where,
+        omit: { dueAt: true, attempts: true, error: true, unsubscribeUrl: true },
+      }),
       await tx.erasure.findMany({ where, omit: { confirmations: true } }),
     ];
     return { account, memberships, badges, purchases, requests, actions, diagrams, mails, erasures };
