@@ -6,7 +6,7 @@ import styles from './get-updates.module.css';
 const feeds = [
   { to: '/api/status/feed.atom', name: 'Atom' },
   { to: '/api/status/feed.rss', name: 'RSS' },
-  { to: '/api/status/maintenance.ics', name: 'Maintenance calendar' },
+  { to: '/api/status/maintenance.ics', name: 'Calendar' },
   { to: '/api/status/summary.json', name: 'JSON' },
   { to: '/api/status/badge.svg', name: 'Badge' },
 ];

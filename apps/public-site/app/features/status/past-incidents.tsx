@@ -4,7 +4,7 @@ import { messageOf, useAuth } from '@sevenfold/ui';
 import { IncidentLine } from './incident-list';
 import styles from './status-page.module.css';
 
-const shownAtFirst = 4;
+const shownAtFirst = 3;
 
 type Props = { recent: readonly Incident[]; nameOf(component: string): string };
 

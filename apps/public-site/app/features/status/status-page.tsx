@@ -113,8 +113,10 @@ function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
         {health.state === 'checking'
           ? 'From your browser: checking…'
           : `From your browser: ${health.state}${latency}`}
+        {ours !== undefined && (
+          <span className="muted"> · From our own checks: {Math.round(ours)} ms</span>
+        )}
       </span>
-      {ours !== undefined && <span className="muted">From our own checks: {Math.round(ours)} ms</span>}
     </p>
   );
 }
