@@ -8,6 +8,7 @@ import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
 import { paintFirst } from './paint-first/paint-first';
 import { writePortraits } from './portraits/portraits';
+import { incidentPage } from './incident-page';
 import { roomPage } from './room-page';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
@@ -17,6 +18,7 @@ import { writeWebApp } from './web-app';
 export async function finishBuild(clientDirectory: string): Promise<void> {
   await paintFirst(clientDirectory);
   await writeRoomPage(clientDirectory);
+  await writeIncidentPage(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeWebApp(clientDirectory);
@@ -41,6 +43,11 @@ async function writeRoomPage(directory: string): Promise<void> {
   const wanted = [room, queries].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const fallback = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
   await writeFile(join(directory, '__room.html'), roomPage(fallback, [...new Set(wanted)]));
+}
+
+async function writeIncidentPage(directory: string): Promise<void> {
+  const fallback = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
+  await writeFile(join(directory, '__incident.html'), incidentPage(fallback));
 }
 
 function sitemap(): string {

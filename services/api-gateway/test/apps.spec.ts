@@ -79,6 +79,46 @@ describe('the page of a room', () => {
   });
 });
 
+describe('the page of an incident', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const path = `/status/incidents/${id}`;
+  const at = '2026-05-06T07:08:09.000Z';
+  const answer = (title: string, text: string) =>
+    gateway.neighbours.answers.set(`/api${path}`, {
+      id,
+      component: 'rooms',
+      componentIds: ['rooms'],
+      openedBy: 'operators',
+      title,
+      impact: 'down',
+      state: 'identified',
+      startedAt: at,
+      resolvedAt: null,
+      updates: [{ at, state: 'identified', text }],
+      postmortem: null,
+    });
+  beforeAll(() => {
+    gateway.writeSite('__incident.html', '<title>{{title}}</title><p id="{{id}}">{{summary}}</p>');
+    gateway.writeSite('__spa-fallback.html', '<p>Fallback</p>');
+  });
+
+  it('says what happened, as text', async () => {
+    answer('Rooms & {{id}} <b>', '<script>alert("1")</script> $&');
+    const { status, text, headers } = await gateway.call(path);
+    expect([status, text]).toEqual([
+      200,
+      `<title>Rooms &amp; {{id}} &lt;b&gt;</title><p id="${id}">Identified. &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp;</p>`,
+    ]);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  it('is the fallback page for an incident that the status service does not know', async () => {
+    gateway.neighbours.answers.set(`/api${path}`, { code: 'incident.not-found' });
+    expect((await gateway.call(path)).text).toBe('<p>Fallback</p>');
+    expect((await gateway.call('/status/incidents/nothing')).text).toBe('<p>Fallback</p>');
+  });
+});
+
 describe('a file', () => {
   it('of a build keeps for ever, and is missed when it is gone', async () => {
     gateway.writeSite('assets/page-1.js', 'page()');

@@ -15,7 +15,10 @@ const zipped = promisify(gzip);
  * A room's own page: it names the room and says how to join without scripts, also in link previews. Undefined
  * if the site was built without it.
  */
-export async function roomPageOf(name: string, { directory, policies }: Site): Promise<RoomPage | undefined> {
+export async function roomPageOf(
+  name: string,
+  { directory, policies }: Site,
+): Promise<FilledPage | undefined> {
   const policy = policies.of(file);
   if (policy === undefined) return undefined;
   const template = await readFile(path.join(directory, file), 'utf8');
@@ -29,13 +32,17 @@ interface Site {
   readonly policies: PagePolicies;
 }
 
-interface RoomPage {
+interface FilledPage {
   readonly html: string;
   readonly policy: string;
 }
 
-/** Compressed on the fly: the page differs by room, so it has no compressed copy on disk. */
-export async function sendRoomPage(request: FastifyRequest, reply: FastifyReply, { html, policy }: RoomPage) {
+/** Compressed on the fly: the page differs by address, so it has no compressed copy on disk. */
+export async function sendFilledPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, policy }: FilledPage,
+) {
   applyHeaders(reply, appHeaders('', policy));
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',

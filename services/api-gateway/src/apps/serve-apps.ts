@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { incidentPageOf } from './incident-page.js';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
-import { roomPageOf, sendRoomPage } from './room-page.js';
+import { roomPageOf, sendFilledPage } from './room-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
 
 /** Pages for client routes that are not prerendered. An app without prerendered pages has only an index. */
@@ -22,8 +23,11 @@ export function builtApp(directory: string, mount: App['mount'], stores: readonl
   return { directory, mount, policies: new PagePolicies(directory, sources) };
 }
 
-/** Serves both apps: prerendered pages where they exist, the fallback page for client routes. */
-export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App) {
+/**
+ * Serves both apps: prerendered pages where they exist, the fallback page for client routes.
+ * @param statusUrl of the service that knows incidents.
+ */
+export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App, statusUrl: string) {
   void fastify.register(fastifyStatic, { root: site.directory, serve: false, preCompressed: true });
   fastify.get(operatorConsole.mount, (request, reply) => sendPage(request, reply, operatorConsole));
   fastify.get('/admin-sw.js', (_request, reply) => sendFile(reply, operatorConsole, 'admin-sw.js'));
@@ -34,7 +38,11 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
   fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
     const page = await roomPageOf(request.params.room, site);
-    return page ? sendRoomPage(request, reply, page) : sendPage(request, reply, site);
+    return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
+  });
+  fastify.get<{ Params: { id: string } }>('/status/incidents/:id', async (request, reply) => {
+    const page = await incidentPageOf(request.params.id, site, statusUrl);
+    return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
   });
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
 }

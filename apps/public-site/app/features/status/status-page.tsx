@@ -113,9 +113,7 @@ function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
         {health.state === 'checking'
           ? 'From your browser: checking…'
           : `From your browser: ${health.state}${latency}`}
-        {ours !== undefined && (
-          <span className="muted"> · From our own checks: {Math.round(ours)} ms</span>
-        )}
+        {ours !== undefined && <span className="muted"> · From our own checks: {Math.round(ours)} ms</span>}
       </span>
     </p>
   );

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { incidentReportSchema } from '@sevenfold/contracts';
+import type { App } from './serve-apps.js';
+
+const file = '__incident.html';
+const patienceMs = 1_000;
+const isId = /^[\da-f-]{36}$/i;
+/** Long enough for a preview. */
+const mostLetters = 200;
+
+/**
+ * An incident's own page: link previews and browsers without scripts learn what happened. Undefined if the site
+ * was built without it, or if the status service does not know the incident or does not answer in time.
+ */
+export async function incidentPageOf(id: string, { directory, policies }: App, statusUrl: string) {
+  const policy = policies.of(file);
+  if (policy === undefined || !isId.test(id)) return undefined;
+  const incident = await incidentOf(id, statusUrl);
+  if (!incident) return undefined;
+  const { title, state, updates } = incident;
+  const summary = `${state.charAt(0).toUpperCase()}${state.slice(1)}. ${updates[0]?.text ?? ''}`;
+  const values: Record<string, string> = { id, title, summary: summary.slice(0, mostLetters) };
+  const template = await readFile(path.join(directory, file), 'utf8');
+  return {
+    policy,
+    html: template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? '')),
+  };
+}
+
+async function incidentOf(id: string, statusUrl: string) {
+  try {
+    const answer = await fetch(`${statusUrl}/api/status/incidents/${id}`, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const body: unknown = await answer.json();
+    return answer.ok ? incidentReportSchema.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!);
