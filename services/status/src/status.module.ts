@@ -9,6 +9,7 @@ import { Database } from './database.js';
 import { FindHistoryQuery } from './history/find-history.query.js';
 import { HistoryRecorder } from './history/history-recorder.js';
 import { IncidentStore } from './incidents/incident-store.js';
+import { IncidentTemplates } from './incidents/incident-templates.js';
 import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
 import { KnownMaintenance } from './maintenance/known-maintenance.js';
 import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
@@ -55,6 +56,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     PlannedWindows,
     PlanMaintenanceHandler,
     EditIncidentsHandler,
+    IncidentTemplates,
     OperatorActionLog,
     { provide: OperatorAudit, useExisting: OperatorActionLog },
     SubscriptionsHandler,

@@ -134,6 +134,39 @@ describe('an incident of operators', () => {
   });
 });
 
+describe('a template', () => {
+  const slow = {
+    name: 'Slow rooms',
+    title: 'Rooms are slow',
+    impact: 'degraded',
+    text: 'We are looking into it.',
+  };
+  const call = (method: string, path = '', body?: object) =>
+    status.call(method, `/api/admin/status/templates${path}`, { as: admin, ...(body && { body }) });
+
+  it('is kept under its name until an operator replaces or removes it', async () => {
+    const { status: answered, body } = await call('POST', '', slow);
+    expect([answered, body.template]).toEqual([201, { id: expect.any(String), componentIds: [], ...slow }]);
+    const { id } = body.template;
+    expect(await call('POST', '', slow)).toMatchObject({ status: 409, body: { code: 'template.exists' } });
+    const changed = { ...slow, text: 'We know why.', componentIds: ['rooms'] };
+    expect((await call('PUT', `/${id}`, changed)).status).toBe(200);
+    expect((await call('GET')).body).toEqual({ templates: [{ id, ...changed }] });
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect((await call('GET')).body).toEqual({ templates: [] });
+    expect((await call('DELETE', `/${id}`)).status).toBe(404);
+    expect((await call('PUT', `/${id}`, changed)).status).toBe(404);
+  });
+
+  it.each([
+    [{ componentIds: ['nothing'] }, 404],
+    [{ impact: 'awful' }, 400],
+    [{ name: ' ' }, 400],
+  ])('is refused with %j', async (wrong, expected) => {
+    expect((await call('POST', '', { ...slow, ...wrong })).status).toBe(expected);
+  });
+});
+
 describe('planned maintenance', () => {
   const plan = (startsInMs: number, endsInMs: number, components = ['moderation']) =>
     status.post(

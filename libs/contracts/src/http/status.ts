@@ -224,6 +224,38 @@ export const writePostmortemSchema = z
   .meta({ id: 'WritePostmortem' });
 export type WritePostmortem = z.infer<typeof writePostmortemSchema>;
 
+/** Words for an incident that happens again. `POST /api/admin/status/templates`, `PUT …/:id`. */
+export const writeIncidentTemplateSchema = z
+  .strictObject({
+    /** Unique. */
+    name: storedText(100).trim().min(1),
+    title,
+    impact: z.enum(['degraded', 'down']),
+    /** May be empty: whoever opens an incident then chooses. */
+    componentIds: z.array(componentIdSchema).max(50).default([]),
+    text: said,
+  })
+  .meta({ id: 'WriteIncidentTemplate' });
+export type WriteIncidentTemplate = z.infer<typeof writeIncidentTemplateSchema>;
+
+export const incidentTemplateSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string().max(100),
+    title: z.string().max(200),
+    impact: z.enum(['degraded', 'down']),
+    componentIds: z.array(componentIdSchema).max(50),
+    text: z.string().max(2000),
+  })
+  .meta({ id: 'IncidentTemplate' });
+export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>;
+
+/** `GET /api/admin/status/templates`: by name. */
+export const incidentTemplatesSchema = z
+  .object({ templates: z.array(incidentTemplateSchema) })
+  .meta({ id: 'IncidentTemplates' });
+export type IncidentTemplates = z.infer<typeof incidentTemplatesSchema>;
+
 export const planMaintenanceSchema = z
   .strictObject({
     title,
@@ -250,6 +282,10 @@ export const incidentReportedSchema = z
   .object({ ...recorded, incident: incidentReportSchema })
   .meta({ id: 'IncidentReported' });
 export type IncidentReported = z.infer<typeof incidentReportedSchema>;
+export const incidentTemplateChangedSchema = z
+  .object({ ...recorded, template: incidentTemplateSchema })
+  .meta({ id: 'IncidentTemplateChanged' });
+export type IncidentTemplateChanged = z.infer<typeof incidentTemplateChangedSchema>;
 export const plannedChangedSchema = z
   .object({ ...recorded, planned: plannedMaintenanceSchema })
   .meta({ id: 'PlannedChanged' });

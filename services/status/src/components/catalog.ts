@@ -1,4 +1,4 @@
-import type { DivisionId } from '@sevenfold/contracts';
+import { NotFound, type DivisionId } from '@sevenfold/contracts';
 
 /** End-to-end journeys of people. */
 export const journeyNames = ['sign-in', 'room', 'submission'] as const;
@@ -184,3 +184,9 @@ const owners = new Map(catalog.toReversed().map(({ id, needs }) => [needs[0], id
 
 /** The component that owns a signal: where several need it, only this one gets an incident. */
 export const ownerOf = (signal: string): string | undefined => owners.get(signal);
+
+/** @throws NotFound for the first id that is no component. */
+export function requireComponents(ids: readonly string[]): void {
+  const unknown = ids.find(id => !catalog.some(known => known.id === id));
+  if (unknown !== undefined) throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+}

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { NotFound, TooMany, type SubscribeByEmail } from '@sevenfold/contracts';
+import { TooMany, type SubscribeByEmail } from '@sevenfold/contracts';
 import { queueMail } from '@sevenfold/mail';
 import { CONFIG, networkOf, type PlatformConfig } from '@sevenfold/service-defaults';
-import { catalog } from '../components/catalog.js';
+import { requireComponents } from '../components/catalog.js';
 import type { StatusConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import { confirmationMail } from './email-texts.js';
@@ -25,9 +25,7 @@ export class EmailSubscriptions {
   /** Sends a link that confirms the subscription, or the new choice of components. */
   async ask({ email: typed, componentIds }: SubscribeByEmail, ip: string): Promise<void> {
     const email = typed.toLowerCase();
-    const unknown = componentIds.find(id => !catalog.some(known => known.id === id));
-    if (unknown !== undefined)
-      throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+    requireComponents(componentIds);
     const [network, mailbox] = [networkOf(ip), mailboxOf(email)];
     await this.database.$transaction(async tx => {
       // Serialised, so that they count one another.

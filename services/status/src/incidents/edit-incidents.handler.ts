@@ -14,7 +14,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
-import { catalog } from '../components/catalog.js';
+import { requireComponents } from '../components/catalog.js';
 import type { Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { componentIdsOf, IncidentStore } from './incident-store.js';
@@ -125,11 +125,6 @@ export class EditIncidentsHandler {
     );
     return { ...recorded, incident };
   }
-}
-
-function requireComponents(ids: readonly string[]) {
-  const unknown = ids.find(id => !catalog.some(known => known.id === id));
-  if (unknown !== undefined) throw new NotFound('component.not-found', `There is no component "${unknown}".`);
 }
 
 const intent = (action: string, id: string, { principal, ip }: Operator) => ({

@@ -8,7 +8,7 @@ import {
   type PlannedChanged,
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
-import { catalog } from '../components/catalog.js';
+import { requireComponents } from '../components/catalog.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { NoticeQueue } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
@@ -31,9 +31,7 @@ export class PlanMaintenanceHandler {
       intent('maintenance.plan', id, by),
       async tx => {
         const now = this.clock.now();
-        const unknown = components.find(name => !catalog.some(known => known.id === name));
-        if (unknown !== undefined)
-          throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+        requireComponents(components);
         if (new Date(endsAt) <= now)
           throw new InvalidInput('maintenance.over', 'It would be over already.', { field: 'endsAt' });
         const data = { id, title, text, components, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };

@@ -6,6 +6,8 @@ import {
   eraseAddressSchema,
   incidentChangedSchema,
   incidentReportedSchema,
+  incidentTemplateChangedSchema,
+  incidentTemplatesSchema,
   openIncidentSchema,
   planMaintenanceSchema,
   plannedChangedSchema,
@@ -13,24 +15,29 @@ import {
   subscriptionRemovedSchema,
   subscriptionsSchema,
   updateIncidentSchema,
+  writeIncidentTemplateSchema,
   writePostmortemSchema,
   type AddressErased,
   type EmailSubscriptionCounts,
   type EraseAddress,
   type IncidentChanged,
   type IncidentReported,
+  type IncidentTemplateChanged,
+  type IncidentTemplates as Templates,
   type OpenIncident,
   type PlanMaintenance,
   type PlannedChanged,
   type SubscriptionRemoved,
   type Subscriptions,
   type UpdateIncident,
+  type WriteIncidentTemplate,
   type WritePostmortem,
 } from '@sevenfold/contracts';
 import { Answers, AnswersProblem, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { EmailSubscriptions } from '../emails/email-subscriptions.js';
 import { EraseAddressHandler } from '../emails/erase-address.handler.js';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
+import { IncidentTemplates } from '../incidents/incident-templates.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
 import { StatusSnapshot } from './status-snapshot.js';
@@ -40,6 +47,7 @@ import { StatusSnapshot } from './status-snapshot.js';
 export class OperatorsController {
   constructor(
     private readonly incidents: EditIncidentsHandler,
+    private readonly templates: IncidentTemplates,
     private readonly maintenance: PlanMaintenanceHandler,
     private readonly snapshot: StatusSnapshot,
     private readonly subscriptions: SubscriptionsHandler,
@@ -120,6 +128,48 @@ export class OperatorsController {
     @Ip() ip: string,
   ): Promise<IncidentReported> {
     return this.incidents.writePostmortem(id, body, { principal, ip });
+  }
+
+  @Operation('listIncidentTemplates', 'Lists templates for incidents.')
+  @Get('templates')
+  @Answers(incidentTemplatesSchema)
+  listTemplates(): Promise<Templates> {
+    return this.templates.all();
+  }
+
+  @Operation('createIncidentTemplate', 'Creates a template for incidents.')
+  @AnswersProblem(404, 'There is no such component.')
+  @Post('templates')
+  @Answers(incidentTemplateChangedSchema, { status: 201 })
+  createTemplate(
+    @Body({ schema: writeIncidentTemplateSchema }) body: WriteIncidentTemplate,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentTemplateChanged> {
+    return this.templates.create(body, { principal, ip });
+  }
+
+  @Operation('replaceIncidentTemplate', 'Replaces a template for incidents.')
+  @Put('templates/:id')
+  @Answers(incidentTemplateChangedSchema)
+  replaceTemplate(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @Body({ schema: writeIncidentTemplateSchema }) body: WriteIncidentTemplate,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentTemplateChanged> {
+    return this.templates.replace(id, body, { principal, ip });
+  }
+
+  @Operation('removeIncidentTemplate', 'Removes a template for incidents.')
+  @Delete('templates/:id')
+  @Answers(incidentTemplateChangedSchema)
+  removeTemplate(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentTemplateChanged> {
+    return this.templates.remove(id, { principal, ip });
   }
 
   @Operation('planMaintenance', 'Plans maintenance.')

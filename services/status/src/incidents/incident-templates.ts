@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  Conflict,
+  NotFound,
+  TooMany,
+  type IncidentTemplate,
+  type IncidentTemplateChanged,
+  type IncidentTemplates as Templates,
+  type WriteIncidentTemplate,
+} from '@sevenfold/contracts';
+import { requireComponents } from '../components/catalog.js';
+import { Database, type Transaction } from '../database.js';
+import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+
+const mostTemplates = 100;
+
+/** Words that operators keep for incidents that happen again. */
+@Injectable()
+export class IncidentTemplates {
+  constructor(
+    private readonly database: Database,
+    private readonly actions: OperatorActionLog,
+  ) {}
+
+  async all(): Promise<Templates> {
+    const templates = await this.database.incidentTemplate.findMany({ orderBy: { name: 'asc' } });
+    return { templates: templates as IncidentTemplate[] };
+  }
+
+  create(written: WriteIncidentTemplate, by: Operator): Promise<IncidentTemplateChanged> {
+    const id = randomUUID();
+    return this.change('incident-template.create', id, by, async tx => {
+      await this.requireUsable(written, id, tx);
+      if ((await tx.incidentTemplate.count()) >= mostTemplates)
+        throw new TooMany(
+          'template.too-many',
+          `There are ${mostTemplates} templates already. Delete one first.`,
+        );
+      return { template: await tx.incidentTemplate.create({ data: { id, ...written } }) };
+    });
+  }
+
+  replace(id: string, written: WriteIncidentTemplate, by: Operator): Promise<IncidentTemplateChanged> {
+    return this.change('incident-template.replace', id, by, async tx => {
+      const before = await existing(id, tx);
+      await this.requireUsable(written, id, tx);
+      return { template: await tx.incidentTemplate.update({ where: { id }, data: written }), before };
+    });
+  }
+
+  remove(id: string, by: Operator): Promise<IncidentTemplateChanged> {
+    return this.change('incident-template.remove', id, by, async tx => {
+      const before = await existing(id, tx);
+      await tx.incidentTemplate.delete({ where: { id } });
+      return { template: before, before };
+    });
+  }
+
+  /** One change at a time, so that two cannot take the same name. */
+  private async requireUsable({ name, componentIds }: WriteIncidentTemplate, id: string, tx: Transaction) {
+    requireComponents(componentIds);
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('incident templates', 0))`;
+    if (await tx.incidentTemplate.findFirst({ where: { name, id: { not: id } } }))
+      throw new Conflict('template.exists', 'There is a template of this name already.', { field: 'name' });
+  }
+
+  private async change(
+    action: string,
+    id: string,
+    { principal, ip }: Operator,
+    run: (tx: Transaction) => Promise<{ template: { name: string }; before?: { name: string } }>,
+  ): Promise<IncidentTemplateChanged> {
+    const intent = { action, operator: principal, target: { kind: 'other' as const, id }, ip };
+    const { result, ...recorded } = await this.actions.perform(intent, async tx => {
+      const { template, before } = await run(tx);
+      return {
+        result: template,
+        after: { name: template.name },
+        ...(before && { before: { name: before.name } }),
+      };
+    });
+    return { ...recorded, template: result as IncidentTemplate };
+  }
+}
+
+async function existing(id: string, tx: Transaction) {
+  const found = await tx.incidentTemplate.findUnique({ where: { id } });
+  if (!found) throw new NotFound('template.not-found', 'There is no such template.');
+  return found;
+}
