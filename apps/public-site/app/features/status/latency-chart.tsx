@@ -15,7 +15,8 @@ export function LatencyChart({ name, days, from, first }: Props) {
     today.typical != null &&
       today.slow != null &&
       `Today half of our checks took up to ${inMs(today.typical)}, 95 % up to ${inMs(today.slow)}.`,
-    measured > 1 && `Slowest day since ${dateInWords(from, first)}: 95 % up to ${inMs(slowest)}.`,
+    slowest > (today.slow ?? 0) &&
+      `Slowest day since ${dateInWords(from, first)}: 95 % up to ${inMs(slowest)}.`,
   ];
 
   return (

@@ -12,7 +12,7 @@ const keptAs = 'sevenfold.status';
  */
 export function useStatus() {
   const { api } = useAuth();
-  const { data, error, fetchStatus } = useQuery({
+  const { data, error, fetchStatus, failureReason } = useQuery({
     queryKey: ['status'],
     queryFn: () => api.get<StatusPage>('/api/status', { anonymous: true }),
     refetchInterval: refreshMs,
@@ -20,9 +20,10 @@ export function useStatus() {
   useEffect(() => {
     if (data) deviceMemory.writeJson(keptAs, data);
   }, [data]);
-  const isAway = error !== null || fetchStatus === 'paused';
+  // With nothing to show, the first failure is enough: further tries take seconds.
+  const isAway = error !== null || fetchStatus === 'paused' || (!data && failureReason !== null);
   const status = data ?? (isAway ? lastRead() : undefined);
-  return { status, isOld: isAway, error: isAway && !status ? (error ?? offline) : null };
+  return { status, isOld: isAway, error: isAway && !status ? (failureReason ?? offline) : null };
 }
 
 const offline = new Error('You are offline.');
