@@ -230,6 +230,18 @@ describe('finding accounts', () => {
     expect(found).toEqual(['page-4', 'page-3', 'page-2', 'page-1', 'page-0']);
   });
 
+  it('finds the accounts of a list of uids, and no others', async () => {
+    for (const uid of ['named-1', 'named-2', 'named-3']) await accounts.person(uid);
+    const as = await accounts.operator();
+    const { body } = await accounts.call('GET', '/api/admin/accounts?uids=named-1,nobody,named-3', { as });
+    expect(body.accounts.map(({ uid }: { uid: string }) => uid).sort()).toEqual(['named-1', 'named-3']);
+    for (const uids of ['', ',', 'a,,b', 'a b', Array(101).fill('a').join()])
+      expectProblem(await accounts.call('GET', `/api/admin/accounts?uids=${uids}`, { as }), {
+        status: 400,
+        field: 'uids',
+      });
+  });
+
   it('takes % and _ for themselves, and refuses queries it does not understand', async () => {
     const as = await accounts.operator();
     for (const search of ['%25', '_age-0', '%5C'])

@@ -11,12 +11,14 @@ afterAll(() => moderation.stop());
 const trace = '0123456789abcdef0123456789abcdef';
 const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/rooms'],
+  ['GET', '/api/admin/trends'],
   ['GET', '/api/admin/ws-failures?limit=50'],
   ['GET', '/api/admin/room/studio/moments'],
   ['GET', '/api/admin/room/studio/participants'],
   ['GET', '/api/admin/room/studio'],
   ['DELETE', '/api/admin/room/studio/guestbook/-Oline'],
   ['POST', '/api/admin/room/studio/kick/ada'],
+  ['POST', '/api/admin/room/studio/lift-kick/ada'],
   ['POST', '/api/admin/room/studio/transfer-host/ada'],
   ['POST', '/api/admin/room/studio/close'],
   ['POST', '/api/private/maintenance/prune'],

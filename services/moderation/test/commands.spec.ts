@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { roomCommandCompletedV1 } from '@sevenfold/contracts';
+import { kickLiftRequestedV1, roomCommandCompletedV1, roomCommandRequestedV1 } from '@sevenfold/contracts';
 import { callService } from '@sevenfold/service-defaults/testing';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 import { opened, until } from '@sevenfold/testing';
@@ -63,6 +63,22 @@ describe('a command to a room', () => {
       headers: { authorization: `Bearer ${moderation.admin}`, 'content-type': 'application/json' },
     });
     expect(typed.status).toBe(200);
+  });
+
+  it('lets someone back in, as an event of its own that keeps its place behind the kick', async () => {
+    moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'Let back in.' }));
+    const { status, body } = await moderation.call('POST', '/api/admin/room/studio/lift-kick/cleo', {
+      as: moderation.admin,
+      body: { reason: 'Mistaken for someone else' },
+    });
+    expect({ status, outcome: body.outcome }).toEqual({ status: 200, outcome: 'done' });
+    const asked = moderation.rooms.commands.at(-1)!;
+    expect(asked).toMatchObject({ commandId: body.actionId, room: 'studio', uid: 'cleo' });
+    expect(asked).not.toHaveProperty('command');
+    expect(kickLiftRequestedV1.topic).toBe(roomCommandRequestedV1.topic);
+    expect(await moderation.audit('?target=cleo')).toMatchObject([
+      { action: 'member.lift-kick', outcome: 'done', reason: 'Mistaken for someone else' },
+    ]);
   });
 
   it('closes a room', async () => {
@@ -207,11 +223,12 @@ describe('an outcome', () => {
 });
 
 describe('pruning stale presence', () => {
-  it('answers how much was pruned, and is recorded', async () => {
+  it('answers how much was pruned and why the others stay, and is recorded', async () => {
     const { status, body } = await moderation.call('POST', '/api/private/maintenance/prune', {
       as: moderation.admin,
     });
     expect({ status, pruned: body.pruned }).toEqual({ status: 200, pruned: 3 });
+    expect(body.kept).toEqual({ connected: 2, recent: 1 });
     expect(await moderation.audit('?action=presence.prune')).toMatchObject([
       { id: body.actionId, outcome: 'done', after: { pruned: 3 } },
     ]);

@@ -1,4 +1,5 @@
 import { metrics, type ObservableCounter, type ObservableResult } from '@opentelemetry/api';
+import { RecentDurations } from './recent-durations.js';
 
 const meter = metrics.getMeter('@sevenfold/rooms-gateway');
 
@@ -64,6 +65,9 @@ export const refusedHandshakes = new Tally<string>(
   'code',
 );
 
+/** How long joins took, for the trends that operators see. */
+export const joinTimes = new RecentDurations();
+
 /** Seconds from a command to its commit in the live store, and from there to the database. */
 const storeDuration = meter.createHistogram('sevenfold.rooms.store.duration', {
   description: 'Time until a store has committed',
@@ -104,7 +108,11 @@ export const noteOperation = (
   operation: string,
   outcome: 'done' | 'refused' | 'failed' | 'late',
   began: number,
-) => operationDuration.record(secondsSince(began), { operation, outcome });
+) => {
+  const seconds = secondsSince(began);
+  operationDuration.record(seconds, { operation, outcome });
+  if (operation === 'join' && outcome === 'done') joinTimes.add(seconds * 1000);
+};
 
 /** Observes current values until the returned function is called. */
 export function observeNow(now: {

@@ -5,6 +5,9 @@ import type { Connections } from './sockets/connections.js';
 import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import type { Database } from './database.js';
 import { LastHour } from './operators/last-hour.js';
+import type { RoomList } from './http/room-list.query.js';
+import { RoomTrends } from './operators/room-trends.js';
+import type { SocketFailures } from './sockets/socket-failures.js';
 import { RoomRetention } from './upkeep/room-retention.js';
 import type { RoomRepository } from './store/room-repository.js';
 import type { RoomRegistry } from './store/room-registry.js';
@@ -33,6 +36,17 @@ const tasks = {
     seconds: 1,
     of: (eachOpen: () => never[]) =>
       new LastHour({} as Database, { eachOpen } as unknown as RoomRegistry, {} as ServerClock, logger),
+  },
+  'the trends of the day': {
+    seconds: 60,
+    of: (all: () => never[]) =>
+      new RoomTrends(
+        { $executeRaw: async () => 0 } as unknown as Database,
+        { all } as unknown as RoomList,
+        { flush: async () => undefined } as unknown as SocketFailures,
+        { now: () => Date.now() } as ServerClock,
+        logger,
+      ),
   },
   'what nobody comes back for': {
     seconds: 60,

@@ -37,6 +37,7 @@ import { Activities } from './projections/activities.js';
 import { OperatorActionLog } from './operators/operator-action.log.js';
 import { OperatorNewsConsumer } from './operators/operator-news.consumer.js';
 import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
+import { RoomTrends } from './operators/room-trends.js';
 import { PrunePresence } from './operators/prune-presence.js';
 import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
 import { RoomCommandsHandler } from './operators/room-commands.handler.js';
@@ -86,6 +87,7 @@ const drainDeadlineMs = 5_000;
     Tickets,
     RoomList,
     LastHour,
+    RoomTrends,
     Activities,
     OperatorActionLog,
     { provide: OperatorAudit, useExisting: OperatorActionLog },

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import {
   accountsOperatorActionRecordedV1,
+  kickLiftRequestedV1,
   maintenanceChangedV1,
   membershipGrantedV1,
   roomCommandRequestedV1,
   roomMomentsSchema,
   sessionSignedOutV1,
   submissionStoredV1,
+  trendsSchema,
   type Ack,
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
@@ -122,6 +124,51 @@ describe('commands of operators', () => {
     expect(outcomes.map(({ data }) => (data as Outcome).outcome)).toEqual(['done', 'done']);
   });
 
+  it('lift-kick: who was kicked is listed, and may come back at once', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('forgiven');
+    await ben.join('forgiven');
+    const kick = command({ command: 'kick', room: 'forgiven', uid: 'ben' });
+    await gateway.publish(roomCommandRequestedV1, kick);
+    await ben.closing();
+    const kicked = async () => (await gateway.call('GET', '/operators/rooms/forgiven', admin)).body.kicked;
+    expect(await kicked()).toEqual([{ uid: 'ben', name: 'ben', by: 'olga', until: expect.any(Number) }]);
+
+    const lift = command({ room: 'forgiven', uid: 'ben' });
+    await gateway.publish(kickLiftRequestedV1, lift);
+    expect(await outcome(lift.commandId)).toMatchObject({
+      outcome: 'done',
+      before: { kicked: true },
+      after: { participants: 1, host: 'ada' },
+    });
+    expect(await kicked()).toEqual([]);
+    const back = await gateway.connect('ben');
+    expect(await back.join('forgiven')).toMatchObject({ room: 'forgiven' });
+
+    const again = command({ room: 'forgiven', uid: 'ben' });
+    await gateway.publish(kickLiftRequestedV1, again);
+    expect(await outcome(again.commandId)).toMatchObject({
+      outcome: 'refused',
+      code: 'participant.not-found',
+    });
+  });
+
+  it('lift-kick: also for a room that everyone has left', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('left-empty');
+    await gateway.publish(
+      roomCommandRequestedV1,
+      command({ command: 'kick', room: 'left-empty', uid: 'ada' }),
+    );
+    await ada.closing();
+    const lift = command({ room: 'left-empty', uid: 'ada' });
+    await gateway.publish(kickLiftRequestedV1, lift);
+    expect(await outcome(lift.commandId)).toMatchObject({ outcome: 'done' });
+    const back = await gateway.connect('ada');
+    expect(await back.join('left-empty')).toMatchObject({ role: 'host' });
+  });
+
   it('transfer-host and close-room', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
@@ -189,6 +236,22 @@ it('tells what happens in rooms as events, in order, keyed by the room', async (
   ]);
 });
 
+describe('the trends of the day', () => {
+  it('have the most rooms and people of each interval, how long joins took, and the failures', async () => {
+    const people = await Promise.all(['ada', 'ben'].map(uid => gateway.connect(uid)));
+    for (const person of people) await person.join('trending');
+    const before = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    const { rooms, people: present, joinP95Ms } = before.points.at(-1)!;
+    expect({ rooms, present }).toEqual({ rooms: expect.any(Number), present: expect.any(Number) });
+    expect(rooms).toBeGreaterThanOrEqual(1);
+    expect(present).toBeGreaterThanOrEqual(2);
+    expect(joinP95Ms).toBeGreaterThan(0);
+    for (const person of people) await person.ask({ t: 'leave', room: 'trending' });
+    const after = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    expect(after.points.at(-1)!.people).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('what operators see', () => {
   it('rooms and participants with their synchronisation', async () => {
     const ada = await gateway.connect('ada');
@@ -213,7 +276,13 @@ describe('what operators see', () => {
       },
     ]);
     const { body } = await gateway.call('GET', '/operators/rooms', admin);
-    expect(body.rooms).toContainEqual({ room: 'seen', participants: 1, host: 'ada', session: null });
+    expect(body.rooms).toContainEqual({
+      room: 'seen',
+      participants: 1,
+      host: 'ada',
+      session: null,
+      state: 'idle',
+    });
     expect((await gateway.call('GET', '/operators/rooms/nowhere/participants', admin)).body.code).toBe(
       'room.not-found',
     );
@@ -250,6 +319,7 @@ describe('what operators see', () => {
     ['GET', '/operators/rooms/lobby'],
     ['DELETE', '/operators/rooms/lobby/guestbook/-OabcdefghijklmnopqA'],
     ['GET', '/operators/rooms/lobby/participants'],
+    ['GET', '/operators/trends'],
     ['GET', '/operators/ws-failures'],
     ['POST', '/operators/prune'],
   ])('%s %s only with the admin role', async (method, path) => {

@@ -118,6 +118,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'POST /api/admin/room/:room/kick/:uid': 'admin',
   'GET /api/admin/room/:room/moments': 'admin',
   'GET /api/admin/room/:room/participants': 'admin',
+  'POST /api/admin/room/:room/lift-kick/:uid': 'admin',
   'POST /api/admin/room/:room/transfer-host/:uid': 'admin',
   'GET /api/admin/rooms': 'admin',
   'POST /operators/prune': 'admin',
@@ -126,6 +127,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'DELETE /operators/rooms/:room/guestbook/:key': 'admin',
   'GET /operators/rooms/:room/moments': 'admin',
   'GET /operators/rooms/:room/participants': 'admin',
+  'GET /operators/trends': 'admin',
   'GET /operators/ws-failures': 'admin',
   'GET /api/admin/status/emails': 'admin',
   'POST /api/admin/status/emails/erase': 'admin',
@@ -141,6 +143,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'POST /api/admin/status/maintenance': 'admin',
   'POST /api/admin/status/maintenance/:id/cancel': 'admin',
   'GET /api/admin/traces/:traceId': 'admin',
+  'GET /api/admin/trends': 'admin',
   'GET /api/admin/ws-failures': 'admin',
   'POST /api/private/maintenance/prune': 'admin',
 };

@@ -25,6 +25,7 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'moderation.maintenance.changed.v1': ['rooms-gateway', 'status'],
   'moderation.personal-data.collected.v1': ['accounts'],
   'moderation.personal-data.forgotten.v1': ['accounts'],
+  'moderation.room-command.kick-lift-requested.v1': ['rooms-gateway'],
   'moderation.room-command.requested.v1': ['rooms-gateway'],
   'purchases.purchase.recorded.v1': ['accounts'],
   'rooms-gateway.operator-action.recorded.v1': ['moderation'],

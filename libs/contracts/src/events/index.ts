@@ -19,6 +19,7 @@ export * from './contact-intake/submission-received.v1.js';
 export * from './contact-intake/submission-stored.v1.js';
 export * from './identity/session-signed-in.v1.js';
 export * from './identity/session-signed-out.v1.js';
+export * from './moderation/kick-lift-requested.v1.js';
 export * from './moderation/maintenance-changed.v1.js';
 export * from './moderation/room-command-requested.v1.js';
 export * from './purchases/purchase-recorded.v1.js';

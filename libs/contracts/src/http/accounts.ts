@@ -134,6 +134,11 @@ export type DiagnosticMembership = z.infer<typeof diagnosticMembershipSchema>;
 /** Searches names, email addresses and uids; newest accounts first. */
 export const findAccountsSchema = z.strictObject({
   search: storedText(100).trim().optional(),
+  /** Only these accounts: up to 100 uids, with commas between them. */
+  uids: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/, 'is not a list of user ids')
+    .optional(),
   cursor: cursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
+import { playingStates } from '../realtime/playing-state.js';
 import { sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { pruneResultSchema } from './rooms-gateway.js';
@@ -55,6 +56,8 @@ export const adminRoomSchema = z
     room: roomNameSchema,
     host: uidSchema.nullable(),
     session: sessionSchema.nullable(),
+    /** Whether a track plays, at the time of the answer. */
+    state: z.enum(playingStates).optional(),
     participants: z.array(adminParticipantSchema),
     /** In playing order, 200 at most. */
     queue: z.array(
@@ -73,6 +76,15 @@ export const adminRoomSchema = z
         name: z.string().max(80).optional(),
         text: z.string().max(1000),
         ts: z.number().min(0),
+      }),
+    ),
+    /** Who was kicked and may not return yet, the latest first. */
+    kicked: z.array(
+      z.object({
+        uid: z.string().max(64),
+        name: z.string().max(80).optional(),
+        until: z.number().min(0),
+        by: z.string().max(64),
       }),
     ),
   })
@@ -164,6 +176,33 @@ export const actionOutcomeSchema = z
   })
   .meta({ id: 'ActionOutcome' });
 export type ActionOutcome = z.infer<typeof actionOutcomeSchema>;
+
+/**
+ * `GET /api/admin/trends`: the last 24 hours, one point per interval, oldest first. Intervals in which no
+ * gateway ran are left out.
+ */
+export const trendsSchema = z
+  .object({
+    from: epochMilliseconds,
+    to: epochMilliseconds,
+    intervalMs: z.int().min(1),
+    points: z
+      .array(
+        z.object({
+          at: epochMilliseconds,
+          /** The most at any moment. */
+          rooms: z.int().min(0),
+          people: z.int().min(0),
+          /** Milliseconds within which 95 % of joins were done, on the slowest gateway. Null without joins. */
+          joinP95Ms: z.number().min(0).nullable(),
+          /** WebSocket failures. */
+          failures: z.int().min(0),
+        }),
+      )
+      .max(300),
+  })
+  .meta({ id: 'Trends' });
+export type Trends = z.infer<typeof trendsSchema>;
 
 export const pruneOutcomeSchema = pruneResultSchema
   .extend({ actionId: z.uuid(), traceId: traceIdSchema.optional() })

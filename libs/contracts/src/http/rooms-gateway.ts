@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
+import { playingStates } from '../realtime/playing-state.js';
 import { roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
 
 const count = z.int().min(0).max(1_000_000);
@@ -94,6 +95,8 @@ export const roomSummarySchema = z
     session: sessionSchema.nullable(),
     /** How to get into the room; absent if it is open. */
     access: roomAccessSchema.optional(),
+    /** Whether a track plays, at the time of the answer. */
+    state: z.enum(playingStates).optional(),
   })
   .meta({ id: 'RoomSummary' });
 export type RoomSummary = z.infer<typeof roomSummarySchema>;
@@ -102,4 +105,18 @@ export const roomListSchema = z.object({ rooms: z.array(roomSummarySchema) }).me
 /** Compute positions with the server's time, epoch milliseconds: device clocks may be wrong. */
 export const openRoomsSchema = roomListSchema.extend({ serverTime: z.number() }).meta({ id: 'OpenRooms' });
 
-export const pruneResultSchema = z.object({ pruned: count }).meta({ id: 'PruneResult' });
+export const pruneResultSchema = z
+  .object({
+    pruned: count,
+    /** Why the others stay; absent from an older rooms-gateway. */
+    kept: z
+      .object({
+        /** Their connection is open. */
+        connected: count,
+        /** Without a connection, but for less than a minute. */
+        recent: count,
+      })
+      .optional(),
+  })
+  .meta({ id: 'PruneResult' });
+export type PruneResult = z.infer<typeof pruneResultSchema>;

@@ -8,3 +8,4 @@ export * from './messages.js';
 export * from './server-messages.js';
 export * from './part-of.js';
 export * from './position-at.js';
+export * from './playing-state.js';

@@ -24,15 +24,18 @@ const columns = {
 
 type FoundAccount = Prisma.AccountGetPayload<{ select: typeof columns }>;
 
-/** Accounts with a text in their name, email address or uid; newest first. */
+/** Accounts with a text in their name, email address or uid, or of a list; newest first. */
 @Injectable()
 export class FindAccountsQuery {
   constructor(private readonly database: Database) {}
 
-  async execute({ search, cursor, limit }: FindAccounts): Promise<AccountPage> {
+  async execute({ search, uids, cursor, limit }: FindAccounts): Promise<AccountPage> {
     const found = await this.database.account.findMany({
       select: columns,
-      where: { AND: [search ? containing(search) : {}, cursor ? olderThan(cursor) : {}] },
+      where: {
+        uid: uids === undefined ? undefined : { in: uids.split(',') },
+        AND: [search ? containing(search) : {}, cursor ? olderThan(cursor) : {}],
+      },
       orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
       take: limit + 1,
     });

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { NotFound, roomCommandRequestedV1, type ActionOutcome } from '@sevenfold/contracts';
+import {
+  kickLiftRequestedV1,
+  NotFound,
+  roomCommandRequestedV1,
+  type ActionOutcome,
+} from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock, CONFIG, currentTraceId, noteRecorded } from '@sevenfold/service-defaults';
 import { AuditLog, type NewAuditEntry } from '../audit/audit-log.js';
@@ -54,16 +59,16 @@ export class CommandRoomHandler {
   private async request({ command, room, uid, reason }: RoomCommandOrder, entry: NewAuditEntry) {
     await this.database.$transaction(async tx => {
       await this.auditLog.append(tx, entry);
-      await appendToOutbox(tx, roomCommandRequestedV1, {
+      const asked = {
         commandId: entry.id,
-        command,
         room,
-        uid,
         reason,
         operator: entry.operator.uid,
         requestedAt: entry.at.toISOString(),
         expiresAt: new Date(entry.at.getTime() + this.config.COMMAND_LIFETIME_MS).toISOString(),
-      });
+      };
+      if (command === 'lift-kick') await appendToOutbox(tx, kickLiftRequestedV1, { ...asked, uid: uid! });
+      else await appendToOutbox(tx, roomCommandRequestedV1, { ...asked, command, uid });
     });
     noteRecorded();
   }

@@ -1,16 +1,17 @@
 import type { AuditTarget, RoomCommand } from '@sevenfold/contracts';
 
-/** An operator's command on a room. `uid` is the member it concerns, if any. */
+/** An operator's command on a room. `uid` is the person it concerns, if any. */
 export interface RoomCommandOrder {
-  readonly command: RoomCommand;
+  readonly command: RoomCommand | 'lift-kick';
   readonly room: string;
   readonly uid?: string;
   readonly reason?: string;
 }
 
 /** The command's name in the audit log. */
-export const auditActions: Record<RoomCommand, string> = {
+export const auditActions: Record<RoomCommandOrder['command'], string> = {
   kick: 'member.kick',
+  'lift-kick': 'member.lift-kick',
   'transfer-host': 'room.transfer-host',
   'close-room': 'room.close',
 };

@@ -34,6 +34,19 @@ export class RoomCommandsController {
     return this.commandRoom.execute({ command: 'kick', ...member, ...body }, operatorOf(principal, ip));
   }
 
+  @Operation('liftKick', 'Lets someone back into a room that they were kicked from.')
+  @Post(':room/lift-kick/:uid')
+  @Answers(actionOutcomeSchema)
+  @HttpCode(200)
+  liftKick(
+    @Param({ schema: roomMemberParameterSchema }) member: RoomMember,
+    @Body({ schema: optionalReasonSchema }) body: OperatorReason,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ) {
+    return this.commandRoom.execute({ command: 'lift-kick', ...member, ...body }, operatorOf(principal, ip));
+  }
+
   @Operation('transferHost', 'Makes a member the host of a room.')
   @Post(':room/transfer-host/:uid')
   @Answers(actionOutcomeSchema)

@@ -15,10 +15,10 @@ export class PrunePresenceHandler {
   async execute(operator: Operator, reason?: string): Promise<PruneOutcome> {
     const target = { kind: 'presence', id: 'all-rooms' } as const;
     const intent = { action: 'presence.prune', operator, target, reason };
-    const { result: pruned, ...recorded } = await this.actions.perform(intent, async () => {
-      const pruned = await this.rooms.prunePresence(operator.token);
-      return { result: pruned, after: { pruned } };
+    const { result, ...recorded } = await this.actions.perform(intent, async () => {
+      const result = await this.rooms.prunePresence(operator.token);
+      return { result, after: { pruned: result.pruned } };
     });
-    return { pruned, ...recorded };
+    return { ...result, ...recorded };
   }
 }

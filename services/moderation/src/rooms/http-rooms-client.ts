@@ -10,6 +10,7 @@ import {
   roomMomentsSchema,
   roomSummarySchema,
   sessionSchema,
+  trendsSchema,
   webSocketFailuresSchema,
 } from '@sevenfold/contracts';
 import { z } from 'zod';
@@ -20,7 +21,11 @@ const roomsSchema = z.object({
   rooms: z.array(roomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
 });
 
-const roomSchema = adminRoomSchema.extend({ session: sessionSchema.strip().nullable() });
+const roomSchema = adminRoomSchema.extend({
+  session: sessionSchema.strip().nullable(),
+  // An older rooms-gateway does not send it.
+  kicked: adminRoomSchema.shape.kicked.default([]),
+});
 
 const deadlineMs = 3_000;
 /** Outside of `/api`, so the gateway does not forward it. */
@@ -59,9 +64,12 @@ export class HttpRoomsClient extends RoomsClient {
     return this.ask('GET', `${base}/ws-failures?limit=${limit}`, webSocketFailuresSchema, token);
   }
 
-  async prunePresence(token: string) {
-    const { pruned } = await this.ask('POST', `${base}/prune`, pruneResultSchema, token);
-    return pruned;
+  trends(token: string) {
+    return this.ask('GET', `${base}/trends`, trendsSchema, token);
+  }
+
+  prunePresence(token: string) {
+    return this.ask('POST', `${base}/prune`, pruneResultSchema, token);
   }
 
   private async ask<Schema extends z.ZodType>(

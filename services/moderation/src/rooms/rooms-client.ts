@@ -1,8 +1,10 @@
 import type {
   AdminParticipant,
   AdminRoom,
+  PruneResult,
   RoomMoments,
   RoomSummary,
+  Trends,
   WebSocketFailures,
 } from '@sevenfold/contracts';
 
@@ -24,6 +26,8 @@ export abstract class RoomsClient {
 
   abstract webSocketFailures(limit: number, token: string): Promise<WebSocketFailures>;
 
-  /** Removes stale presences; returns their number. */
-  abstract prunePresence(token: string): Promise<number>;
+  abstract trends(token: string): Promise<Trends>;
+
+  /** Removes stale presences. */
+  abstract prunePresence(token: string): Promise<PruneResult>;
 }

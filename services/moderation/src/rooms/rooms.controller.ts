@@ -8,10 +8,12 @@ import {
   webSocketFailuresSchema,
   recentQuerySchema,
   roomParameterSchema,
+  trendsSchema,
   type AdminParticipants,
   type AdminRoom,
   type RecentQuery,
   type RoomMoments,
+  type Trends,
 } from '@sevenfold/contracts';
 import { Answers, ofList, Operation, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
 import { RoomsClient } from './rooms-client.js';
@@ -68,6 +70,14 @@ export class RoomsController {
     @CurrentPrincipal() { token }: Principal,
   ): Promise<AdminParticipants> {
     return { participants: await this.rooms.participants(room, token) };
+  }
+
+  @Operation('showTrends', 'Shows rooms, people, joins and failures of the last day.')
+  @Get('trends')
+  @Answers(trendsSchema)
+  @Header('cache-control', 'no-store')
+  trends(@CurrentPrincipal() { token }: Principal): Promise<Trends> {
+    return this.rooms.trends(token);
   }
 
   @Operation('listSocketFailures', 'Lists failures of sockets.')

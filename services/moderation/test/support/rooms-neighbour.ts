@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  kickLiftRequestedV1,
   roomCommandCompletedV1,
   roomCommandRequestedV1,
   type AdminParticipant,
@@ -9,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { envelopeOf, recordOf, type EventTransport } from '@sevenfold/messaging';
 
-type Command = EventOf<typeof roomCommandRequestedV1>['data'];
+type Command = EventOf<typeof roomCommandRequestedV1 | typeof kickLiftRequestedV1>['data'];
 type Completion = Omit<EventOf<typeof roomCommandCompletedV1>['data'], 'commandId' | 'room'>;
 
 const line = { key: '-Oline', uid: 'ada', text: '<b>Hello</b>', ts: 1 };
@@ -58,7 +59,10 @@ export async function startRoomsNeighbour(transport: EventTransport) {
       ];
     if (pathname === '/operators/ws-failures')
       return [200, { failures: [{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }] }];
-    if (pathname === '/operators/prune' && method === 'POST') return [200, { pruned: 3 }];
+    if (pathname === '/operators/trends')
+      return [200, { from: 0, to: 86_400_000, intervalMs: 300_000, points: [] }];
+    if (pathname === '/operators/prune' && method === 'POST')
+      return [200, { pruned: 3, kept: { connected: 2, recent: 1 } }];
     return [404, problem(404, 'route.not-found', 'There is nothing here.')];
   };
 

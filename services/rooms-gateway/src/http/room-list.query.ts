@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AdminParticipant,
-  AdminRoom,
-  GuestbookEntry,
-  LogPosition,
-  Presence,
-  QueueEntry,
-  RoomSummary,
-  SyncReport,
+import {
+  playingState,
+  type AdminParticipant,
+  type AdminRoom,
+  type GuestbookEntry,
+  type LogPosition,
+  type Presence,
+  type QueueEntry,
+  type RoomSummary,
+  type SyncReport,
 } from '@sevenfold/contracts';
 import { StateView, type RoomState } from '../rooms/room-state.js';
+import type { BanNode } from '../rooms/traces.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { reachingStore } from '../store/reaching-store.js';
+import { ServerClock } from '../sync/server-clock.js';
 import { samePosition } from '../store/room-store.js';
 
 /** Live rooms and the people in them. */
@@ -22,7 +25,10 @@ export class RoomList {
   private making: Promise<RoomSummary[]> | undefined;
   private next: Promise<RoomSummary[]> | undefined;
 
-  constructor(private readonly rooms: RoomRegistry) {}
+  constructor(
+    private readonly rooms: RoomRegistry,
+    private readonly clock: ServerClock,
+  ) {}
 
   /** For everyone: rooms with people in them. Locked ones are not listed. */
   async open(): Promise<RoomSummary[]> {
@@ -37,10 +43,16 @@ export class RoomList {
   async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
     const summary = state && summaryOf(state);
-    if (summary?.participants) return seenFromOutside(summary);
+    if (summary?.participants) return this.seenFromOutside(summary);
     // The lock holds while the room is empty, as on the socket.
     const access = summary?.access ?? (state ? null : await this.rooms.recordedAccess(room));
-    return { room, participants: 0, host: null, session: null, ...(access && { access }) };
+    return { room, participants: 0, host: null, session: null, state: 'idle', ...(access && { access }) };
+  }
+
+  /** What the path tree's rules let non-members read. */
+  private seenFromOutside(room: RoomSummary): RoomSummary {
+    if (room.access) return { ...room, participants: 0, host: null, session: null, state: 'idle' };
+    return { ...room, state: playingState(room.session, room.participants, this.clock.now()) };
   }
 
   /**
@@ -68,8 +80,9 @@ export class RoomList {
     const found = await Promise.all(names.map((room, index) => this.look(room, positions[index]!)));
     const rooms = found.filter(known => known !== null);
     this.known = new Map(rooms.map(known => [known.summary.room, known]));
+    const now = this.clock.now();
     return rooms
-      .map(({ summary }) => summary)
+      .map(({ summary }) => ({ ...summary, state: playingState(summary.session, summary.participants, now) }))
       .filter(({ participants, session }) => participants > 0 || session !== null)
       .sort((a, b) => b.participants - a.participants || (a.room < b.room ? -1 : 1));
   }
@@ -120,6 +133,7 @@ export class RoomList {
       room,
       host: view.host(),
       session: view.session(),
+      state: playingState(view.session(), participants.length, this.clock.now()),
       participants,
       queue: queue
         .slice(0, mostShown)
@@ -127,6 +141,11 @@ export class RoomList {
       guestbook: guestbook
         .slice(0, mostShown)
         .map(({ key, uid, name, text, ts }) => ({ key, uid, text, ts, ...(name && { name }) })),
+      kicked: nodesAt<BanNode>('~bans/')
+        .filter(({ until }) => until > this.clock.now())
+        .sort((a, b) => b.until - a.until)
+        .slice(0, mostShown)
+        .map(({ key, name, until, by }) => ({ uid: key, until, by, ...(name && { name }) })),
     };
   }
 }
@@ -137,10 +156,6 @@ interface KnownRoom {
 }
 
 const mostShown = 200;
-
-/** What the path tree's rules let non-members read. */
-const seenFromOutside = (room: RoomSummary): RoomSummary =>
-  room.access ? { ...room, participants: 0, host: null, session: null } : room;
 
 function summaryOf(state: RoomState): RoomSummary {
   const view = new StateView(state);

@@ -1,5 +1,6 @@
 import type { RoomRegistry } from '../store/room-registry.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
+import type { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
 
 /** Rooms with a controlled read delay, and a count of reads. */
@@ -23,7 +24,7 @@ function slowRooms() {
       positions: async (names: string[]) => names.map(room => ({ epoch: 1, offset: rooms.get(room)! })),
     },
   };
-  const list = new RoomList(live as unknown as RoomRegistry);
+  const list = new RoomList(live as unknown as RoomRegistry, { now: () => 0 } as ServerClock);
   return { list, rooms, found, answer: () => goOn() };
 }
 

@@ -7,8 +7,10 @@ import {
   roomParameterSchema,
   type AdminParticipants,
   type AdminRoom,
+  type PruneResult,
   type RecentQuery,
   type RoomMoments,
+  type Trends,
   type WebSocketFailures,
 } from '@sevenfold/contracts';
 import { InsideOnly } from '@sevenfold/service-defaults';
@@ -17,6 +19,7 @@ import { LastHour } from './last-hour.js';
 import { RoomList } from '../http/room-list.query.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { PrunePresence } from './prune-presence.js';
+import { RoomTrends } from './room-trends.js';
 
 /**
  * Live rooms for moderation, on behalf of an operator; only on this service's internal port, so that every
@@ -32,6 +35,7 @@ export class OperatorRoomsController {
     private readonly prunePresence: PrunePresence,
     private readonly registry: RoomRegistry,
     private readonly lastHour: LastHour,
+    private readonly trends: RoomTrends,
   ) {}
 
   @Get('rooms')
@@ -97,10 +101,16 @@ export class OperatorRoomsController {
     };
   }
 
+  @Get('trends')
+  @Header('cache-control', 'no-store')
+  showTrends(): Promise<Trends> {
+    return this.trends.lastDay();
+  }
+
   @Post('prune')
   @HttpCode(200)
-  async prune() {
-    return { pruned: await this.prunePresence.execute() };
+  prune(): Promise<PruneResult> {
+    return this.prunePresence.execute();
   }
 }
 

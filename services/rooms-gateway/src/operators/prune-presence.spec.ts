@@ -2,7 +2,7 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { pruneStalePresence } from './prune-presence.js';
 
-it('removes presence older than a minute that no connection stands behind, and says how many', () => {
+it('removes presence older than a minute that has no connection, and says how many stay for which reason', () => {
   const now = 1_000_000;
   const nodes = new RoomNodes([
     ['presence/old', { ts: now - 60_001, state: 'online' }],
@@ -12,7 +12,7 @@ it('removes presence older than a minute that no connection stands behind, and s
     ['~connections/c1', { uid: 'connected', pod: 'pod' }],
   ]);
   const draft = new RoomDraft({ room: 'lobby', epoch: 1, offset: 1, nodes } as never, now);
-  expect(pruneStalePresence(draft)).toBe(2);
+  expect(pruneStalePresence(draft)).toEqual({ pruned: 2, kept: { connected: 1, recent: 1 } });
   expect([...draft.entries('presence/')].map(([key]) => key)).toEqual([
     'presence/recent',
     'presence/connected',

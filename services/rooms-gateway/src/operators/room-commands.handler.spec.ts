@@ -40,7 +40,7 @@ it('says that a command is done once it is written down, however often it is ask
     outcome: 'done',
     detail: expect.stringContaining('Removed ada'),
     before: { participants: 2, host: 'ada', role: 'host' },
-    after: { participants: 1, host: 'ben' },
+    after: { participants: 1, host: 'ben', kicked: true },
   });
   await rooms.stop();
 });

@@ -6,15 +6,19 @@ import {
   NotFound,
   type AuditState,
   type EventOf,
+  type kickLiftRequestedV1,
   type roomCommandCompletedV1,
   type roomCommandRequestedV1,
 } from '@sevenfold/contracts';
 import { currentTraceparent } from '../effect-span.js';
+import { unblock } from '../rooms/access.js';
 import { close, kick, transferHost } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomRegistry } from '../store/room-registry.js';
 
-type Command = EventOf<typeof roomCommandRequestedV1>['data'];
+type Command =
+  | EventOf<typeof roomCommandRequestedV1>['data']
+  | (EventOf<typeof kickLiftRequestedV1>['data'] & { command: 'lift-kick' });
 type CommandEffect = Pick<
   EventOf<typeof roomCommandCompletedV1>['data'],
   'outcome' | 'code' | 'detail' | 'before' | 'after'
@@ -71,8 +75,10 @@ export class RoomCommandsHandler {
     if (done) return { before: done.before, after: done.after };
     if (Date.parse(expiresAt) < Date.now())
       throw new Conflict('command.expired', 'The command came too late to be carried out.');
-    if (draft.members().length === 0) throw new NotFound('room.not-found', `Nobody is in room "${room}".`);
-    if (kind === 'close-room') close(draft);
+    if (kind === 'lift-kick') unblock(draft, command.uid);
+    else if (draft.members().length === 0)
+      throw new NotFound('room.not-found', `Nobody is in room "${room}".`);
+    else if (kind === 'close-room') close(draft);
     else {
       if (uid === undefined || !draft.member(uid))
         throw new NotFound('room.member-not-found', `There is no "${uid}" in room "${room}".`);
@@ -88,11 +94,18 @@ export class RoomCommandsHandler {
 /** State of a room before or after a command, for the audit log. */
 function stateOf(draft: RoomDraft, uid: string | undefined): AuditState {
   const role = uid === undefined ? undefined : draft.member(uid)?.role;
-  return { participants: draft.members().length, host: draft.host(), ...(role && { role }) };
+  const kicked = uid !== undefined && draft.bannedUntil(uid, draft.now) !== null;
+  return {
+    participants: draft.members().length,
+    host: draft.host(),
+    ...(role && { role }),
+    ...(kicked && { kicked }),
+  };
 }
 
 function describe({ command, uid, room }: Command): string {
   if (command === 'kick') return `Removed ${uid} from ${room} for ten minutes.`;
+  if (command === 'lift-kick') return `Let ${uid} back into ${room}.`;
   if (command === 'transfer-host') return `${uid} hosts ${room}.`;
   return `Closed ${room}.`;
 }

@@ -1,0 +1,26 @@
+import { playingState } from './playing-state.js';
+
+const session = { position: 10, rate: 1, paused: false, at: 1_000, duration: 12 };
+
+describe('what a room plays', () => {
+  it('is a track until its end, then an ended one', () => {
+    expect(playingState(session, 1, 2_999)).toBe('playing');
+    expect(playingState(session, 1, 3_000)).toBe('ended');
+    expect(playingState({ ...session, rate: 2 }, 1, 2_000)).toBe('ended');
+  });
+
+  it('stays paused wherever the pause is, except at the end', () => {
+    expect(playingState({ ...session, paused: true }, 1, 9_999)).toBe('paused');
+    expect(playingState({ ...session, paused: true, position: 12 }, 1, 9_999)).toBe('ended');
+  });
+
+  it('never ends where nobody knows how long the track is', () => {
+    const { duration: _, ...endless } = session;
+    expect(playingState(endless, 1, 99_999_999)).toBe('playing');
+  });
+
+  it('is nothing without a session, and without anyone to hear it', () => {
+    expect(playingState(null, 3, 0)).toBe('idle');
+    expect(playingState(session, 0, 1_500)).toBe('idle');
+  });
+});
