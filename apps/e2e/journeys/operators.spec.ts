@@ -141,12 +141,12 @@ test('who follows the status page by webhook is told, listed, and told no more o
 
   await follower.getByRole('button', { name: 'Remove' }).click();
   await confirm('Remove');
-  await expect(desk.getByText('It is told nothing any more.')).toBeVisible();
+  await expect(desk.getByText('It gets no more notices.')).toBeVisible();
   await expect(follower).toHaveCount(0);
 
   const incident = desk.getByTestId('incident').filter({ hasText: 'A string is loose' });
   await incident.getByLabel('State').selectOption({ label: 'Resolved' });
-  await incident.getByPlaceholder('What is known').fill('It is in tune.');
+  await incident.getByPlaceholder('What we know').fill('It is in tune.');
   await incident.getByRole('button', { name: 'Resolve' }).click();
   await expect(incident).toContainText(/resolved/);
   expect(webhook.received.filter(body => body.includes('It is in tune'))).toEqual([]);
@@ -164,7 +164,7 @@ test('a submission is read with its picture and its PDF, taken on, labelled, not
   const letter = desk.getByRole('article');
   const picture = letter.getByRole('img', { name: 'Preview of cover.png' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
-  await letter.getByRole('button', { name: 'Read it here' }).click();
+  await letter.getByRole('button', { name: 'Preview' }).click();
   await expect(letter.getByTitle('Preview of plan.pdf')).toHaveAttribute('src', /^blob:/);
 
   await letter.getByRole('button', { name: 'Assign to me' }).click();

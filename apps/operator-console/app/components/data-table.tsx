@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Skeleton } from './skeleton';
 import styles from './data-table.module.css';
 
 type Props = {
@@ -7,11 +8,12 @@ type Props = {
   /** Shown if there are no rows. */
   empty: string | undefined;
   tall?: boolean;
-  /**
-   * On narrow screens, keeps rows and pins the last column, which has the actions; otherwise each value gets
-   * its own line.
-   */
-  pinLast?: boolean;
+  /** Still loading: shows a skeleton in place of rows. */
+  pending?: boolean;
+  /** Sizes the columns. */
+  className?: string | undefined;
+  /** The last column has buttons, which need a higher line on narrow screens. */
+  actions?: boolean;
   /** As high as the window allows, for long lists. */
   long?: boolean;
   /** Of all rows, if not all are rendered. */
@@ -20,14 +22,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table that scrolls within itself; the page never scrolls sideways. */
+/** A table that scrolls within itself. On narrow screens each value gets its own line. */
 export function DataTable(props: Props) {
   const {
     label,
     columns,
     empty,
     tall = false,
-    pinLast = false,
+    pending = false,
+    className,
+    actions = false,
     long = false,
     rowCount,
     onScroll,
@@ -39,14 +43,14 @@ export function DataTable(props: Props) {
       data-tall={tall}
       data-long={long}
       onScroll={onScroll && (event => onScroll(event.currentTarget))}
-      data-pin-last={pinLast}
+      data-actions={actions}
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
       tabIndex={0}
     >
       <table
-        className={styles.table}
+        className={`${styles.table} ${className ?? ''}`}
         style={namesOf(columns)}
         aria-rowcount={long && rowCount !== undefined ? rowCount + 1 : undefined}
       >
@@ -60,7 +64,14 @@ export function DataTable(props: Props) {
           </tr>
         </thead>
         <tbody>
-          {empty !== undefined && (
+          {pending && (
+            <tr>
+              <td colSpan={columns.length}>
+                <Skeleton />
+              </td>
+            </tr>
+          )}
+          {!pending && empty !== undefined && (
             <tr>
               <td colSpan={columns.length} className="muted">
                 {empty}

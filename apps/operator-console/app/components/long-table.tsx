@@ -7,7 +7,9 @@ type Props<Row> = {
   label: string;
   columns: readonly string[];
   empty: string | undefined;
-  pinLast?: boolean;
+  pending?: boolean;
+  className?: string | undefined;
+  actions?: boolean;
   rows: readonly Row[];
   /** Pixels; all rows of a long list have the same height. */
   rowHeight: number;
@@ -23,18 +25,18 @@ const nearEndPx = 800;
 
 /** The breakpoint of one value per line; the same as in data-table.module.css. */
 const narrow = '(max-width: 48rem)';
-const stackedHeight = (columns: number) => columns * 24 + 17;
+const stackedHeight = (columns: number, actions = false) => columns * 24 + 17 + (actions ? 12 : 0);
 
 /** A table of any length: renders only visible rows, with spacers for the others. */
 export function LongTable<Row>({ rows, rowHeight, keyOf, children, onNearEnd, ...table }: Props<Row>) {
   const [view, setView] = useState({ top: 0, height: 900 });
   const frame = useRef(0);
   const long = rows.length > shortList;
-  const stacked = useMediaQuery(narrow) && !table.pinLast;
+  const stacked = useMediaQuery(narrow);
   const { start, end, before, after } = long
     ? rowWindow(rows.length, {
         ...view,
-        rowHeight: stacked ? stackedHeight(table.columns.length) : rowHeight,
+        rowHeight: stacked ? stackedHeight(table.columns.length, table.actions) : rowHeight,
       })
     : { start: 0, end: rows.length, before: 0, after: 0 };
 

@@ -3,13 +3,24 @@ import { Link } from 'react-router-dom';
 import { paths } from '../config/paths';
 import styles from './outcome.module.css';
 
-type Props = { traceId: string | undefined; refused?: boolean; children: ReactNode };
+type Props = {
+  traceId: string | undefined;
+  refused?: boolean;
+  /** For what can be taken back. */
+  onUndo?: (() => void) | undefined;
+  children: ReactNode;
+};
 
 /** The result of an action: its effect, and a link to its trace. */
-export function Outcome({ traceId, refused = false, children }: Props) {
+export function Outcome({ traceId, refused = false, onUndo, children }: Props) {
   return (
     <p className={styles.outcome} data-refused={refused} role="status">
       <span>{children}</span>
+      {onUndo && (
+        <button type="button" onClick={onUndo}>
+          Undo
+        </button>
+      )}
       {traceId && (
         <Link to={paths.trace(traceId)}>
           Trace <span className="mono">{traceId.slice(0, 8)}</span>

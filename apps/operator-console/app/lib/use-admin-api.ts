@@ -1,8 +1,14 @@
-import { useMemo } from 'react';
-import { useAuth } from '@sevenfold/ui';
-import { createAdminApi } from './admin-api';
+import { useAuth, type Auth } from '@sevenfold/ui';
+import { createAdminApi, type AdminApi } from './admin-api';
 
-export function useAdminApi() {
+const apis = new WeakMap<Auth['token'], AdminApi>();
+
+/** The same object for all components of a session. */
+export function useAdminApi(): AdminApi {
   const { token } = useAuth();
-  return useMemo(() => createAdminApi(token), [token]);
+  const known = apis.get(token);
+  if (known) return known;
+  const api = createAdminApi(token);
+  apis.set(token, api);
+  return api;
 }

@@ -42,7 +42,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'Records',
     screens: [
       { to: paths.audit, name: 'Audit log', icon: IconClipboardList },
-      { to: paths.mails, name: 'Mails', icon: IconMail },
+      { to: paths.mails, name: 'Emails', icon: IconMail },
       { to: paths.deadLetters, name: 'Dead letters', icon: IconMailOff },
     ],
   },

@@ -32,6 +32,7 @@ export function AccessRequests() {
         <DataTable
           label={`Access requests, ${status}`}
           columns={['Asked', 'Who', 'Division', 'Reason', status === 'pending' ? 'Decision' : 'Decided']}
+          pending={found.isPending}
           empty={requests.length > 0 ? undefined : emptyText(found, emptyTexts[status])}
         >
           {requests.map(request => (

@@ -2,12 +2,10 @@ import { Button } from '@mantine/core';
 import { divisions } from '@sevenfold/brand';
 import type { DivisionRequest } from '@sevenfold/contracts';
 import { DivisionIcon } from '@sevenfold/ui';
+import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import type { Decision } from './api/use-division-requests';
-import { personOf } from './decision-words';
 import styles from './access-requests.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 type Props = { request: DivisionRequest; busy: boolean; onAsk(verdict: Decision['verdict']): void };
 
@@ -15,9 +13,13 @@ export function RequestRow({ request, busy, onAsk }: Props) {
   const { division, reason, createdAt, decision, status, uid } = request;
   return (
     <tr>
-      <td className={styles.when}>{moment.format(new Date(createdAt))}</td>
+      <td className={styles.when}>
+        <Moment at={createdAt} />
+      </td>
       <td>
-        <PersonLink uid={uid}>{personOf(request)}</PersonLink>
+        <PersonLink uid={uid} withId>
+          {request.actor.email}
+        </PersonLink>
       </td>
       <td>
         <span className={styles.division}>
@@ -39,7 +41,7 @@ export function RequestRow({ request, busy, onAsk }: Props) {
         ) : (
           decision && (
             <>
-              <span className={styles.when}>{moment.format(new Date(decision.at))}</span>{' '}
+              <Moment className={styles.when} at={decision.at} />{' '}
               {decision.by && (
                 <span className="muted">
                   by <PersonLink uid={decision.by} />

@@ -41,7 +41,7 @@ export function AccessPanel({ profile, busy, onAsk }: Props) {
         ))}
       </ul>
       {profile.roles.globalRole === 'admin' && (
-        <p className="muted">Counts as owner of every division, whatever stands here.</p>
+        <p className="muted">Counts as owner of every division, whatever the levels above.</p>
       )}
     </section>
   );
@@ -55,12 +55,12 @@ function questionOf(
 ): Question {
   const said =
     level === 'guest'
-      ? `${name} has no access to ${division.name} any more.`
-      : `${name} is ${level} of ${division.name} now.`;
+      ? `${name} no longer has access to ${division.name}.`
+      : `${name} is now ${level} of ${division.name}.`;
   return {
-    verb: level === 'guest' ? 'Take access away' : `Make ${level}`,
+    verb: level === 'guest' ? 'Remove access' : `Make ${level}`,
     question: `Make ${name} ${level} of ${division.name}?`,
-    note: `They are ${before} now. It counts at once, without a new sign-in; badges they earned stay theirs.`,
+    note: `They are ${before} now. The change applies at once, without a new sign-in. They keep their badges.`,
     command: { kind: 'access', division: division.id, level, said },
   };
 }

@@ -3,9 +3,12 @@ import { Link, useParams } from 'react-router-dom';
 import type { Profile } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { AccessPanel } from './access-panel';
 import { ActionLog } from './action-log';
@@ -22,6 +25,11 @@ export function Account() {
   const account = useAccount(uid);
   const command = useAccountCommand(uid);
   const [asked, setAsked] = useState<Question>();
+  const name = account.data?.identity.displayName ?? 'They';
+  const undo =
+    command.variables?.kind === 'block'
+      ? () => command.mutate({ kind: 'unblock', said: `${name} can sign in again.` })
+      : undefined;
 
   return (
     <Screen title={account.data?.identity.displayName ?? 'Account'}>
@@ -30,11 +38,15 @@ export function Account() {
       </Link>
       <Alarm message={command.error?.message ?? account.error?.message} />
       {account.isPending && (
-        <p className="muted" role="status">
-          Loading the account…
-        </p>
+        <div className="panel">
+          <Skeleton label="Loading the account…" lines={8} />
+        </div>
       )}
-      {command.data && <Outcome traceId={command.data.traceId}>{command.variables?.said}</Outcome>}
+      {command.data && command.variables && (
+        <Outcome traceId={command.data.traceId} onUndo={undo}>
+          {command.variables.said}
+        </Outcome>
+      )}
       {account.data && (
         <div className={styles.columns}>
           <div className={styles.stack}>
@@ -43,13 +55,8 @@ export function Account() {
             <BadgesPanel profile={account.data} />
           </div>
           <div className={styles.stack}>
-            <SignInPanel
-              uid={uid}
-              name={account.data.identity.displayName}
-              busy={command.isPending}
-              onAsk={setAsked}
-            />
             <PurchasesPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
+            <SignInPanel uid={uid} name={name} busy={command.isPending} onAsk={setAsked} />
             <ActionLog uid={uid} />
           </div>
         </div>
@@ -79,8 +86,6 @@ function withReason(command: AccountCommand, reason: string | undefined): Accoun
     : { ...command, reason };
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 function ProfilePanel({ profile }: { profile: Profile }) {
   const { uid, identity, account, analytics, bio, location, website, preferences } = profile;
   return (
@@ -90,16 +95,16 @@ function ProfilePanel({ profile }: { profile: Profile }) {
       </div>
       <Facts
         facts={{
-          'Mail address': identity.email ? <a href={`mailto:${identity.email}`}>{identity.email}</a> : '—',
-          Uid: <span className="mono">{uid}</span>,
+          Email: identity.email ? <a href={`mailto:${identity.email}`}>{identity.email}</a> : '—',
+          Uid: <CopyableId id={uid} />,
           Tier: account.tier,
           Bio: bio || '—',
           Location: location || '—',
           // Text, not a link: the person chose it.
           Website: website || '—',
-          'Wants mails': preferences.notifications ? 'yes' : 'no',
-          'Member since': moment.format(new Date(analytics.memberSince)),
-          'Last active': moment.format(new Date(identity.lastActive)),
+          'Receives emails': preferences.notifications ? 'yes' : 'no',
+          'Member since': <Moment at={analytics.memberSince} />,
+          'Last active': <Moment at={identity.lastActive} />,
           Actions: analytics.totalActions,
           Purchases: analytics.totalPurchases,
           Rewards: analytics.totalRewards,

@@ -6,15 +6,13 @@ import { DataTable } from '../../components/data-table';
 import { emptyText } from '../../components/empty-text';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
+import { Moment } from '../../components/moment';
 import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { useAddressFilter } from '../../lib/use-address-filter';
 import { useAccounts } from './api/use-accounts';
 import styles from './accounts.module.css';
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** All accounts, searchable by name, email address or uid. */
 export function Accounts() {
@@ -30,7 +28,7 @@ export function Accounts() {
           <FilterField
             label="Search"
             value={search}
-            placeholder="Name, mail address or uid"
+            placeholder="Name, email or uid"
             onChange={value => change({ search: value })}
           />
         </FilterForm>
@@ -41,7 +39,8 @@ export function Accounts() {
       <div className="panel">
         <DataTable
           label="Accounts"
-          columns={['Name', 'Mail address', 'Divisions', 'Actions', 'Last active', 'Member since']}
+          columns={['Name', 'Email', 'Divisions', 'Actions', 'Last active', 'Member since']}
+          pending={found.isPending}
           empty={accounts.length > 0 ? undefined : emptyText(found, nobody(search))}
         >
           {accounts.map(account => (
@@ -64,8 +63,12 @@ function Row({ account }: { account: AccountSummary }) {
       <td className={styles.mail}>{email ?? '—'}</td>
       <td className={styles.divisions}>{divisionsText(account.divisions)}</td>
       <td>{totalActions}</td>
-      <td className={styles.when}>{moment.format(new Date(lastActive))}</td>
-      <td className={styles.when}>{day.format(new Date(memberSince))}</td>
+      <td className={styles.when}>
+        <Moment at={lastActive} />
+      </td>
+      <td className={styles.when}>
+        <Moment at={memberSince} />
+      </td>
     </tr>
   );
 }
@@ -78,4 +81,4 @@ function divisionsText(levels: AccountSummary['divisions']): string {
 }
 
 const nobody = (search: string) =>
-  search ? 'Nobody matches. Try a part of the name or of the mail address.' : 'Nobody has an account yet.';
+  search ? 'No account matches. Try part of the name or email.' : 'No accounts yet.';

@@ -1,8 +1,8 @@
 import { LoadMore } from '../../components/load-more';
+import { Moment } from '../../components/moment';
+import { Skeleton } from '../../components/skeleton';
 import { useActionLog } from './api/use-accounts';
 import styles from './accounts.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Someone's actions, as reported by pages and services. */
 export function ActionLog({ uid }: { uid: string }) {
@@ -13,9 +13,9 @@ export function ActionLog({ uid }: { uid: string }) {
       <div className="panel-head">
         <h2 id="actions">Action log</h2>
       </div>
-      {log.isPending && <p className="muted">Loading…</p>}
-      {log.isError && <p className="muted">The log could not be read.</p>}
-      {log.isSuccess && actions.length === 0 && <p className="muted">Nothing yet.</p>}
+      {log.isPending && <Skeleton />}
+      {log.isError && <p className="muted">The log could not be loaded.</p>}
+      {log.isSuccess && actions.length === 0 && <p className="muted">No actions yet.</p>}
       <ul className={styles.list}>
         {actions.map(({ id, action, details, timestamp, pageUrl }) => (
           <li key={id}>
@@ -23,9 +23,7 @@ export function ActionLog({ uid }: { uid: string }) {
               {action} {pageUrl && <span className="muted">{pageUrl}</span>}
               {details && <code className={styles.details}>{JSON.stringify(details)}</code>}
             </span>
-            <time className="muted" dateTime={timestamp}>
-              {moment.format(new Date(timestamp))}
-            </time>
+            <Moment className="muted" at={timestamp} seconds />
           </li>
         ))}
       </ul>

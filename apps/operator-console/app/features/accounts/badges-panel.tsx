@@ -1,8 +1,7 @@
 import { divisions } from '@sevenfold/brand';
 import { badgeOf, type Profile } from '@sevenfold/contracts';
+import { Moment } from '../../components/moment';
 import styles from './accounts.module.css';
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 export function BadgesPanel({ profile }: { profile: Profile }) {
   const badges = Object.entries(profile.account.badges);
@@ -11,7 +10,7 @@ export function BadgesPanel({ profile }: { profile: Profile }) {
       <div className="panel-head">
         <h2 id="badges">Badges</h2>
       </div>
-      {badges.length === 0 && <p className="muted">None earned yet.</p>}
+      {badges.length === 0 && <p className="muted">No badges yet.</p>}
       <ul className={styles.list}>
         {badges.map(([id, { division, awardedAt }]) => (
           <li key={id}>
@@ -19,9 +18,7 @@ export function BadgesPanel({ profile }: { profile: Profile }) {
               {badgeOf(id)?.name ?? id}
               <span className={styles.small}>{divisions[division].name}</span>
             </span>
-            <time className="muted" dateTime={awardedAt}>
-              {day.format(new Date(awardedAt))}
-            </time>
+            <Moment className="muted" at={awardedAt} />
           </li>
         ))}
       </ul>

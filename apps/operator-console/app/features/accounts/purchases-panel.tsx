@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Profile, Purchase } from '@sevenfold/contracts';
+import { Moment } from '../../components/moment';
 import type { Question } from './question';
 import styles from './accounts.module.css';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const statuses: readonly Purchase['status'][] = ['completed', 'pending', 'failed'];
 
 type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
 
-/** Someone's purchases, and the form to record another. */
+/** The form to record a purchase, and the recorded ones. */
 export function PurchasesPanel({ profile, busy, onAsk }: Props) {
   const { purchases, identity } = profile;
   return (
@@ -18,21 +18,21 @@ export function PurchasesPanel({ profile, busy, onAsk }: Props) {
       <div className="panel-head">
         <h2 id="purchases">Purchases</h2>
       </div>
-      {purchases.length === 0 && <p className="muted">Nothing bought yet.</p>}
+      <PurchaseForm name={identity.displayName} busy={busy} onAsk={onAsk} />
+      {purchases.length === 0 && <p className="muted">No purchases yet.</p>}
       <ul className={styles.list}>
         {purchases.map(({ id, description, amount, status, date }) => (
           <li key={id}>
             <span className={styles.what}>
               {description}
               <span className={styles.small}>
-                {day.format(new Date(date))}, {status}, <span className="mono">{id}</span>
+                <Moment at={date} />, {status}, <span className="mono">{id}</span>
               </span>
             </span>
             <span>{money.format(amount)}</span>
           </li>
         ))}
       </ul>
-      <PurchaseForm name={identity.displayName} busy={busy} onAsk={onAsk} />
     </section>
   );
 }
@@ -57,7 +57,7 @@ function PurchaseForm({ name, busy, onAsk }: { name: string } & Pick<Props, 'bus
             kind: 'purchase',
             purchaseId: `console-${crypto.randomUUID()}`,
             purchase,
-            said: `“${purchase.description}” stands in the purchases of ${name}.`,
+            said: `Recorded “${purchase.description}” as bought by ${name}.`,
           },
         });
       }}

@@ -17,8 +17,8 @@ const sessionsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     id: `session-${n}`,
     startedAt: at,
-    lastActiveAt: at,
-    userAgent: null,
+    lastActiveAt: `2026-11-24T10:${String(n).padStart(2, '0')}:00.000Z`,
+    userAgent: `browser ${n}`,
     address: null,
   }));
 
@@ -43,6 +43,11 @@ async function open(count: number) {
 }
 
 const listed = () => screen.getAllByRole('listitem').length;
+
+it('shows the session that was used last on top', async () => {
+  await open(3);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('browser 2');
+});
 
 it('shows five sessions of someone who has many, and five more when asked', async () => {
   await open(12);

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import type { PersonAccess } from '@sevenfold/contracts';
 import { useFirst } from '@sevenfold/ui';
+import { Moment } from '../../components/moment';
+import { Skeleton } from '../../components/skeleton';
 import { usePersonAccess } from './api/use-accounts';
 import type { Question } from './question';
 import { browserName } from './browser-name';
 import styles from './accounts.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Some people have a hundred sessions; keep the panels below within reach. */
 const sessionsPerPage = 5;
@@ -16,7 +17,7 @@ type Props = { uid: string; name: string; busy: boolean; onAsk(question: Questio
 export function SignInPanel({ uid, name, busy, onAsk }: Props) {
   const access = usePersonAccess(uid);
   const { manageable = false, blocked = null, sessions = [] } = access.data ?? {};
-  const { shown, left, showMore } = useFirst(sessions, sessionsPerPage);
+  const { shown, left, showMore } = useFirst(lastUsedFirst(sessions), sessionsPerPage);
 
   return (
     <section className="panel" aria-labelledby="sign-in">
@@ -33,11 +34,13 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
           </Button>
         )}
       </div>
-      {access.isPending && <p className="muted">Loading…</p>}
-      {access.isError && <p className="muted">What the realm knows could not be read.</p>}
+      {access.isPending && <Skeleton />}
+      {access.isError && <p className="muted">Sign-in and sessions could not be loaded.</p>}
       {blocked && <p className={styles.blocked}>Blocked: cannot sign in.</p>}
       {access.isSuccess && !manageable && (
-        <p className="muted">Nobody can be blocked from here: this installation may not manage the realm.</p>
+        <p className="muted">
+          You cannot block anyone here: this installation has no access to the realm’s admin API.
+        </p>
       )}
       {access.isSuccess && sessions.length === 0 && <p className="muted">Not signed in anywhere.</p>}
       <ul className={styles.list} aria-label="Sessions">
@@ -46,8 +49,7 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
             <span className={styles.what} title={userAgent ?? undefined}>
               {browserName(userAgent)} {address && <span className="mono muted">{address}</span>}
               <span className={styles.small}>
-                since {moment.format(new Date(startedAt))}, last active{' '}
-                {moment.format(new Date(lastActiveAt))}
+                last active <Moment at={lastActiveAt} />, signed in <Moment at={startedAt} />
               </span>
             </span>
             {manageable && (
@@ -73,23 +75,26 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
   );
 }
 
+const lastUsedFirst = (sessions: PersonAccess['sessions']) =>
+  sessions.toSorted((a, b) => b.lastActiveAt.localeCompare(a.lastActiveAt));
+
 const blockQuestion = (name: string): Question => ({
   verb: 'Block',
   question: `Block ${name}?`,
-  note: 'They are signed out everywhere, leave their rooms and cannot sign in until somebody unblocks them. Nothing of theirs is deleted. A page that is open may go on reading for a few minutes.',
+  note: 'They are signed out everywhere, leave their rooms and cannot sign in until someone unblocks them. None of their data is deleted. Open pages can still read for a few minutes.',
   command: { kind: 'block', said: `${name} is signed out everywhere and cannot sign in.` },
 });
 
 const unblockQuestion = (name: string): Question => ({
   verb: 'Unblock',
   question: `Let ${name} sign in again?`,
-  note: 'They are not told by us.',
+  note: 'They are not told.',
   command: { kind: 'unblock', said: `${name} can sign in again.` },
 });
 
 const endQuestion = (name: string, sessionId: string): Question => ({
   verb: 'End session',
   question: `End this session of ${name}?`,
-  note: 'Its rooms are left at once. They can sign in again.',
-  command: { kind: 'end-session', sessionId, said: 'The session is over.' },
+  note: 'It leaves its rooms at once. They can sign in again.',
+  command: { kind: 'end-session', sessionId, said: 'The session has ended.' },
 });

@@ -11,8 +11,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Activity } from '@sevenfold/contracts';
+import { Moment } from '../../components/moment';
+import { PersonLink } from '../../components/person-link';
 import { useActivities } from './api/use-activities';
-import { shortUid } from './room-facts';
 import styles from './activity-monitor.module.css';
 
 const looks: Record<Activity['type'], { icon: Icon; colour: string }> = {
@@ -24,7 +25,6 @@ const looks: Record<Activity['type'], { icon: Icon; colour: string }> = {
   session_ended: { icon: IconPlayerStop, colour: 'var(--sf-warning)' },
   other: { icon: IconPoint, colour: 'var(--sf-text)' },
 };
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 export function ActivityMonitor() {
   const [running, setRunning] = useState(false);
@@ -73,11 +73,9 @@ function Entry({ activity: { type, room, user, timestamp, data } }: { activity: 
       <Sign size={18} color={colour} aria-hidden />
       <span className={styles.what}>
         <strong>{type}</strong> {data?.['what'] && <span>{data['what']} </span>}
-        {room} {user && <span className="mono muted">{shortUid(user)}</span>}
+        {room} {user && <PersonLink uid={user} withId />}
       </span>
-      <time className="muted" dateTime={new Date(timestamp).toISOString()}>
-        {time.format(timestamp)}
-      </time>
+      <Moment className="muted" at={timestamp} seconds />
     </li>
   );
 }

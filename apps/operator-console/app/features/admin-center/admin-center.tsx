@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
 import { ActivityMonitor } from './activity-monitor';
-import { useApiHealth, usePolledRooms, useWebSocketFailures } from './api/use-admin-center';
+import { useApiHealth, usePolledRooms, useTrends, useWebSocketFailures } from './api/use-admin-center';
 import { FailureTable } from './failure-table';
 import { RoomTable } from './room-table';
 import { Tiles } from './tiles';
@@ -13,15 +13,9 @@ export function AdminCenter() {
   const rooms = usePolledRooms();
   const failures = useWebSocketFailures();
   const health = useApiHealth();
+  const trends = useTrends();
   const [trouble, setTrouble] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
-
-  if (rooms.isPending)
-    return (
-      <p className="muted" role="status">
-        Loading Admin Center...
-      </p>
-    );
 
   const refresh = () => {
     setTrouble(undefined);
@@ -40,15 +34,26 @@ export function AdminCenter() {
         </Button>
       }
     >
+      {rooms.isPending && (
+        <p className={`muted ${styles.loading}`} role="status">
+          Loading Admin Center...
+        </p>
+      )}
       <Alarm message={trouble ?? rooms.error?.message} />
       <Tiles
         rooms={rooms.data}
         failures={failures.data}
         healthy={health.data}
         checking={health.isPending}
+        trends={trends.data}
         now={Math.max(rooms.dataUpdatedAt, health.dataUpdatedAt)}
       />
-      <RoomTable rooms={rooms.data} onTrouble={setTrouble} />
+      <RoomTable
+        rooms={rooms.data}
+        pending={rooms.isPending}
+        now={rooms.dataUpdatedAt}
+        onTrouble={setTrouble}
+      />
       <div className={styles.pair}>
         <FailureTable failures={failures.data} now={failures.dataUpdatedAt} />
         <ActivityMonitor />

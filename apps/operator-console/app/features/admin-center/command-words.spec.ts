@@ -18,8 +18,18 @@ describe('a command', () => {
     );
   });
 
+  it('names the person beside the uid', () => {
+    const named = { ...kick, name: 'Cleo' };
+    expect(commandWords.kick.note(named)).toContain('This is Cleo.');
+    expect(commandWords['transfer-host'].note({ ...transfer, name: 'Cleo' })).toContain('This is Cleo.');
+    expect(sentenceOf(outcome({}), named)).toBe('Cleo is out of the room for 10 minutes.');
+    expect(sentenceOf(outcome({}), { ...named, command: 'lift-kick' })).toBe(
+      'Cleo can come back to the room now.',
+    );
+  });
+
   it('claims its effect only once the room has reported it', () => {
-    expect(sentenceOf(outcome({}), kick)).toBe('a1b2c3d4 is out of the room.');
+    expect(sentenceOf(outcome({}), kick)).toBe('a1b2c3d4 is out of the room for 10 minutes.');
     expect(sentenceOf(outcome({ outcome: 'pending' }), transfer)).toContain('has not answered yet');
   });
 

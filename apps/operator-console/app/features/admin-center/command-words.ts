@@ -1,31 +1,44 @@
-import type { ActionOutcome } from '@sevenfold/contracts';
+import { shownName, type ActionOutcome } from '@sevenfold/contracts';
 import type { RoomCommand } from './api/use-room-command';
-import { shortUid } from './room-facts';
 
 /** The question before a command, and what the command leaves alone. */
 export const commandWords = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,
-    note: 'They are told, and cannot come back for 10 minutes. Their account and other rooms are not affected.',
+    note: (command: RoomCommand) =>
+      `This is ${nameIn(command)}. They are told, and cannot come back for 10 minutes unless you undo it. Their account and other rooms are not affected.`,
     verb: 'Kick',
+  },
+  'lift-kick': {
+    question: (command: RoomCommand) => `Let ${nameIn(command)} back into room ${command.room}?`,
+    note: () => 'They can come back at once. They are not told.',
+    verb: 'Let back in',
   },
   'transfer-host': {
     question: ({ uid, room }: RoomCommand) => `Transfer host to user ${uid} in room ${room}?`,
-    note: 'The present host stays in the room as a listener. What is playing goes on.',
+    note: (command: RoomCommand) =>
+      `This is ${nameIn(command)}. The current host stays in the room as a listener. The music keeps playing.`,
     verb: 'Transfer host',
   },
 } as const;
 
 const effects = {
-  done: { kick: 'is out of the room', 'transfer-host': 'is the host now' },
+  done: {
+    kick: 'is out of the room for 10 minutes',
+    'lift-kick': 'can come back to the room now',
+    'transfer-host': 'is the host now',
+  },
   pending: {
     kick: 'will be kicked; the room has not answered yet',
+    'lift-kick': 'will be let back in; the room has not answered yet',
     'transfer-host': 'will become host; the room has not answered yet',
   },
 } as const;
 
 /** The effect of a command in one sentence. */
-export function sentenceOf({ outcome, detail, code }: ActionOutcome, { command, uid }: RoomCommand): string {
+export function sentenceOf({ outcome, detail, code }: ActionOutcome, command: RoomCommand): string {
   if (outcome === 'refused') return `Refused: ${detail ?? code ?? 'the room would not do it'}`;
-  return `${shortUid(uid)} ${effects[outcome][command]}.`;
+  return `${nameIn(command)} ${effects[outcome][command.command]}.`;
 }
+
+const nameIn = ({ uid, name }: RoomCommand) => shownName(uid, name);

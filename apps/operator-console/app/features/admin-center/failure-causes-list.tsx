@@ -1,8 +1,7 @@
 import type { WebSocketFailure } from '@sevenfold/contracts';
+import { dateText } from '../../lib/dates';
 import { causesOf, directionOf, type FailureCause } from './failure-causes';
 import styles from './failure-causes.module.css';
-
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Failures by cause, with the trend of the last hour. */
 export function FailureCauses({ failures, now }: { failures: readonly WebSocketFailure[]; now: number }) {
@@ -26,8 +25,8 @@ function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cau
       <span className={styles.what}>
         {cause}
         <span className={styles.small}>
-          {addresses === 1 ? '1 address' : `${addresses} addresses`}, {time.format(first)} to{' '}
-          {time.format(last)}, {direction}
+          {addresses === 1 ? '1 address' : `${addresses} addresses`}, {dateText(first)} to {dateText(last)},{' '}
+          {direction}
         </span>
       </span>
       <svg className={styles.trend} viewBox={`0 0 ${trend.length * 4} 16`} aria-hidden>

@@ -1,9 +1,9 @@
 import type { WebSocketFailure } from '@sevenfold/contracts';
 import { FailureCauses } from './failure-causes-list';
 import { DataTable } from '../../components/data-table';
+import { Moment } from '../../components/moment';
 import styles from './admin-center.module.css';
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const title = 'WebSocket Failures (Last 50)';
 
 type Props = {
@@ -28,7 +28,9 @@ export function FailureTable({ failures: known, now }: Props) {
       >
         {failures.map(({ id, timestamp, ip, err, ua }) => (
           <tr key={id}>
-            <td className={styles.time}>{time.format(timestamp)}</td>
+            <td className={styles.time}>
+              <Moment at={timestamp} seconds />
+            </td>
             <td className="mono">{ip}</td>
             <td>{err}</td>
             <td className={styles.agent} title={ua}>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { ActionOutcome, AdminParticipant } from '@sevenfold/contracts';
+import { shownName, type ActionOutcome, type AdminParticipant } from '@sevenfold/contracts';
 import { AskDialog } from '../../components/ask-dialog';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
+import { Skeleton } from '../../components/skeleton';
 import { useRoomCommand, type RoomCommand } from './api/use-room-command';
 import { useParticipants } from './api/use-admin-center';
 import { commandWords, sentenceOf } from './command-words';
@@ -17,7 +18,12 @@ export function ParticipantList({ room, onTrouble }: Props) {
   const command = useRoomCommand();
   const [asked, setAsked] = useState<RoomCommand>();
 
-  if (participants.isPending) return <p className={`muted ${styles.note}`}>Loading participants…</p>;
+  if (participants.isPending)
+    return (
+      <div className={styles.note}>
+        <Skeleton label="Loading participants…" lines={2} />
+      </div>
+    );
   return (
     <>
       {participants.isError && <p className={`muted ${styles.note}`}>Who is here could not be read.</p>}
@@ -28,23 +34,28 @@ export function ParticipantList({ room, onTrouble }: Props) {
             key={participant.uid}
             participant={participant}
             busy={command.isPending}
-            onAsk={what => setAsked({ command: what, room, uid: participant.uid })}
+            onAsk={what => setAsked({ command: what, room, uid: participant.uid, name: participant.name })}
           />
         ))}
       </ul>
       {command.data && command.variables && (
-        <CommandOutcome outcome={command.data} command={command.variables} />
+        <CommandOutcome
+          outcome={command.data}
+          command={command.variables}
+          onUndo={lift => command.mutate(lift, { onError: error => onTrouble(error.message) })}
+        />
       )}
       {asked && (
         <AskDialog
           verb={commandWords[asked.command].verb}
           question={commandWords[asked.command].question(asked)}
-          note={commandWords[asked.command].note}
+          note={commandWords[asked.command].note(asked)}
+          reasonLabel="Reason, for the audit log (optional)"
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
+          onConfirm={reason => {
             setAsked(undefined);
             onTrouble(undefined);
-            command.mutate(asked, { onError: error => onTrouble(error.message) });
+            command.mutate({ ...asked, reason }, { onError: error => onTrouble(error.message) });
           }}
         />
       )}
@@ -61,9 +72,11 @@ type ParticipantProps = {
 function Participant({ participant: { uid, role, name, device, sync }, busy, onAsk }: ParticipantProps) {
   return (
     <li className={styles.participant} data-testid="participant">
-      <PersonLink uid={uid} />
       <span className={styles.person}>
-        {name} <span className="muted">{[role, device].filter(Boolean).join(', ')}</span>
+        <PersonLink uid={uid} withId>
+          {shownName(uid, name)}
+        </PersonLink>{' '}
+        <span className="muted">{[role, device].filter(Boolean).join(', ')}</span>
       </span>
       <span className={`muted ${styles.sync}`}>{sync && syncText(sync)}</span>
       <span className={styles.buttons}>
@@ -85,9 +98,16 @@ function syncText({ offsetMs, uncertaintyMs }: NonNullable<AdminParticipant['syn
   return uncertaintyMs === undefined ? offset : `${offset} ± ${uncertaintyMs.toFixed(1)}`;
 }
 
-function CommandOutcome({ outcome, command }: { outcome: ActionOutcome; command: RoomCommand }) {
+type OutcomeProps = { outcome: ActionOutcome; command: RoomCommand; onUndo(lift: RoomCommand): void };
+
+function CommandOutcome({ outcome, command, onUndo }: OutcomeProps) {
+  const undo = () => onUndo({ ...command, command: 'lift-kick', reason: undefined });
   return (
-    <Outcome traceId={outcome.traceId} refused={outcome.outcome === 'refused'}>
+    <Outcome
+      traceId={outcome.traceId}
+      refused={outcome.outcome === 'refused'}
+      onUndo={command.command === 'kick' && outcome.outcome === 'done' ? undo : undefined}
+    >
       {sentenceOf(outcome, command)}
     </Outcome>
   );

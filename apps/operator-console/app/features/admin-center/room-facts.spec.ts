@@ -1,18 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RoomSummary } from '@sevenfold/contracts';
-import { recentFailures, statusOf, summaryOf, trackOf, roomsMatching } from './room-facts';
+import { statusOf } from '../../lib/room-status';
+import { recentFailures, summaryOf, trackOf, roomsMatching } from './room-facts';
 
 const session = (changes: object) =>
-  ({ session: { trackUrl: '/audio/a.mp3', paused: false, ...changes } }) as RoomSummary;
-const nothing = { session: null } as RoomSummary;
+  ({
+    participants: 1,
+    session: { trackUrl: '/audio/a.mp3', paused: false, position: 0, rate: 1, at: 0, ...changes },
+  }) as RoomSummary;
+const nothing = { participants: 1, session: null } as RoomSummary;
 
 describe('a room', () => {
-  it('is idle without a session, playing with one, paused when it says so', () => {
-    expect([statusOf(nothing), statusOf(session({})), statusOf(session({ paused: true }))]).toEqual([
-      'Idle',
-      'Playing',
-      'Paused',
-    ]);
+  it('is idle without a session, playing with one, paused when it says so, ended when its track is', () => {
+    const statuses = [nothing, session({}), session({ paused: true }), session({ duration: 5 })];
+    expect(statuses.map(room => statusOf(room, 5_000))).toEqual(['Idle', 'Playing', 'Paused', 'Ended']);
+  });
+
+  it('is what the server says if it does', () => {
+    expect(statusOf({ ...session({ duration: 5 }), state: 'playing' }, 5_000)).toBe('Playing');
+  });
+
+  it('is idle when nobody is there, whatever was on', () => {
+    expect(statusOf({ ...session({}), participants: 0 }, 0)).toBe('Idle');
   });
 
   it('shows the last part of its track, or a dash', () => {
@@ -23,10 +32,11 @@ describe('a room', () => {
 });
 
 describe('the tiles', () => {
-  it('count rooms, people and hosts', () => {
+  it('count rooms with people, people and hosts', () => {
     const rooms = [
       { room: 'a', participants: 2, host: 'ada', session: null },
       { room: 'b', participants: 3, host: null, session: null },
+      { room: 'empty', participants: 0, host: null, session: null },
     ];
     expect(summaryOf(rooms)).toEqual({ activeRooms: 2, totalParticipants: 5, activeHosts: 1 });
   });
@@ -41,7 +51,7 @@ it('finds rooms by name, host, track and status', () => {
   const room = (name: string, host: string | null, trackUrl?: string) =>
     ({ room: name, participants: 1, host, session: trackUrl ? { trackUrl, paused: false } : null }) as never;
   const rooms = [room('lobby', 'ada'), room('studio', 'ben', '/audio/Tide.mp3'), room('hall', null)];
-  const names = (text: string) => roomsMatching(rooms, text).map(found => found.room);
+  const names = (text: string) => roomsMatching(rooms, text, 0).map(found => found.room);
   expect(names(' ')).toEqual(['lobby', 'studio', 'hall']);
   expect(names('LOB')).toEqual(['lobby']);
   expect(names('ben')).toEqual(['studio']);

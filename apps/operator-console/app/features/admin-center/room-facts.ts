@@ -1,24 +1,20 @@
 import type { RoomSummary, WebSocketFailure } from '@sevenfold/contracts';
+import { statusOf } from '../../lib/room-status';
 
 const failureWindowMs = 300_000;
-
-export const shortUid = (uid: string) => uid.slice(0, 8);
-
-export function statusOf({ session }: Pick<RoomSummary, 'session'>): 'Idle' | 'Playing' | 'Paused' {
-  if (!session) return 'Idle';
-  return session.paused ? 'Paused' : 'Playing';
-}
 
 /** The last part of the track's URL, or a dash. */
 export function trackOf({ session }: Pick<RoomSummary, 'session'>): string {
   return session?.trackUrl?.split(/[?#]/, 1)[0]?.split('/').pop() || '—';
 }
 
+/** Only rooms with people in them are active. */
 export function summaryOf(rooms: readonly RoomSummary[]) {
+  const active = rooms.filter(({ participants }) => participants > 0);
   return {
-    activeRooms: rooms.length,
-    totalParticipants: rooms.reduce((sum, { participants }) => sum + participants, 0),
-    activeHosts: rooms.filter(({ host }) => host).length,
+    activeRooms: active.length,
+    totalParticipants: active.reduce((sum, { participants }) => sum + participants, 0),
+    activeHosts: active.filter(({ host }) => host).length,
   };
 }
 
@@ -28,9 +24,13 @@ export function recentFailures(failures: readonly WebSocketFailure[], now: numbe
 }
 
 /** Rooms with a text in their name, host, track or status. */
-export function roomsMatching(rooms: readonly RoomSummary[], text: string): readonly RoomSummary[] {
+export function roomsMatching(
+  rooms: readonly RoomSummary[],
+  text: string,
+  now: number,
+): readonly RoomSummary[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return rooms;
   const holds = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false;
-  return rooms.filter(room => [room.room, room.host, trackOf(room), statusOf(room)].some(holds));
+  return rooms.filter(room => [room.room, room.host, trackOf(room), statusOf(room, now)].some(holds));
 }

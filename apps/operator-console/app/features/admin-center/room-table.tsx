@@ -8,15 +8,20 @@ import { paths } from '../../config/paths';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { useAddressFilter } from '../../lib/use-address-filter';
+import { statusOf } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
-import { roomsMatching, statusOf, trackOf } from './room-facts';
+import { prunedSentence } from './prune-words';
+import { roomsMatching, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
 type Props = {
   /** Undefined while unknown. */
   rooms: readonly RoomSummary[] | undefined;
+  pending: boolean;
+  /** Time of the answer, in epoch milliseconds. */
+  now: number;
   onTrouble(message: string | undefined): void;
 };
 
@@ -26,12 +31,12 @@ const fewRooms = 10;
 const rowHeight = 45;
 const columns = ['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'];
 
-export function RoomTable({ rooms: known, onTrouble }: Props) {
+export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
   const rooms = known ?? [];
   const [managed, setManaged] = useState<string>();
   const prune = usePrune();
   const [{ find }, change] = useAddressFilter(['find']);
-  const shown = roomsMatching(rooms, find);
+  const shown = roomsMatching(rooms, find, now);
 
   return (
     <section className="panel" aria-labelledby="rooms">
@@ -49,7 +54,7 @@ export function RoomTable({ rooms: known, onTrouble }: Props) {
           Prune Stale Presence
         </Button>
       </div>
-      {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data.pruned)}</Outcome>}
+      {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data)}</Outcome>}
       {rooms.length > fewRooms || find ? (
         <div className={styles.find}>
           <FilterForm>
@@ -64,7 +69,8 @@ export function RoomTable({ rooms: known, onTrouble }: Props) {
       ) : null}
       <LongTable
         label="Room Management"
-        pinLast
+        actions
+        pending={!known && pending}
         columns={columns}
         empty={shown.length > 0 ? undefined : emptyText(known)}
         rows={shown}
@@ -75,6 +81,7 @@ export function RoomTable({ rooms: known, onTrouble }: Props) {
           <>
             <RoomRow
               room={room}
+              now={now}
               open={managed === room.room}
               onManage={() => setManaged(current => (current === room.room ? undefined : room.room))}
             />
@@ -92,18 +99,21 @@ export function RoomTable({ rooms: known, onTrouble }: Props) {
   );
 }
 
-function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: boolean; onManage(): void }) {
-  // Only the session knows about a pause.
+type RoomRowProps = { room: RoomSummary; now: number; open: boolean; onManage(): void };
+
+function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
+  // Only the session tells at once about a pause.
   const session = useLiveValue<RoomSummary['session']>(`rydesync/rooms/${polled.room}/session`);
-  const room = session === undefined ? polled : { ...polled, session };
-  const status = statusOf(room);
+  const isNews = session !== undefined && session?.seq !== polled.session?.seq;
+  const room = isNews ? { ...polled, session, state: undefined } : polled;
+  const status = statusOf(room, now);
   return (
     <tr>
       <th scope="row">
         <Link to={paths.room(room.room)}>{room.room}</Link>
       </th>
       <td>{room.participants}</td>
-      <td>{room.host ? <PersonLink uid={room.host} /> : '—'}</td>
+      <td>{room.host ? <PersonLink uid={room.host} withId /> : '—'}</td>
       <td>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>
@@ -128,9 +138,4 @@ function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: bo
 function emptyText(known: readonly RoomSummary[] | undefined): string {
   if (!known) return 'The rooms could not be read';
   return known.length === 0 ? 'No active rooms' : 'No room matches';
-}
-
-function prunedSentence(pruned: number): string {
-  if (pruned === 0) return 'Nothing was stale.';
-  return pruned === 1 ? '1 stale presence pruned.' : `${pruned} stale presences pruned.`;
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
@@ -7,17 +7,18 @@ import { emptyText } from '../../components/empty-text';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { LongTable } from '../../components/long-table';
+import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
-import { actionWords, targetWords } from './audit-words';
+import { useName } from '../../lib/use-name';
+import { actionWords, outcomeDetail, targetWords } from './audit-words';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-/** Pixels of one row; longer text is cut and complete in its title. */
+/** Pixels of one row; longer outcomes are cut until opened. */
 const rowHeight = 36;
 const outcomes = ['pending', 'done', 'refused', 'failed'];
 const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
@@ -72,6 +73,8 @@ export function AuditLog() {
         <LongTable
           label="Audit log"
           columns={columns}
+          className={styles.table}
+          pending={audit.isPending}
           empty={entries.length > 0 ? undefined : emptyText(audit, 'Nothing on record that matches.')}
           rows={entries}
           rowHeight={rowHeight}
@@ -123,43 +126,66 @@ function Filter({ filter, onChange }: FilterProps) {
 
 /** Links to the target, if it has a screen. */
 function Target({ entry }: { entry: AuditEntry }) {
+  const { kind, id, room } = entry.target;
+  if (kind === 'account' || kind === 'member')
+    return (
+      <>
+        <PersonLink uid={id} withId />
+        {room !== undefined && (
+          <>
+            {' '}
+            <span className="muted">in</span> <Link to={paths.room(room)}>{room}</Link>
+          </>
+        )}
+      </>
+    );
   const text = targetWords(entry);
-  const screen = screenOf(entry.target);
-  return screen ? <Link to={screen}>{text}</Link> : text;
+  if (kind === 'room') return <Link to={paths.room(id)}>{text}</Link>;
+  return kind === 'submission' ? <Link to={paths.submission(id)}>{text}</Link> : text;
 }
 
-function screenOf({ kind, id, room }: AuditEntry['target']): string | undefined {
-  if (kind === 'room') return paths.room(id);
-  if (kind === 'member' && room !== undefined) return paths.room(room);
-  if (kind === 'account') return paths.account(id);
-  return kind === 'submission' ? paths.submission(id) : undefined;
+/** The outcome in a line; opens to its whole text. */
+function Outcome({ entry }: { entry: AuditEntry }) {
+  const [open, setOpen] = useState(false);
+  const { kind, id } = entry.target;
+  const isPerson = kind === 'account' || kind === 'member';
+  const name = useName(isPerson ? id : undefined);
+  const said = outcomeDetail(entry);
+  const detail = name ? said.replaceAll(id, name) : said;
+  if (!detail) return entry.outcome;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={open}
+      title={open ? undefined : detail}
+      onClick={() => setOpen(current => !current)}
+    >
+      {entry.outcome} <span className="muted">{detail}</span>
+    </button>
+  );
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
+  const target = targetWords(entry);
   return (
     <tr>
-      <td className={styles.when}>{moment.format(new Date(entry.at))}</td>
-      <td className={styles.when}>
+      <td>
+        <Moment at={entry.at} seconds />
+      </td>
+      <td>
         <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>
       </td>
-      <td className={styles.when} title={entry.action}>
-        {actionWords(entry.action)}
-      </td>
-      <td className={`mono ${styles.target}`} title={targetWords(entry)}>
+      <td title={entry.action}>{actionWords(entry.action)}</td>
+      <td title={target}>
         <Target entry={entry} />
       </td>
-      <td
-        className={styles.outcome}
-        data-outcome={entry.outcome}
-        title={[entry.detail, entry.reason && `“${entry.reason}”`].filter(Boolean).join(' ') || undefined}
-      >
-        {entry.outcome}
-        <span className="muted">
-          {entry.detail && ` ${entry.detail}`}
-          {entry.reason && ` “${entry.reason}”`}
-        </span>
+      <td className={styles.outcome} data-outcome={entry.outcome}>
+        <Outcome entry={entry} />
       </td>
-      <td className="mono">{entry.ip ?? '—'}</td>
+      <td className="mono" title={entry.ip}>
+        {entry.ip ?? '—'}
+      </td>
       <td className="mono">
         {entry.traceId ? <Link to={paths.trace(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
       </td>

@@ -1,4 +1,4 @@
-import { actionWords, targetWords } from './audit-words';
+import { actionWords, outcomeDetail, targetWords } from './audit-words';
 
 describe('the audit log', () => {
   it('says in plain words what was read, and what was called', () => {
@@ -13,5 +13,11 @@ describe('the audit log', () => {
     expect(actionWords('member.kick')).toBe('member.kick');
     const target = { kind: 'member', id: 'ada', room: 'evening' } as const;
     expect(targetWords({ action: 'member.kick', target })).toBe('member ada evening');
+  });
+
+  it('tells an effect with the reason for it', () => {
+    expect(outcomeDetail({ detail: 'Closed lobby.', reason: 'Noise' })).toBe('Closed lobby. “Noise”');
+    expect(outcomeDetail({ reason: 'Noise' })).toBe('“Noise”');
+    expect(outcomeDetail({})).toBe('');
   });
 });

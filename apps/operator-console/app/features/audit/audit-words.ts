@@ -10,7 +10,7 @@ const lists: Record<string, string> = {
   accounts: 'list of accounts',
   'division-requests': 'access requests',
   inbox: 'inbox',
-  mails: 'list of mails',
+  mails: 'list of emails',
   'audit-log': 'audit log',
   'audit-log-export': 'audit log, as a file',
   activities: 'activities',
@@ -27,3 +27,7 @@ export function targetWords({ action, target }: Pick<AuditEntry, 'action' | 'tar
   if (list) return list;
   return action === 'admin-api.call' ? target.id : Object.values(target).join(' ');
 }
+
+/** The effect or the reason of a refusal, and the operator's reason in quotes; empty if there is neither. */
+export const outcomeDetail = ({ detail, reason }: Pick<AuditEntry, 'detail' | 'reason'>) =>
+  [detail, reason && `“${reason}”`].filter(Boolean).join(' ');

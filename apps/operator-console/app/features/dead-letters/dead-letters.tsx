@@ -4,26 +4,27 @@ import { Link } from 'react-router-dom';
 import type { DeadLetterView } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { mostLetters, useDeadLetters, useLetterCommand, type LetterCommand } from './use-dead-letters';
 import styles from './dead-letters.module.css';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-
 const words = {
   replay: {
     verb: 'Replay',
-    question: ({ type, group }: DeadLetterView) => `Hand “${type}” to ${group} once more?`,
-    note: 'Only this service gets it, behind everything that came since. What it has done already it does not do again. If it fails once more, it comes back here.',
+    question: ({ type, group }: DeadLetterView) => `Send “${type}” to ${group} again?`,
+    note: 'Only this service gets it, after everything that arrived since. Effects it already had are not repeated. If it fails again, it returns here.',
     label: 'Reason (optional)',
   },
   discard: {
     verb: 'Discard',
-    question: ({ type, group }: DeadLetterView) => `Throw “${type}” away, unhandled by ${group}?`,
-    note: 'This cannot be undone. The audit log keeps that it was, not what was in it.',
+    question: ({ type, group }: DeadLetterView) => `Discard “${type}”, unhandled by ${group}?`,
+    note: 'You cannot undo this. The audit log records the discard, not the content.',
     label: 'Reason',
   },
 } as const;
@@ -50,10 +51,14 @@ export function DeadLetters() {
     >
       <Alarm message={command.error?.message ?? letters.error?.message} />
       {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
-      {letters.isPending && <p className="muted">Loading…</p>}
+      {letters.isPending && (
+        <div className="panel">
+          <Skeleton />
+        </div>
+      )}
       {letters.data?.length === 0 && (
         <div className="panel">
-          <p className={styles.none}>Every event was handled. There is nothing to deal with.</p>
+          <p className={styles.none}>No dead letters: every event was handled.</p>
         </div>
       )}
       {letters.data && letters.data.length >= mostLetters && (
@@ -108,7 +113,7 @@ function Letter({ letter, busy, onAsk }: LetterProps) {
       <p className={styles.reason}>{reason}</p>
       <p className="muted">
         {group} gave up after {attempts} {attempts === 1 ? 'attempt' : 'attempts'},{' '}
-        {moment.format(new Date(failedAt))}
+        <Moment at={failedAt} seconds />
       </p>
       <details>
         <summary>What it was</summary>
@@ -116,7 +121,7 @@ function Letter({ letter, busy, onAsk }: LetterProps) {
           facts={{
             Topic: topic,
             Key: <span className="mono">{key}</span>,
-            Event: <span className="mono">{eventId}</span>,
+            Event: <CopyableId id={eventId} />,
             From: source,
             Trace: traceId ? <Link to={paths.trace(traceId)}>{traceId.slice(0, 8)}</Link> : '—',
           }}

@@ -65,10 +65,11 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
   if (!wanted)
     return (
       <Button variant="default" size="xs" className={styles.open} onClick={() => setWanted(true)}>
-        Read it here
+        Preview
       </Button>
     );
-  if (document.isError) return <p className="muted">It cannot be shown here. Its name above downloads it.</p>;
+  if (document.isError)
+    return <p className="muted">This file has no preview here. Download it with the link above.</p>;
   if (!url)
     return (
       <p className="muted" role="status">
@@ -79,7 +80,7 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
     <>
       <iframe className={styles.document} src={url} title={`Preview of ${name}`} />
       <p className="muted">
-        Nothing to see? Not every browser reads PDFs in a page: the name above downloads it.
+        No preview? Not every browser shows PDFs in a page. Download it with the link above.
       </p>
     </>
   );

@@ -32,7 +32,7 @@ export function Handling({ submission, busy, onChange }: Props) {
           disabled={busy}
           onClick={() => onChange({ assigned: mine ? 'nobody' : 'me' })}
         >
-          {mine ? 'Unassign me' : 'Assign to me'}
+          {mine ? 'Unassign' : 'Assign to me'}
         </Button>
         <Button
           variant="default"

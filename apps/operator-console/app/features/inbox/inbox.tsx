@@ -5,14 +5,14 @@ import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { Tabs } from '../../components/tabs';
 import { paths } from '../../config/paths';
+import { dateText, exactDateText } from '../../lib/dates';
 import { useAddressFilter } from '../../lib/use-address-filter';
 import { useInbox } from './api/use-inbox';
 import { filesText } from './submission-text';
 import styles from './inbox.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Each box with its tab's name and its empty text. */
 const boxes: Record<InboxBox, { name: string; empty: string }> = {
@@ -65,7 +65,11 @@ export function Inbox() {
             </FilterForm>
             <SavedViews screen="inbox" path={paths.inbox} />
           </div>
-          {inbox.isPending && <p className="muted">Loading…</p>}
+          {inbox.isPending && (
+            <div className={styles.loading}>
+              <Skeleton lines={6} />
+            </div>
+          )}
           {inbox.isSuccess && entries.length === 0 && (
             <p className="muted">{narrowed ? 'No messages match.' : boxes[box].empty}</p>
           )}
@@ -98,8 +102,8 @@ function Entry({ entry }: { entry: InboxEntry }) {
           {entry.readAt === null && <span className="visually-hidden">Unread: </span>}
           {entry.name}
         </span>
-        <time className={styles.when} dateTime={entry.createdAt}>
-          {moment.format(new Date(entry.createdAt))}
+        <time className={styles.when} dateTime={entry.createdAt} title={exactDateText(entry.createdAt)}>
+          {dateText(entry.createdAt)}
         </time>
         <span className={styles.excerpt}>{entry.excerpt}</span>
         {files && <span className={styles.files}>{files}</span>}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { inboxLimits, type InboxNote } from '@sevenfold/contracts';
+import { Moment } from '../../components/moment';
 import styles from './submission.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 type Props = { notes: readonly InboxNote[]; busy: boolean; onWrite(text: string): Promise<unknown> };
 
@@ -22,7 +21,7 @@ export function Notes({ notes, busy, onWrite }: Props) {
               {note.text}
             </p>
             <span className="muted">
-              {note.author.name}, {moment.format(new Date(note.createdAt))}
+              {note.author.name}, <Moment at={note.createdAt} />
             </span>
           </li>
         ))}

@@ -2,7 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
+import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { useHandling, useSubmission } from './api/use-inbox';
 import { FilePreview } from './file-preview';
@@ -10,8 +12,6 @@ import { Handling } from './handling';
 import { Notes } from './notes';
 import { fateOf, replyAddress, sizeText } from './submission-text';
 import styles from './submission.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
 /** One submission: sender, message, files to download. */
 export function Submission() {
@@ -36,11 +36,7 @@ export function Submission() {
         Back to the list
       </Link>
       <Alarm message={handling.error?.message ?? submission.error?.message} />
-      {submission.isPending && (
-        <p className="muted" role="status">
-          Loading the submission…
-        </p>
-      )}
+      {submission.isPending && <Skeleton label="Loading the submission…" lines={8} />}
       {submission.data && (
         <>
           <Letter submission={submission.data}>
@@ -113,9 +109,9 @@ function Particulars({ submission }: { submission: InboxSubmission }) {
   const { reference, uid, createdAt, storedAt, folder, userAgent } = submission;
   const facts = {
     Reference: reference,
-    Received: moment.format(new Date(createdAt)),
-    Complete: storedAt ? moment.format(new Date(storedAt)) : 'not yet',
-    Account: <PersonLink uid={uid} />,
+    Received: <Moment at={createdAt} seconds />,
+    Complete: storedAt ? <Moment at={storedAt} seconds /> : 'not yet',
+    Account: <PersonLink uid={uid} withId />,
     Folder: folder,
     Browser: userAgent || '—',
   };

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import type { Subscription } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
+import { Skeleton } from '../../components/skeleton';
 import { useFollowers, useRemoveFollower } from './api/use-followers';
-import { momentInWords } from './incident-words';
 import styles from './incidents.module.css';
 
 /** Webhook subscribers. Shows only the host of a URL: the rest may be a secret of theirs. */
@@ -17,17 +18,19 @@ export function Followers() {
   return (
     <section className={`panel ${styles.windows}`} aria-labelledby="followers">
       <h2 id="followers" className={styles.heading}>
-        Told by webhook
+        Webhook subscribers
       </h2>
       <Alarm message={remove.error?.message ?? followers.error?.message} />
-      {remove.data && <Outcome traceId={remove.data.traceId}>It is told nothing any more.</Outcome>}
-      {followers.isPending && <p className="muted">Loading…</p>}
-      {followers.data?.length === 0 && <p className="muted">Nobody follows by webhook.</p>}
+      {remove.data && <Outcome traceId={remove.data.traceId}>It gets no more notices.</Outcome>}
+      {followers.isPending && <Skeleton />}
+      {followers.data?.length === 0 && <p className="muted">No webhook subscribers.</p>}
       <ul className={styles.planned}>
         {followers.data?.map(follower => (
           <li key={follower.id} data-testid="follower">
             <strong>{follower.host}</strong>
-            <span className="muted">Since {momentInWords(follower.since)}</span>
+            <span className="muted">
+              Since <Moment at={follower.since} />
+            </span>
             <Button variant="default" size="xs" loading={remove.isPending} onClick={() => setAsked(follower)}>
               Remove
             </Button>
@@ -37,8 +40,8 @@ export function Followers() {
       {asked && (
         <AskDialog
           verb="Remove"
-          question={`Tell ${asked.host} nothing any more?`}
-          note="What waits to be delivered goes too. The place is not told, and may follow again."
+          question={`Remove ${asked.host}?`}
+          note="Pending deliveries are dropped. The subscriber is not told, and can subscribe again."
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);

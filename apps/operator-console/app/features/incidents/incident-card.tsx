@@ -2,9 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { incidentStates, type Incident } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useUpdateIncident } from './api/use-incidents';
-import { momentInWords, wordOfState } from './incident-words';
+import { wordOfState } from './incident-words';
 import styles from './incidents.module.css';
 
 /** An incident with its updates, and the form for the next. */
@@ -14,14 +15,18 @@ export function IncidentCard({ incident }: { incident: Incident }) {
     <article className={`panel ${styles.card}`} data-state={state} data-testid="incident">
       <h3>{title}</h3>
       <p className="muted">
-        Since {momentInWords(startedAt)}
-        {resolvedAt && `, resolved ${momentInWords(resolvedAt)}`}
+        Since <Moment at={startedAt} />
+        {resolvedAt && (
+          <>
+            , resolved <Moment at={resolvedAt} />
+          </>
+        )}
       </p>
       <ol className={styles.updates}>
         {updates.map(update => (
           <li key={update.at + update.text}>
             <span className="muted">
-              {momentInWords(update.at)} · {wordOfState[update.state]}
+              <Moment at={update.at} /> · {wordOfState[update.state]}
             </span>
             {update.text}
           </li>
@@ -45,7 +50,7 @@ function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Alarm message={update.error?.message} />
-      {update.data && <Outcome traceId={update.data.traceId}>Visitors read it now.</Outcome>}
+      {update.data && <Outcome traceId={update.data.traceId}>Published to the status page.</Outcome>}
       <NativeSelect
         label="State"
         value={next}
@@ -54,7 +59,7 @@ function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
       />
       <Textarea
         label="Update"
-        placeholder="What is known, and what happens next"
+        placeholder="What we know, and what happens next"
         required
         autosize
         minRows={2}

@@ -7,9 +7,6 @@ export const wordOfState: Record<Incident['state'], string> = {
   resolved: 'Resolved',
 };
 
-export const momentInWords = (moment: string) =>
-  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Why a window is invalid; undefined if it is valid or incomplete. */
 export function faultOfWindow(startsAt: string, endsAt: string, now = new Date()): string | undefined {
   if (!startsAt || !endsAt) return undefined;

@@ -4,9 +4,10 @@ import { Button, Chip, Textarea, TextInput } from '@mantine/core';
 import type { PlannedMaintenance, StatusEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useCancelMaintenance, usePlanMaintenance } from './api/use-incidents';
-import { faultOfWindow, momentInWords } from './incident-words';
+import { faultOfWindow } from './incident-words';
 import styles from './incidents.module.css';
 
 type Props = { planned: readonly PlannedMaintenance[]; components: readonly StatusEntry[] };
@@ -23,19 +24,19 @@ export function PlannedWindows({ planned, components }: Props) {
         Planned maintenance
       </h2>
       <Alarm message={cancel.error?.message} />
-      {cancel.data && <Outcome traceId={cancel.data.traceId}>It is called off.</Outcome>}
-      {planned.length === 0 && <p className="muted">Nothing is planned.</p>}
+      {cancel.data && <Outcome traceId={cancel.data.traceId}>The maintenance is cancelled.</Outcome>}
+      {planned.length === 0 && <p className="muted">No planned maintenance.</p>}
       <ul className={styles.planned}>
         {planned.map(window => (
           <li key={window.id} data-testid="planned">
             <strong>{window.title}</strong>
             <span className="muted">
-              {momentInWords(window.startsAt)} to {momentInWords(window.endsAt)}.{' '}
+              <Moment at={window.startsAt} /> to <Moment at={window.endsAt} />.{' '}
               {window.components.length > 0 ? window.components.map(nameOf).join(', ') : 'Everything'}
-              {window.state === 'running' && '. Under way'}
+              {window.state === 'running' && '. In progress'}
             </span>
             <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => setAsked(window)}>
-              Call off
+              Cancel maintenance
             </Button>
           </li>
         ))}
@@ -43,9 +44,9 @@ export function PlannedWindows({ planned, components }: Props) {
       <PlanForm components={components} />
       {asked && (
         <AskDialog
-          verb="Call off"
-          question={`Call off ${asked.title}?`}
-          note="It goes from the status page. From now on, what fails counts as down again."
+          verb="Cancel maintenance"
+          question={`Cancel ${asked.title}?`}
+          note="It disappears from the status page. From now on, failures count as downtime again."
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             cancel.mutate(asked.id);
@@ -87,7 +88,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Alarm message={plan.error?.message} />
-      {plan.data && <Outcome traceId={plan.data.traceId}>It is announced on the status page.</Outcome>}
+      {plan.data && <Outcome traceId={plan.data.traceId}>Announced on the status page.</Outcome>}
       <TextInput
         label="Title"
         required
@@ -113,7 +114,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
         />
       </div>
       <fieldset className={styles.touched}>
-        <legend>What it touches; nothing chosen means everything</legend>
+        <legend>Affected components (none = all)</legend>
         <Chip.Group multiple value={touched} onChange={setTouched}>
           {components.map(({ id, name }) => (
             <Chip key={id} value={id} size="xs" radius={0} variant="outline" color="var(--sf-text)">
@@ -137,7 +138,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
           loading={plan.isPending}
           disabled={!title.trim() || !startsAt || !endsAt || fault !== undefined}
         >
-          Announce it
+          Announce
         </Button>
       </div>
     </form>

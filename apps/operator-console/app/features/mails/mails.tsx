@@ -3,18 +3,19 @@ import type { Mail } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { LoadMore } from '../../components/load-more';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { Tabs } from '../../components/tabs';
+import { dateText, exactDateText } from '../../lib/dates';
 import { useAddressFilter } from '../../lib/use-address-filter';
 import { mailSenders, useMails, type MailSender } from './use-mails';
 import styles from './mails.module.css';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const names: Record<MailSender, string> = { contact: 'Contact', accounts: 'Accounts', status: 'Status' };
 const fates: Record<Mail['status'], string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Could not be sent',
-  local: 'Kept here: no mail server is configured',
+  local: 'Kept here: no email server is configured',
 };
 
 /** Emails to people, with their delivery status. */
@@ -26,9 +27,9 @@ export function Mails() {
 
   return (
     <Screen
-      title="Mails"
+      title="Emails"
       actions={
-        <Tabs label="Mails by service">
+        <Tabs label="Emails by service">
           {mailSenders.map(known => (
             <Link
               key={known}
@@ -42,9 +43,9 @@ export function Mails() {
       }
     >
       <Alarm message={found.error?.message} />
-      <section className="panel" aria-label={`Mails of ${names[sender]}`}>
-        {found.isPending && <p className="muted">Loading…</p>}
-        {found.isSuccess && mails.length === 0 && <p className="muted">No mail was written yet.</p>}
+      <section className="panel" aria-label={`Emails of ${names[sender]}`}>
+        {found.isPending && <Skeleton lines={6} />}
+        {found.isSuccess && mails.length === 0 && <p className="muted">No emails yet.</p>}
         <ul className={styles.mails}>
           {mails.map(mail => (
             <li key={mail.id}>
@@ -63,8 +64,8 @@ function MailEntry({ mail: { to, subject, text, status, error, attempts, created
     <details className={styles.mail} data-testid="mail">
       <summary>
         <span className={styles.subject}>{subject}</span>
-        <time className="muted" dateTime={createdAt}>
-          {moment.format(new Date(createdAt))}
+        <time className="muted" dateTime={createdAt} title={exactDateText(createdAt)}>
+          {dateText(createdAt)}
         </time>
         <span className={styles.to}>{to}</span>
         <span className={styles.fate} data-status={status}>

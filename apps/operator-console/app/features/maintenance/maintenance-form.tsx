@@ -27,7 +27,7 @@ export function MaintenanceForm({ state, busy, onChange }: Props) {
       >
         <Textarea
           label="Reason"
-          description="Visitors read this. Left empty, they read the sentence below."
+          description="Visitors read this. If empty, they read the sentence below."
           placeholder={defaultMaintenanceReason}
           autosize
           minRows={2}
@@ -55,7 +55,7 @@ export function MaintenanceForm({ state, busy, onChange }: Props) {
         <AskDialog
           verb="Turn on"
           question="Turn maintenance mode on for every visitor?"
-          note="All open pages show the banner. Nobody is locked out; rooms and uploads go on."
+          note="All open pages show the banner. Nobody is locked out; rooms and uploads keep working."
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

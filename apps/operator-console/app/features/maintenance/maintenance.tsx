@@ -1,11 +1,11 @@
 import { Alarm } from '../../components/alarm';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { useChangeMaintenance, useMaintenance } from './api/use-maintenance';
 import { MaintenanceForm } from './maintenance-form';
 import styles from './maintenance.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
 /** Maintenance mode: state, start, and the visitors' text. */
 export function Maintenance() {
@@ -18,13 +18,13 @@ export function Maintenance() {
       <Alarm message={change.error?.message ?? maintenance.error?.message} />
       {change.data && (
         <Outcome traceId={change.data.traceId}>
-          {change.data.enabled ? 'Every page shows the banner now.' : 'The banner is gone.'}
+          {change.data.enabled ? 'Every page now shows the banner.' : 'The banner is gone.'}
         </Outcome>
       )}
       {maintenance.isPending && (
-        <p className="muted" role="status">
-          Loading…
-        </p>
+        <div className="panel">
+          <Skeleton lines={5} />
+        </div>
       )}
       {state && (
         <section className={`panel ${styles.state}`} aria-labelledby="state">
@@ -32,9 +32,13 @@ export function Maintenance() {
             {state.enabled ? 'Maintenance mode is on' : 'Maintenance mode is off'}
           </h2>
           <p className="muted">
-            {state.lastUpdated
-              ? `Last changed ${moment.format(new Date(state.lastUpdated))}`
-              : 'It was never changed.'}
+            {state.lastUpdated ? (
+              <>
+                Last changed <Moment at={state.lastUpdated} />
+              </>
+            ) : (
+              'Never changed.'
+            )}
           </p>
           <MaintenanceForm
             key={`${state.enabled} ${state.reason}`}

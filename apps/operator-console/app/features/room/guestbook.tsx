@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { shownName, type AdminRoom } from '@sevenfold/contracts';
+import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import type { RoomAction } from './use-room';
 import styles from './room.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
 
 type Props = { lines: AdminRoom['guestbook']; busy: boolean; onAsk(action: RoomAction): void };
 
@@ -15,21 +14,21 @@ export function Guestbook({ lines, busy, onAsk }: Props) {
       <div className="panel-head">
         <h2 id="guestbook">Guestbook</h2>
       </div>
-      {lines.length === 0 && <p className="muted">Nobody has written anything.</p>}
+      {lines.length === 0 && <p className="muted">No messages yet.</p>}
       <ul className={styles.list}>
         {lines.map(({ key, uid, name, text, ts }) => (
           <li key={key} data-testid="guestbook-line">
             <span className={styles.what}>
               <span dir="auto">{text}</span>
               <span className={styles.small}>
-                <PersonLink uid={uid}>{shownName(uid, name)}</PersonLink>, {moment.format(ts)}
+                <PersonLink uid={uid}>{shownName(uid, name)}</PersonLink>, <Moment at={ts} />
               </span>
             </span>
             <Button
               variant="default"
               size="xs"
               disabled={busy}
-              aria-label={`Remove the line of ${shownName(uid, name)}`}
+              aria-label={`Remove the message of ${shownName(uid, name)}`}
               onClick={() => onAsk({ kind: 'remove-line', key })}
             >
               Remove

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
 import { Facts } from '../../components/facts';
+import { clock } from '../../lib/clock';
+import { Skeleton } from '../../components/skeleton';
 import { momentAt, pictureOf, positionAt, type HourPicture } from './hour-picture';
 import { useRoomMoments } from './use-room';
 import styles from './last-hour.module.css';
@@ -17,8 +19,8 @@ export function LastHour({ room }: { room: string }) {
       <div className="panel-head">
         <h2 id="last-hour">The last hour</h2>
       </div>
-      {moments.isPending && <p className="muted">Loading…</p>}
-      {moments.isError && <p className="muted">The last hour could not be read.</p>}
+      {moments.isPending && <Skeleton lines={4} />}
+      {moments.isError && <p className="muted">The last hour could not be loaded.</p>}
       {moments.data?.moments.length === 0 && <p className="muted">Nobody was here within the last hour.</p>}
       {moments.data && moments.data.moments.length > 0 && <Hour hour={moments.data} />}
     </section>
@@ -138,7 +140,7 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
       <Facts
         facts={{
           At: second.format(at),
-          Track: session ? (session.title ?? session.trackUrl) : 'Nothing was on',
+          Track: session ? (session.title ?? session.trackUrl) : 'Nothing played',
           ...(session && {
             State: `${session.paused ? 'Paused' : 'Playing'} at ${clock(position ?? 0)}`,
           }),
@@ -158,6 +160,3 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
     </div>
   );
 }
-
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

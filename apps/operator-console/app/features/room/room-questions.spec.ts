@@ -1,16 +1,17 @@
 import { expect, it } from '@jest/globals';
-import { questionOf } from './room-questions';
+import { effectOf, questionOf } from './room-questions';
 
 const room = {
   room: 'lobby',
   host: 'ada',
   session: null,
   participants: [
-    { uid: 'ada', role: 'host' },
+    { uid: 'ada', role: 'host', name: 'Ada' },
     { uid: 'ben-long-uid', role: 'participant' },
   ],
   queue: [],
   guestbook: [],
+  kicked: [{ uid: 'cleo', name: 'Cleo', until: 1, by: 'olga' }],
 };
 
 it('asks in the words of the specification', () => {
@@ -22,9 +23,28 @@ it('asks in the words of the specification', () => {
   );
 });
 
+it('names the person on its second line', () => {
+  expect(questionOf({ kind: 'kick', uid: 'ada' }, 'lobby', room).note).toContain('This is Ada.');
+  expect(questionOf({ kind: 'transfer-host', uid: 'ada' }, 'lobby', room).note).toContain('This is Ada.');
+  expect(questionOf({ kind: 'lift-kick', uid: 'cleo' }, 'lobby', room).question).toBe(
+    'Let Cleo back into room lobby?',
+  );
+});
+
 it('says whom it hits before it is done', () => {
-  expect(questionOf({ kind: 'kick', uid: 'ada' }, 'lobby', room).note).toContain('(ben-long) takes over');
+  expect(questionOf({ kind: 'kick', uid: 'ada' }, 'lobby', room).note).toContain(
+    'ben-long, who has been here longest, takes over',
+  );
   expect(questionOf({ kind: 'kick', uid: 'ben-long-uid' }, 'lobby', room).note).not.toContain('takes over');
-  expect(questionOf({ kind: 'close' }, 'lobby', room).note).toContain('2 people are sent out');
+  expect(questionOf({ kind: 'close' }, 'lobby', room).note).toContain('2 people have to leave');
   expect(questionOf({ kind: 'close' }, 'lobby', undefined).note).toContain('0 people');
+});
+
+it('tells the effect with a name', () => {
+  const kick = { kind: 'kick', uid: 'cleo' } as const;
+  expect(effectOf('Removed cleo from lobby for ten minutes.', kick, room)).toBe(
+    'Removed Cleo from lobby for ten minutes.',
+  );
+  expect(effectOf('Closed lobby.', { kind: 'close' }, room)).toBe('Closed lobby.');
+  expect(effectOf(undefined, kick, room)).toContain('has not answered yet');
 });

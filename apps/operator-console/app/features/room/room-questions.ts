@@ -9,33 +9,55 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
       return {
         verb: 'Kick',
         question: `Kick user ${action.uid} from room ${room}?`,
-        note: `They are told, and cannot come back for 10 minutes.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
+        note: `This is ${nameOf(action.uid, now)}. They are told, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
+      };
+    case 'lift-kick':
+      return {
+        verb: 'Let back in',
+        question: `Let ${nameOf(action.uid, now)} back into room ${room}?`,
+        note: 'They can come back at once. They are not told.',
       };
     case 'transfer-host':
       return {
         verb: 'Transfer host',
         question: `Transfer host to user ${action.uid} in room ${room}?`,
-        note: 'The present host stays in the room as a listener. What is playing goes on.',
+        note: `This is ${nameOf(action.uid, now)}. The current host stays in the room as a listener. The music keeps playing.`,
       };
     case 'remove-line':
       return {
         verb: 'Remove',
-        question: 'Take this line out of the guestbook?',
-        note: 'It is gone for everybody in the room at once, and cannot be brought back. Who wrote it stays in the room.',
+        question: 'Remove this message from the guestbook?',
+        note: 'It disappears for everyone in the room at once, and cannot be restored. Its author stays in the room.',
       };
     case 'close':
       return {
         verb: 'Close the room',
         question: `Close room ${room}?`,
-        note: `${here === 1 ? 'One person is' : `${here} people are`} sent out. Anybody may open a room of this name again; nobody is blocked.`,
+        note: `${here === 1 ? 'One person has' : `${here} people have`} to leave. Anyone can open a room with this name again; nobody is blocked.`,
       };
   }
+}
+
+/** The effect of an action, with the person's name in place of the uid. */
+export function effectOf(
+  detail: string | undefined,
+  action: RoomAction | undefined,
+  now: AdminRoom | undefined,
+): string {
+  if (detail === undefined) return 'Requested; the room has not answered yet.';
+  return action && 'uid' in action ? detail.replaceAll(action.uid, nameOf(action.uid, now)) : detail;
+}
+
+/** Someone in the room, or kicked from it. */
+export function nameOf(uid: string, now: Pick<AdminRoom, 'participants' | 'kicked'> | undefined): string {
+  const known = [...(now?.participants ?? []), ...(now?.kicked ?? [])].find(each => each.uid === uid);
+  return shownName(uid, known?.name);
 }
 
 function hostNote(uid: string, now: AdminRoom | undefined): string {
   if (now?.host !== uid) return '';
   const next = now.participants.find(member => member.uid !== uid);
   return next
-    ? ` They host: whoever is here longest (${shownName(next.uid, next.name)}) takes over.`
+    ? ` They host: ${shownName(next.uid, next.name)}, who has been here longest, takes over.`
     : ' They host, and nobody else is here.';
 }

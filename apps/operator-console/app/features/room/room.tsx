@@ -6,14 +6,18 @@ import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { DataTable } from '../../components/data-table';
 import { Facts } from '../../components/facts';
+import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
+import { clock } from '../../lib/clock';
+import { statusOf } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
-import { questionOf } from './room-questions';
+import { effectOf, nameOf, questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
@@ -26,6 +30,11 @@ export function Room() {
   const [asked, setAsked] = useState<RoomAction>();
   const room = found.data;
   const question = asked && questionOf(asked, name, room);
+  const last = action.variables;
+  const undo =
+    last?.kind === 'kick' && action.data?.outcome === 'done'
+      ? () => action.mutate({ kind: 'lift-kick', uid: last.uid })
+      : undefined;
 
   return (
     <Screen
@@ -51,21 +60,22 @@ export function Room() {
       </Link>
       <Alarm message={action.error?.message ?? found.error?.message} />
       {action.data && (
-        <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'}>
-          {action.data.detail ?? 'It was asked for; the room has not answered yet.'}
+        <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'} onUndo={undo}>
+          {effectOf(action.data.detail, action.variables, room)}
         </Outcome>
       )}
       {found.isPending && (
-        <p className="muted" role="status">
-          Loading the room…
-        </p>
+        <div className="panel">
+          <Skeleton label="Loading the room…" lines={6} />
+        </div>
       )}
       {room && (
         <>
           <Members room={room} busy={action.isPending} onAsk={setAsked} />
+          <Kicked kicked={room.kicked} busy={action.isPending} onAsk={setAsked} />
           <div className={styles.columns}>
             <div className={styles.stack}>
-              <OnNow room={room} />
+              <OnNow room={room} now={found.dataUpdatedAt} />
               <Queue queue={room.queue} />
             </div>
             <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
@@ -107,16 +117,16 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
     <Panel id="members" title="Members">
       <DataTable
         label="Members"
-        pinLast
-        columns={['Name', 'Uid', 'Role', 'State', 'Device', 'Offset', 'Actions']}
+        columns={['Name', 'Role', 'State', 'Device', 'Offset', 'Actions']}
         empty={participants.length === 0 ? 'Nobody is here.' : undefined}
       >
         {participants.map(member => (
           <tr key={member.uid} data-testid="member">
-            <th scope="row">{shownName(member.uid, member.name)}</th>
-            <td>
-              <PersonLink uid={member.uid} />
-            </td>
+            <th scope="row">
+              <PersonLink uid={member.uid} withId>
+                {shownName(member.uid, member.name)}
+              </PersonLink>
+            </th>
             <td>{member.role}</td>
             <td>{member.state ?? '—'}</td>
             <td>{member.device ?? '—'}</td>
@@ -156,25 +166,63 @@ function offsetText(sync: AdminParticipant['sync']): string {
   return sync.uncertaintyMs === undefined ? offset : `${offset} ± ${sync.uncertaintyMs.toFixed(1)}`;
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+type KickedProps = { kicked: AdminRoom['kicked']; busy: boolean; onAsk(action: RoomAction): void };
 
-function OnNow({ room }: { room: AdminRoom }) {
+/** Who may not come back yet. */
+function Kicked({ kicked, busy, onAsk }: KickedProps) {
+  if (kicked.length === 0) return null;
+  return (
+    <Panel id="kicked" title="Kicked">
+      <ul className={styles.list}>
+        {kicked.map(({ uid, name, until, by }) => (
+          <li key={uid} data-testid="kicked">
+            <span className={styles.what}>
+              <PersonLink uid={uid} withId>
+                {shownName(uid, name)}
+              </PersonLink>
+              <span className={styles.small}>
+                until <Moment at={until} seconds />, by <PersonLink uid={by} />
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`Let ${shownName(uid, name)} back in`}
+              onClick={() => onAsk({ kind: 'lift-kick', uid })}
+            >
+              Let back in
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function OnNow({ room, now }: { room: AdminRoom; now: number }) {
   const live = useLiveValue<AdminRoom['session']>(`rydesync/rooms/${room.room}/session`);
-  const session = live === undefined ? room.session : live;
+  const isNews = live !== undefined && live?.seq !== room.session?.seq;
+  const session = isNews ? live : room.session;
+  const state = isNews ? undefined : room.state;
   return (
     <Panel id="on-now" title="On now">
       {session ? (
         <Facts
           facts={{
             Track: session.title ?? session.trackUrl,
-            State: session.paused ? 'Paused' : 'Playing',
-            Position: `${session.position.toFixed(1)} s at ${moment.format(session.at)}`,
+            State: statusOf({ session, participants: room.participants.length, state }, now),
+            Position: (
+              <>
+                {clock(session.position)} at <Moment at={session.at} seconds />
+              </>
+            ),
             Speed: `${session.rate} ×`,
-            Host: room.host ? <PersonLink uid={room.host} /> : '—',
+            Host: room.host ? <PersonLink uid={room.host}>{nameOf(room.host, room)}</PersonLink> : '—',
           }}
         />
       ) : (
-        <p className="muted">Nothing is on.</p>
+        <p className="muted">Nothing is playing.</p>
       )}
     </Panel>
   );

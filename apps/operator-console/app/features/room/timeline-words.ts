@@ -8,30 +8,33 @@ export function happened({ type, user, data }: Told): string {
     case 'room_created':
       return 'Opened the room';
     case 'user_joined':
-      return 'Came in';
+      return 'Joined';
     case 'user_left':
       return leavings[String(data?.['reason'])] ?? 'Left';
     case 'host_changed':
-      return user ? 'Became the host' : 'Nobody hosts any more';
+      return user ? 'Became the host' : 'No host';
     case 'session_started':
-      return 'Put a track on';
+      return 'Started a track';
     case 'session_ended':
       return 'The music stopped';
     case 'other':
-      return data?.['what'] === 'user_kicked' ? 'Was removed' : String(data?.['what'] ?? 'Something else');
+      return data?.['what'] === 'user_kicked' ? 'Was kicked' : String(data?.['what'] ?? 'Something else');
   }
 }
 
 const leavings: Readonly<Record<string, string>> = {
   left: 'Left',
-  lost: 'Was lost: no sign for 15 s',
-  kicked: 'Left, removed',
+  lost: 'Disconnected: no response for 15 s',
+  kicked: 'Left after a kick',
   closed: 'Left: the room was closed',
 };
 
-/** A detail: the track, or who did it. */
-export function besides({ type, data }: Told): string | undefined {
-  if (type === 'other' && data?.['by']) return `by ${String(data['by']).slice(0, 8)}`;
+/** Who did it, if someone else did. */
+export const doneBy = ({ type, data }: Told): string | undefined =>
+  type === 'other' && data?.['by'] ? String(data['by']) : undefined;
+
+/** The track. */
+export function trackIn({ data }: Told): string | undefined {
   return typeof data?.['trackUrl'] === 'string' ? lastPart(data['trackUrl']) : undefined;
 }
 

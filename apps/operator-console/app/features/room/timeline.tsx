@@ -1,9 +1,9 @@
+import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
-import { besides, happened } from './timeline-words';
+import { Skeleton } from '../../components/skeleton';
+import { doneBy, happened, trackIn } from './timeline-words';
 import { useRoomTimeline } from './use-room';
 import styles from './room.module.css';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
 
 /** Events of a room, to the second. */
 export function Timeline({ room }: { room: string }) {
@@ -14,10 +14,10 @@ export function Timeline({ room }: { room: string }) {
       <div className="panel-head">
         <h2 id="timeline">Timeline</h2>
       </div>
-      {timeline.isPending && <p className="muted">Loading…</p>}
-      {timeline.isError && <p className="muted">The timeline could not be read.</p>}
+      {timeline.isPending && <Skeleton />}
+      {timeline.isError && <p className="muted">The timeline could not be loaded.</p>}
       {timeline.isSuccess && activities.length === 0 && (
-        <p className="muted">Nothing is kept of this room. Old entries make room for new ones.</p>
+        <p className="muted">No entries for this room. Only the newest are kept.</p>
       )}
       <ol
         className={`${styles.list} ${styles.timeline}`}
@@ -27,14 +27,17 @@ export function Timeline({ room }: { room: string }) {
       >
         {activities.map(({ id, timestamp, ...told }) => (
           <li key={id}>
-            <time className="muted" dateTime={new Date(timestamp).toISOString()}>
-              {moment.format(timestamp)}
-            </time>
+            <Moment className="muted" at={timestamp} seconds />
             <span className={styles.what}>
               {happened(told)}
-              {besides(told) && <span className={styles.small}>{besides(told)}</span>}
+              {trackIn(told) && <span className={styles.small}>{trackIn(told)}</span>}
+              {doneBy(told) && (
+                <span className={styles.small}>
+                  by <PersonLink uid={doneBy(told)!} />
+                </span>
+              )}
             </span>
-            {told.user && <PersonLink uid={told.user} />}
+            {told.user && <PersonLink uid={told.user} withId />}
           </li>
         ))}
       </ol>

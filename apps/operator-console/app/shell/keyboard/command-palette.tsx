@@ -40,7 +40,13 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title="Go to or do" transitionProps={{ duration: 0 }} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Search or run a command"
+      transitionProps={{ duration: 0 }}
+      size="lg"
+    >
       <input
         ref={focusAtOnce}
         className={styles.input}

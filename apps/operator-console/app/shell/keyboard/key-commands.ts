@@ -18,7 +18,7 @@ export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   q: { to: paths.accessRequests, name: 'Access requests' },
   a: { to: paths.accounts, name: 'Accounts' },
   l: { to: paths.audit, name: 'Audit log' },
-  e: { to: paths.mails, name: 'Mails' },
+  e: { to: paths.mails, name: 'Emails' },
   d: { to: paths.deadLetters, name: 'Dead letters' },
 };
 

@@ -15,7 +15,7 @@ const fixed: readonly PaletteEntry[] = [
   ...screenGroups.flatMap(({ name, screens }) =>
     screens.map(screen => ({ id: screen.to, name: screen.name, kind: name, to: screen.to })),
   ),
-  { id: 'refresh', name: 'Read everything afresh', kind: 'Do', action: 'refresh' },
+  { id: 'refresh', name: 'Refresh all', kind: 'Do', action: 'refresh' },
   { id: 'theme', name: 'Switch between light and dark', kind: 'Do', action: 'theme' },
   { id: 'help', name: 'Keyboard shortcuts', kind: 'Do', action: 'help' },
   { id: 'sign-out', name: 'Sign out', kind: 'Do', action: 'sign-out' },
@@ -56,7 +56,7 @@ export function paletteEntries(text: string, { rooms, people }: Finds): PaletteE
     },
     {
       id: 'audit',
-      name: `What was done to “${text.trim()}”`,
+      name: `Audit log for “${text.trim()}”`,
       kind: 'Search',
       to: `${paths.audit}?target=${query}`,
     },

@@ -3,11 +3,11 @@ import { goKeys } from './key-commands';
 import styles from './keyboard.module.css';
 
 const general: readonly [keys: readonly string[], what: string][] = [
-  [['Ctrl', 'K'], 'Go to or do anything (Cmd K on a Mac)'],
+  [['Ctrl', 'K'], 'Search or run a command (Cmd K on a Mac)'],
   [['/'], 'Search on this screen'],
   [['j'], 'Next in the list'],
   [['k'], 'Previous in the list'],
-  [['r'], 'Read everything afresh'],
+  [['r'], 'Refresh all'],
   [['?'], 'This sheet'],
 ];
 

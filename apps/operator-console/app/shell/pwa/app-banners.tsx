@@ -90,7 +90,7 @@ export function NotificationBanner() {
       onYes={() => void enable()}
       onNo={() => setDismissed(true)}
     >
-      Be told of new messages, requests and failures while you look elsewhere.
+      Get notified of new messages, requests and failures in the background.
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminParticipant, WebSocketFailure } from '@sevenfold/contracts';
+import type { AdminParticipant, Trends, WebSocketFailure } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
 import { useRooms } from '../../../lib/use-rooms';
 
@@ -20,6 +20,19 @@ export function useWebSocketFailures() {
         .then(({ failures }) => failures)
         .catch(logged('WebSocket failures could not be loaded')),
     refetchInterval: pollEveryMs,
+    retry: false,
+  });
+}
+
+const trendsEveryMs = 60_000;
+
+/** The last 24 hours. The tiles do without if it cannot be loaded. */
+export function useTrends() {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: ['admin', 'trends'],
+    queryFn: () => api.request<Trends>('/trends').catch(logged('Trends could not be loaded')),
+    refetchInterval: trendsEveryMs,
     retry: false,
   });
 }

@@ -4,16 +4,24 @@ import { useAdminApi } from '../../../lib/use-admin-api';
 import { roomsKey } from '../../../lib/use-rooms';
 import { participantsKey } from './use-admin-center';
 
-export type RoomCommand = { command: 'kick' | 'transfer-host'; room: string; uid: string };
+export type RoomCommand = {
+  command: 'kick' | 'lift-kick' | 'transfer-host';
+  room: string;
+  uid: string;
+  /** For the words around it. */
+  name?: string | undefined;
+  reason?: string | undefined;
+};
 
 /** Sends a command and waits for its outcome; reloads the lists in any case. */
 export function useRoomCommand() {
   const api = useAdminApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ command, room, uid }: RoomCommand) =>
+    mutationFn: ({ command, room, uid, reason }: RoomCommand) =>
       api.request<ActionOutcome>(`/room/${encodeURIComponent(room)}/${command}/${encodeURIComponent(uid)}`, {
         method: 'POST',
+        body: reason ? { reason } : {},
       }),
     onSettled: (_outcome, _error, { room }) =>
       Promise.all([

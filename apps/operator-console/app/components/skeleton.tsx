@@ -1,0 +1,19 @@
+import styles from './skeleton.module.css';
+
+type Props = {
+  /** What screen readers hear. */
+  label?: string;
+  lines?: number;
+};
+
+/** Holds the place of content that is still loading. */
+export function Skeleton({ label = 'Loading…', lines = 3 }: Props) {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} aria-hidden />
+      ))}
+    </div>
+  );
+}

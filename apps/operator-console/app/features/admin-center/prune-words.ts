@@ -1,0 +1,20 @@
+import type { PruneResult } from '@sevenfold/contracts';
+
+/** How many presences were removed, how many were looked at, and why the others stay. */
+export function prunedSentence({ pruned, kept }: PruneResult): string {
+  const removed = pruned === 0 ? 'Nothing was stale.' : `${presences(pruned, 'stale ')} pruned.`;
+  if (!kept) return removed;
+  const looked = pruned + kept.connected + kept.recent;
+  if (looked === 0) return 'There are no presences to look at.';
+  const reasons = [
+    kept.connected > 0 && `${kept.connected} connected`,
+    kept.recent > 0 && `${kept.recent} disconnected for less than a minute`,
+  ].filter(Boolean);
+  const checked = `Checked ${presences(looked)}`;
+  return reasons.length === 0
+    ? `${removed} ${checked}.`
+    : `${removed} ${checked}; ${kept.connected + kept.recent} stay: ${reasons.join(', ')}.`;
+}
+
+const presences = (count: number, kind = '') =>
+  count === 1 ? `1 ${kind}presence` : `${count} ${kind}presences`;

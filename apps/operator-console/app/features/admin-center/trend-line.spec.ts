@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Trends } from '@sevenfold/contracts';
+import { latestJoinP95, trendLine } from './trend-line';
+
+const point = (at: number, rooms: number, joinP95Ms: number | null = null) => ({
+  at,
+  rooms,
+  people: rooms,
+  joinP95Ms,
+  failures: 0,
+});
+const trends = (...points: Trends['points']): Trends => ({ from: 0, to: 1000, intervalMs: 100, points });
+
+describe('a trend', () => {
+  it('is drawn from left to right, the highest value at the top', () => {
+    expect(trendLine(trends(point(0, 0), point(100, 2)), 'rooms')?.lines).toEqual(['0,23 10,1']);
+  });
+
+  it('has a gap where nothing was measured', () => {
+    const line = trendLine(trends(point(0, 1), point(100, 1), point(600, 1), point(700, 1)), 'rooms');
+    expect(line?.lines).toHaveLength(2);
+  });
+
+  it('is said in words, too', () => {
+    expect(trendLine(trends(point(0, 1), point(100, 4)), 'people')?.words).toBe(
+      'Last 24 hours: 1 to 4 people',
+    );
+    expect(trendLine(trends(point(0, 1), point(100, 1)), 'rooms')?.words).toBe('Last 24 hours: 1 room');
+    expect(trendLine(trends(point(0, 0, 12.4), point(100, 0, 90)), 'joinP95Ms')?.words).toBe(
+      'Last 24 hours: 12 to 90 ms',
+    );
+  });
+
+  it('is left out until there is one', () => {
+    expect(trendLine(trends(point(0, 1)), 'rooms')).toBeUndefined();
+    expect(trendLine(trends(point(0, 1), point(100, 1)), 'joinP95Ms')).toBeUndefined();
+  });
+
+  it('has the newest join time, however long ago', () => {
+    expect(latestJoinP95(trends(point(0, 1, 40), point(100, 1)))).toBe(40);
+    expect(latestJoinP95(trends(point(0, 1)))).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import type { Trends } from '@sevenfold/contracts';
+
+export type TrendName = Exclude<keyof Trends['points'][number], 'at'>;
+
+/** A polyline in a box of 100 × 24 for each stretch without a gap, and what it shows in words. */
+export interface TrendLine {
+  lines: string[];
+  words: string;
+}
+
+const width = 100;
+const height = 24;
+
+const units: Record<TrendName, (value: number) => string> = {
+  rooms: value => `${value} ${value === 1 ? 'room' : 'rooms'}`,
+  people: value => `${value} ${value === 1 ? 'person' : 'people'}`,
+  joinP95Ms: value => `${Math.round(value)} ms`,
+  failures: value => `${value} ${value === 1 ? 'failure' : 'failures'}`,
+};
+
+/** The last 24 hours of one value; undefined while there are fewer than two points. */
+export function trendLine({ from, to, intervalMs, points }: Trends, name: TrendName): TrendLine | undefined {
+  const known = points.flatMap(point => {
+    const value = point[name];
+    return value === null ? [] : [{ at: point.at, value }];
+  });
+  if (known.length < 2) return undefined;
+  const values = known.map(({ value }) => value);
+  const most = Math.max(1, ...values);
+  const place = ({ at, value }: { at: number; value: number }) =>
+    `${round(((at - from) / (to - from)) * width)},${round(height - 1 - (value / most) * (height - 2))}`;
+
+  const stretches: string[][] = [];
+  for (const [index, point] of known.entries()) {
+    const before = known[index - 1];
+    if (!before || point.at - before.at > 2 * intervalMs) stretches.push([]);
+    stretches.at(-1)!.push(place(point));
+  }
+  const [least, highest] = [Math.min(...values), Math.max(...values)];
+  const range =
+    least === highest
+      ? `${units[name](highest)}`
+      : `${least === 0 ? 0 : Math.round(least)} to ${units[name](highest)}`;
+  return { lines: stretches.map(stretch => stretch.join(' ')), words: `Last 24 hours: ${range}` };
+}
+
+/** The newest value of joins; joins are rare, so it may be older than the other tiles. */
+export const latestJoinP95 = ({ points }: Trends): number | undefined =>
+  points.findLast(({ joinP95Ms }) => joinP95Ms !== null)?.joinP95Ms ?? undefined;
+
+const round = (value: number) => Number(value.toFixed(1));

@@ -1,0 +1,14 @@
+import { playingState, type PlayingState, type RoomSummary } from '@sevenfold/contracts';
+
+const wordOfState = {
+  playing: 'Playing',
+  paused: 'Paused',
+  ended: 'Ended',
+  idle: 'Idle',
+} as const satisfies Record<PlayingState, string>;
+
+type Played = Pick<RoomSummary, 'session' | 'participants' | 'state'>;
+
+/** As the server says, whose clock is right; `now` is for a session that is newer than its answer. */
+export const statusOf = ({ session, participants, state }: Played, now: number) =>
+  wordOfState[state ?? playingState(session, participants, now)];

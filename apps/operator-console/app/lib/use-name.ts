@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { isGuest, shownName, type AccountPage } from '@sevenfold/contracts';
+import type { AdminApi } from './admin-api';
+import { createNameBatch } from './name-batch';
+import { useAdminApi } from './use-admin-api';
+
+const batches = new WeakMap<AdminApi, ReturnType<typeof createNameBatch>>();
+
+function batchOf(api: AdminApi) {
+  const known = batches.get(api);
+  if (known) return known;
+  const batch = createNameBatch(async uids => {
+    const query = new URLSearchParams({ uids: uids.join(','), limit: '100' });
+    const { accounts } = await api.request<AccountPage>(`/accounts?${query}`);
+    return new Map(accounts.map(({ uid, displayName }) => [uid, displayName]));
+  });
+  batches.set(api, batch);
+  return batch;
+}
+
+/** Someone's name: of their account, `Guest …` for guests. Undefined while unknown, and if nobody has the uid. */
+export function useName(uid: string | null | undefined): string | undefined {
+  const api = useAdminApi();
+  const isPerson = Boolean(uid) && !isGuest(uid!);
+  const { data } = useQuery({
+    queryKey: ['names', uid],
+    queryFn: () => batchOf(api)(uid!),
+    enabled: isPerson,
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  if (!uid) return undefined;
+  return isPerson ? (data ?? undefined) : shownName(uid);
+}
