@@ -1,54 +1,80 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useWaitingCounts } from './api/use-waiting-counts';
-import { references, screenGroups } from './screens';
+import { references, screenAt, screenGroups } from './screens';
 import styles from './navigation.module.css';
 
-/** A rail beside the screen; on small screens a strip above it that scrolls sideways. */
+/** A rail beside the screen; a menu above it on narrow ones. */
 export function Navigation() {
-  const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const toggle = useRef<HTMLButtonElement>(null);
   const waiting = useWaitingCounts();
+  // Another screen closes the menu.
+  const open = openAt === pathname;
+  const total = Object.values(waiting).reduce((sum, each) => sum + (each?.count ?? 0), 0);
 
   useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
 
   return (
-    <nav className={styles.rail} aria-label="Screens" ref={strip}>
-      {screenGroups.map(({ name, screens }) => (
-        <div key={name} className={styles.group}>
-          <p className={styles.groupName} id={`screens-${name}`}>
-            {name}
+    <nav className={styles.navigation} aria-label="Screens">
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls="screens"
+        onClick={() => setOpenAt(open ? undefined : pathname)}
+      >
+        <span className="visually-hidden">Menu, now at </span>
+        {screenAt(pathname) ?? 'Menu'}
+        <Waiting count={total} words="waiting in all screens" />
+        <IconChevronDown size={18} stroke={1.6} aria-hidden />
+      </button>
+      <div id="screens" className={styles.rail} data-open={open}>
+        {screenGroups.map(({ name, screens }) => (
+          <div key={name} className={styles.group}>
+            <p className={styles.groupName} id={`screens-${name}`}>
+              {name}
+            </p>
+            <ul aria-labelledby={`screens-${name}`}>
+              {screens.map(({ to, name: screen, icon: Sign, exact = false }) => (
+                <li key={to}>
+                  <NavLink to={to} end={exact} className={styles.screen} onClick={() => setOpenAt(undefined)}>
+                    <Sign size={18} stroke={1.6} aria-hidden />
+                    {screen}
+                    <Waiting {...waiting[to]} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div className={styles.group}>
+          <p className={styles.groupName} id="screens-reference">
+            Reference
           </p>
-          <ul aria-labelledby={`screens-${name}`}>
-            {screens.map(({ to, name: screen, icon: Sign, exact = false }) => (
-              <li key={to}>
-                <NavLink to={to} end={exact} className={styles.screen}>
+          <ul aria-labelledby="screens-reference">
+            {references.map(({ href, name, icon: Sign }) => (
+              <li key={href}>
+                <a href={href} className={styles.screen}>
                   <Sign size={18} stroke={1.6} aria-hidden />
-                  {screen}
-                  <Waiting {...waiting[to]} />
-                </NavLink>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>
         </div>
-      ))}
-      <div className={styles.group}>
-        <p className={styles.groupName} id="screens-reference">
-          Reference
-        </p>
-        <ul aria-labelledby="screens-reference">
-          {references.map(({ href, name, icon: Sign }) => (
-            <li key={href}>
-              <a href={href} className={styles.screen}>
-                <Sign size={18} stroke={1.6} aria-hidden />
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
       </div>
     </nav>
   );

@@ -54,3 +54,12 @@ export const references = [
   { href: sitePaths.events, name: 'Events', icon: IconTimelineEvent },
   { href: sitePaths.roomsProtocol, name: 'Rooms protocol', icon: IconBroadcast },
 ] as const;
+
+/** The name of the screen that a path belongs to. */
+export function screenAt(pathname: string): string | undefined {
+  const screens = screenGroups.flatMap(group => group.screens);
+  const found = screens
+    .filter(({ to, exact }) => pathname === to || (!exact && pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+  return found?.name ?? (pathname.startsWith('/rooms/') ? 'Rooms' : undefined);
+}

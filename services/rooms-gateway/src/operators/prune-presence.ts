@@ -32,7 +32,7 @@ export class PrunePresence {
 export function pruneStalePresence(draft: RoomDraft) {
   const connections = new Set(draft.connections().map(([, { uid }]) => uid));
   const result = { pruned: 0, kept: { connected: 0, recent: 0 } };
-  for (const [key, node] of [...draft.entries('presence/')]) {
+  for (const [key, node] of draft.entries('presence/')) {
     if (connections.has(key.slice('presence/'.length))) result.kept.connected++;
     else if ((node as unknown as Presence).ts >= draft.now - staleMs) result.kept.recent++;
     else {

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
+import { divisions } from '@sevenfold/brand';
 import type { DivisionRequest, DivisionRequestStatus } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { BulkBar, BulkCheckbox, someNames } from '../../components/bulk/bulk-bar';
+import { useBulk } from '../../components/bulk/use-bulk';
 import { DataTable } from '../../components/data-table';
 import { emptyText } from '../../components/empty-text';
 import { LoadMore } from '../../components/load-more';
@@ -23,15 +27,42 @@ export function AccessRequests() {
   const decision = useDecision();
   const [asked, setAsked] = useState<{ verdict: Decision['verdict']; request: DivisionRequest }>();
   const requests = found.data?.pages.flatMap(page => page.requests) ?? [];
+  const bulk = useBulk<DivisionRequest>(status, ({ id }) => id, requestName);
+  const [askedAll, setAskedAll] = useState<Decision['verdict']>();
+  const pending = status === 'pending';
 
   return (
     <Screen title="Access requests" actions={<StatusFilter current={status} />}>
-      <Alarm message={decision.error?.message ?? found.error?.message} />
-      {decision.data && <Outcome traceId={decision.data.traceId}>{decidedSentence(decision.data)}</Outcome>}
+      <Alarm message={bulk.run ? found.error?.message : (decision.error?.message ?? found.error?.message)} />
+      {decision.data && !bulk.run && (
+        <Outcome traceId={decision.data.traceId}>{decidedSentence(decision.data)}</Outcome>
+      )}
       <div className="panel">
+        {pending && (
+          <BulkBar
+            bulk={bulk}
+            items={requests}
+            hasMore={found.hasNextPage}
+            onChooseAll={() => void bulk.chooseAll(found, page => page.requests)}
+          >
+            <Button size="xs" onClick={() => setAskedAll('approve')}>
+              Approve selected
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setAskedAll('deny')}>
+              Deny selected
+            </Button>
+          </BulkBar>
+        )}
         <DataTable
           label={`Access requests, ${status}`}
-          columns={['Asked', 'Who', 'Division', 'Reason', status === 'pending' ? 'Decision' : 'Decided']}
+          columns={[
+            ...(pending ? ['Select'] : []),
+            'Asked',
+            'Who',
+            'Division',
+            'Reason',
+            pending ? 'Decision' : 'Decided',
+          ]}
           pending={found.isPending}
           empty={requests.length > 0 ? undefined : emptyText(found, emptyTexts[status])}
         >
@@ -41,11 +72,35 @@ export function AccessRequests() {
               request={request}
               busy={decision.isPending}
               onAsk={verdict => setAsked({ verdict, request })}
+              select={
+                pending && (
+                  <BulkCheckbox
+                    checked={bulk.isChosen(request)}
+                    name={requestName(request)}
+                    onChange={() => bulk.toggle(request)}
+                  />
+                )
+              }
             />
           ))}
         </DataTable>
       </div>
       <LoadMore query={found} />
+      {askedAll && (
+        <AskDialog
+          verb={decisionWords[askedAll].verb}
+          question={`${decisionWords[askedAll].verb} ${requestCount(bulk.chosen.length)}?`}
+          note={`${someNames(bulk.chosen.map(requestName))}. Each gets a decision and an audit entry of its own.`}
+          reasonLabel="Reason, shown to all of them (optional)"
+          onCancel={() => setAskedAll(undefined)}
+          onConfirm={reason => {
+            setAskedAll(undefined);
+            void bulk.start(pastTense[askedAll], ({ id }) =>
+              decision.mutateAsync({ id, verdict: askedAll, ...(reason ? { reason } : {}) }),
+            );
+          }}
+        />
+      )}
       {asked && (
         <AskDialog
           verb={decisionWords[asked.verdict].verb}
@@ -67,10 +122,16 @@ export function AccessRequests() {
   );
 }
 
+const pastTense = { approve: 'Approved', deny: 'Denied' } as const;
+
+const requestName = (request: DivisionRequest) =>
+  `${personOf(request)} (${divisions[request.division].name})`;
+const requestCount = (count: number) => (count === 1 ? '1 request' : `${count} requests`);
+
 const emptyTexts = {
-  pending: 'Nobody is waiting for an answer.',
-  approved: 'No request was approved yet.',
-  denied: 'No request was denied yet.',
+  pending: 'No open requests.',
+  approved: 'No approved requests.',
+  denied: 'No denied requests.',
 } as const;
 
 function StatusFilter({ current }: { current: DivisionRequestStatus }) {

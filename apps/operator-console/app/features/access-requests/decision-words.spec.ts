@@ -27,7 +27,7 @@ describe('a decision about access', () => {
   it('tells what the person is now', () => {
     const decided = (changes: Partial<DivisionRequest>) =>
       ({ request: request(changes), level: 'member' }) as DecidedDivisionRequest;
-    expect(decidedSentence(decided({}))).toBe('ada@x.test is member of EchoVerse now.');
+    expect(decidedSentence(decided({}))).toBe('ada@x.test is now member of EchoVerse.');
     expect(decidedSentence(decided({ status: 'denied' }))).toBe(
       'The request of ada@x.test for EchoVerse was denied.',
     );

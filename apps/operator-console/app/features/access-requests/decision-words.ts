@@ -8,12 +8,12 @@ export const decisionWords = {
   approve: {
     verb: 'Approve',
     question: (who: string, division: DivisionId) => `Let ${who} into ${divisions[division].name}?`,
-    note: 'They become a member at once. Other divisions are not affected.',
+    note: 'They become a member at once. Their access to other divisions does not change.',
   },
   deny: {
     verb: 'Deny',
     question: (who: string, division: DivisionId) => `Deny ${who} access to ${divisions[division].name}?`,
-    note: 'They stay what they are, and may ask again.',
+    note: 'Their access does not change, and they can ask again.',
   },
 } as const;
 
@@ -21,6 +21,6 @@ export const decisionWords = {
 export function decidedSentence({ request, level }: DecidedDivisionRequest): string {
   const { name } = divisions[request.division];
   return request.status === 'approved'
-    ? `${personOf(request)} is ${level} of ${name} now.`
+    ? `${personOf(request)} is now ${level} of ${name}.`
     : `The request of ${personOf(request)} for ${name} was denied.`;
 }

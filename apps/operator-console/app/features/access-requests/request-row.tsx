@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { divisions } from '@sevenfold/brand';
 import type { DivisionRequest } from '@sevenfold/contracts';
@@ -7,12 +8,19 @@ import { PersonLink } from '../../components/person-link';
 import type { Decision } from './api/use-division-requests';
 import styles from './access-requests.module.css';
 
-type Props = { request: DivisionRequest; busy: boolean; onAsk(verdict: Decision['verdict']): void };
+type Props = {
+  request: DivisionRequest;
+  busy: boolean;
+  /** Chooses the request for a bulk action. */
+  select: ReactNode;
+  onAsk(verdict: Decision['verdict']): void;
+};
 
-export function RequestRow({ request, busy, onAsk }: Props) {
+export function RequestRow({ request, busy, select, onAsk }: Props) {
   const { division, reason, createdAt, decision, status, uid } = request;
   return (
     <tr>
+      {select && <td>{select}</td>}
       <td className={styles.when}>
         <Moment at={createdAt} />
       </td>

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import type { DeadLetterView } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { BulkBar, BulkCheckbox } from '../../components/bulk/bulk-bar';
+import { useBulk } from '../../components/bulk/use-bulk';
 import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
@@ -34,6 +36,8 @@ export function DeadLetters() {
   const letters = useDeadLetters();
   const command = useLetterCommand();
   const [asked, setAsked] = useState<{ command: LetterCommand['command']; letter: DeadLetterView }>();
+  const [askedAll, setAskedAll] = useState<LetterCommand['command']>();
+  const bulk = useBulk<DeadLetterView>('all', ({ id }) => id, letterName);
 
   return (
     <Screen
@@ -49,8 +53,10 @@ export function DeadLetters() {
         </Button>
       }
     >
-      <Alarm message={command.error?.message ?? letters.error?.message} />
-      {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
+      <Alarm
+        message={bulk.run ? letters.error?.message : (command.error?.message ?? letters.error?.message)}
+      />
+      {command.data && !bulk.run && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
       {letters.isPending && (
         <div className="panel">
           <Skeleton />
@@ -64,17 +70,43 @@ export function DeadLetters() {
       {letters.data && letters.data.length >= mostLetters && (
         <p className="muted">These are the newest {mostLetters}; there may be more.</p>
       )}
+      <BulkBar bulk={bulk} items={letters.data ?? []}>
+        <Button size="xs" onClick={() => setAskedAll('replay')}>
+          Replay selected
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setAskedAll('discard')}>
+          Discard selected
+        </Button>
+      </BulkBar>
       <ul className={styles.letters}>
         {letters.data?.map(letter => (
           <li key={letter.id}>
             <Letter
               letter={letter}
               busy={command.isPending}
+              chosen={bulk.isChosen(letter)}
+              onChoose={() => bulk.toggle(letter)}
               onAsk={what => setAsked({ command: what, letter })}
             />
           </li>
         ))}
       </ul>
+      {askedAll && (
+        <AskDialog
+          verb={words[askedAll].verb}
+          question={`${words[askedAll].verb} ${bulk.chosen.length === 1 ? '1 event' : `${bulk.chosen.length} events`}?`}
+          note={words[askedAll].note}
+          reasonLabel={words[askedAll].label}
+          reasonRequired={askedAll === 'discard'}
+          onCancel={() => setAskedAll(undefined)}
+          onConfirm={reason => {
+            setAskedAll(undefined);
+            void bulk.start(pastTense[askedAll], ({ id }) =>
+              command.mutateAsync({ command: askedAll, id, ...(reason && { reason }) }),
+            );
+          }}
+        />
+      )}
       {asked && (
         <AskDialog
           verb={words[asked.command].verb}
@@ -93,14 +125,26 @@ export function DeadLetters() {
   );
 }
 
-type LetterProps = { letter: DeadLetterView; busy: boolean; onAsk(command: LetterCommand['command']): void };
+const pastTense = { replay: 'Replayed', discard: 'Discarded' } as const;
+const letterName = ({ type, group }: DeadLetterView) => `${type || 'An event without a type'} for ${group}`;
 
-function Letter({ letter, busy, onAsk }: LetterProps) {
+type LetterProps = {
+  letter: DeadLetterView;
+  busy: boolean;
+  chosen: boolean;
+  onChoose(): void;
+  onAsk(command: LetterCommand['command']): void;
+};
+
+function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
   const { type, group, reason, attempts, failedAt, topic, key, eventId, source, traceId, data } = letter;
   return (
     <article className={`panel ${styles.letter}`} data-testid="dead-letter">
       <div className="panel-head">
-        <h2>{type || 'An event without a type'}</h2>
+        <h2>
+          <BulkCheckbox checked={chosen} name={letterName(letter)} onChange={onChoose} />{' '}
+          {type || 'An event without a type'}
+        </h2>
         <span className={styles.buttons}>
           <Button size="xs" disabled={busy} onClick={() => onAsk('replay')}>
             Replay

@@ -1,6 +1,11 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { NavLink, Link, Outlet, useLocation, useParams } from 'react-router-dom';
-import type { InboxBox, InboxEntry } from '@sevenfold/contracts';
+import type { HandleSubmission, InboxBox, InboxEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { AskDialog } from '../../components/ask-dialog';
+import { BulkBar, BulkCheckbox, someNames } from '../../components/bulk/bulk-bar';
+import { useBulk } from '../../components/bulk/use-bulk';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { SavedViews } from '../../components/saved-views';
@@ -10,7 +15,7 @@ import { Tabs } from '../../components/tabs';
 import { paths } from '../../config/paths';
 import { dateText, exactDateText } from '../../lib/dates';
 import { useAddressFilter } from '../../lib/use-address-filter';
-import { useInbox } from './api/use-inbox';
+import { useHandleEach, useInbox } from './api/use-inbox';
 import { filesText } from './submission-text';
 import styles from './inbox.module.css';
 
@@ -31,6 +36,13 @@ export function Inbox() {
   const box = boxNames.find(known => known === filter.box) ?? 'open';
   const inbox = useInbox({ box, search: filter.search.trim(), label: filter.label.trim() });
   const entries = inbox.data?.pages.flatMap(({ items }) => items) ?? [];
+  const bulk = useBulk<InboxEntry>(
+    JSON.stringify(filter),
+    ({ submissionId: id }) => id,
+    ({ name }) => name,
+  );
+  const handle = useHandleEach();
+  const [asked, setAsked] = useState<BulkHandling>();
   const narrowed = Boolean(filter.search || filter.label);
 
   return (
@@ -73,9 +85,28 @@ export function Inbox() {
           {inbox.isSuccess && entries.length === 0 && (
             <p className="muted">{narrowed ? 'No messages match.' : boxes[box].empty}</p>
           )}
+          <div className={styles.bulk}>
+            <BulkBar
+              bulk={bulk}
+              items={entries}
+              hasMore={inbox.hasNextPage}
+              onChooseAll={() => void bulk.chooseAll(inbox, ({ items }) => items)}
+            >
+              {handlingsIn(box).map(handling => (
+                <Button key={handling.verb} variant="default" size="xs" onClick={() => setAsked(handling)}>
+                  {handling.verb}
+                </Button>
+              ))}
+            </BulkBar>
+          </div>
           <ul>
             {entries.map(entry => (
-              <Entry key={entry.submissionId} entry={entry} />
+              <Entry
+                key={entry.submissionId}
+                entry={entry}
+                chosen={bulk.isChosen(entry)}
+                onChoose={() => bulk.toggle(entry)}
+              />
             ))}
           </ul>
           <LoadMore query={inbox} />
@@ -84,15 +115,47 @@ export function Inbox() {
           <Outlet />
         </div>
       </div>
+      {asked && (
+        <AskDialog
+          verb={asked.verb}
+          question={`${asked.verb}: ${bulk.chosen.length === 1 ? '1 message' : `${bulk.chosen.length} messages`}?`}
+          note={`${someNames(bulk.chosen.map(({ name }) => name))}. All operators see the change; the senders do not.`}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            void bulk.start(asked.done, ({ submissionId: id }) =>
+              handle.mutateAsync({ submissionId: id, wanted: asked.wanted }),
+            );
+          }}
+        />
+      )}
     </Screen>
   );
 }
 
-function Entry({ entry }: { entry: InboxEntry }) {
+interface BulkHandling {
+  verb: string;
+  done: string;
+  wanted: HandleSubmission;
+}
+
+const handlings: BulkHandling[] = [
+  { verb: 'Mark read', done: 'Marked as read:', wanted: { read: true } },
+  { verb: 'Archive', done: 'Archived', wanted: { archived: true } },
+  { verb: 'Unarchive', done: 'Unarchived', wanted: { archived: false } },
+];
+
+const handlingsIn = (box: InboxBox) =>
+  handlings.filter(({ verb }) => (box === 'archived' ? verb === 'Unarchive' : verb !== 'Unarchive'));
+
+type EntryProps = { entry: InboxEntry; chosen: boolean; onChoose(): void };
+
+function Entry({ entry, chosen, onChoose }: EntryProps) {
   const { search } = useLocation();
   const files = filesText(entry);
   return (
-    <li>
+    <li className={styles.row}>
+      <BulkCheckbox checked={chosen} name={`the message of ${entry.name}`} onChange={onChoose} />
       <NavLink
         to={{ pathname: paths.submission(entry.submissionId), search }}
         className={styles.entry}

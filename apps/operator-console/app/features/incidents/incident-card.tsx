@@ -5,17 +5,20 @@ import { Alarm } from '../../components/alarm';
 import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useUpdateIncident } from './api/use-incidents';
-import { wordOfState } from './incident-words';
+import { updateTemplates } from './incident-templates';
+import { affectedBy, wordOfImpact, wordOfState } from './incident-words';
 import styles from './incidents.module.css';
 
+type Props = { incident: Incident; nameOf(component: string): string };
+
 /** An incident with its updates, and the form for the next. */
-export function IncidentCard({ incident }: { incident: Incident }) {
-  const { id, title, state, startedAt, resolvedAt, updates } = incident;
+export function IncidentCard({ incident, nameOf }: Props) {
+  const { id, title, state, impact, startedAt, resolvedAt, updates } = incident;
   return (
     <article className={`panel ${styles.card}`} data-state={state} data-testid="incident">
       <h3>{title}</h3>
       <p className="muted">
-        Since <Moment at={startedAt} />
+        {wordOfImpact[impact]}: {affectedBy(incident).map(nameOf).join(', ')}. Since <Moment at={startedAt} />
         {resolvedAt && (
           <>
             , resolved <Moment at={resolvedAt} />
@@ -68,9 +71,12 @@ function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <div>
+      <div className={styles.buttons}>
         <Button type="submit" loading={update.isPending} disabled={!text.trim()}>
-          {next === 'resolved' ? 'Resolve' : 'Tell visitors'}
+          {next === 'resolved' ? 'Resolve' : 'Publish update'}
+        </Button>
+        <Button variant="default" onClick={() => setText(updateTemplates[next])}>
+          Use the template
         </Button>
       </div>
     </form>

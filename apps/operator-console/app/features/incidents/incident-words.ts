@@ -1,5 +1,10 @@
 import type { Incident } from '@sevenfold/contracts';
 
+export const wordOfImpact: Record<Incident['impact'], string> = {
+  degraded: 'Partial outage',
+  down: 'Major outage',
+};
+
 export const wordOfState: Record<Incident['state'], string> = {
   investigating: 'Investigating',
   identified: 'Identified',
@@ -14,3 +19,10 @@ export function faultOfWindow(startsAt: string, endsAt: string, now = new Date()
   if (new Date(endsAt) <= now) return 'It would be over already.';
   return undefined;
 }
+
+/** What an incident affects; only `component` if an older status service answers. */
+export const affectedBy = ({
+  component,
+  componentIds,
+}: Pick<Incident, 'component'> & { componentIds?: readonly string[] }): readonly string[] =>
+  componentIds ?? [component];

@@ -1,5 +1,6 @@
 import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
 import { useStatus } from './api/use-incidents';
 import { Followers } from './followers';
 import { IncidentCard } from './incident-card';
@@ -11,6 +12,7 @@ import styles from './incidents.module.css';
 export function Incidents() {
   const { data: status, error, isPending } = useStatus();
   const components = status?.groups.flatMap(({ entries }) => entries) ?? [];
+  const nameOf = (id: string) => components.find(entry => entry.id === id)?.name ?? id;
   const open = status?.incidents.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
   const past = status?.incidents.filter(({ resolvedAt }) => resolvedAt !== null) ?? [];
 
@@ -18,20 +20,21 @@ export function Incidents() {
     <Screen title="Incidents">
       <Alarm message={error?.message} />
       {isPending && (
-        <p className="muted" role="status">
-          Loading…
-        </p>
+        <div className="panel">
+          <Skeleton lines={8} />
+        </div>
       )}
       {status && (
         <div className={styles.columns}>
           <div>
+            <OpenIncidentForm components={components} />
             <section aria-labelledby="open">
               <h2 id="open" className={styles.heading}>
                 Open
               </h2>
-              {open.length === 0 && <p className="muted">Nothing is wrong, as far as is known.</p>}
+              {open.length === 0 && <p className="muted">No open incidents.</p>}
               {open.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} />
+                <IncidentCard key={incident.id} incident={incident} nameOf={nameOf} />
               ))}
             </section>
             <section aria-labelledby="past">
@@ -40,12 +43,11 @@ export function Incidents() {
               </h2>
               {past.length === 0 && <p className="muted">None.</p>}
               {past.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} />
+                <IncidentCard key={incident.id} incident={incident} nameOf={nameOf} />
               ))}
             </section>
           </div>
           <div>
-            <OpenIncidentForm components={components} />
             <PlannedWindows planned={status.planned} components={components} />
             <Followers />
           </div>

@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Chip.layer.css';
 import { useState, type FormEvent } from 'react';
-import { Button, Chip, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import type { PlannedMaintenance, StatusEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useCancelMaintenance, usePlanMaintenance } from './api/use-incidents';
+import { ComponentChips } from './component-chips';
 import { faultOfWindow } from './incident-words';
 import styles from './incidents.module.css';
 
@@ -113,16 +113,12 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
           onChange={event => setEndsAt(event.currentTarget.value)}
         />
       </div>
-      <fieldset className={styles.touched}>
-        <legend>Affected components (none = all)</legend>
-        <Chip.Group multiple value={touched} onChange={setTouched}>
-          {components.map(({ id, name }) => (
-            <Chip key={id} value={id} size="xs" radius={0} variant="outline" color="var(--sf-text)">
-              {name}
-            </Chip>
-          ))}
-        </Chip.Group>
-      </fieldset>
+      <ComponentChips
+        legend="Affected components (none = all)"
+        components={components}
+        value={touched}
+        onChange={setTouched}
+      />
       <Textarea
         label="What visitors read"
         autosize

@@ -65,3 +65,20 @@ export function useHandling(submissionId: string) {
       ]),
   });
 }
+
+/** The same for any submission of the list. */
+export function useHandleEach() {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ submissionId, wanted }: { submissionId: string; wanted: HandleSubmission }) =>
+      api.request<HandledSubmission>(`/contact/submissions/${encodeURIComponent(submissionId)}`, {
+        method: 'PATCH',
+        body: wanted,
+      }),
+    onSettled: () =>
+      Promise.all(
+        ['inbox', 'inbox-counts'].map(key => queryClient.invalidateQueries({ queryKey: ['admin', key] })),
+      ),
+  });
+}

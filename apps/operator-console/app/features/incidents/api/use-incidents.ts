@@ -32,10 +32,22 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   });
 }
 
+/** An incident to open, on one or several components. */
+type NewIncident = Pick<OpenIncident, 'title' | 'impact' | 'text'> & { componentIds: readonly string[] };
+
 export function useOpenIncident() {
   const api = useAdminApi();
-  return useChange((body: OpenIncident) =>
-    api.request<IncidentChanged>('/status/incidents', { method: 'POST', body }),
+  return useChange(({ componentIds, ...incident }: NewIncident) =>
+    api.request<IncidentChanged>('/status/incidents', {
+      method: 'POST',
+      body: {
+        ...incident,
+        state: 'investigating',
+        component: componentIds[0],
+        // Alone, `component` is enough, also for an older status service.
+        ...(componentIds.length > 1 && { componentIds }),
+      },
+    }),
   );
 }
 

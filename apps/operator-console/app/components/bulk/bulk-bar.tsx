@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { bulkSentence } from './run-bulk';
+import { mostSelected, type Bulk } from './use-bulk';
+import styles from './bulk-bar.module.css';
+
+type Props<Item> = {
+  bulk: Bulk<Item>;
+  /** What is shown now. */
+  items: readonly Item[];
+  /** More match than are shown. */
+  hasMore?: boolean;
+  onChooseAll?: () => void;
+  /** Buttons that act on the chosen ones. */
+  children: ReactNode;
+};
+
+/** How many are chosen, what can be done with them, and how it went. */
+export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, children }: Props<Item>) {
+  const { chosen, run } = bulk;
+  const all = items.length > 0 && items.every(bulk.isChosen);
+  const running = run?.running ?? false;
+  if (items.length === 0 && !run) return null;
+
+  return (
+    <div className={styles.bar} role="group" aria-label="Bulk actions">
+      {items.length > 0 && !running && (
+        <div className={styles.choice}>
+          <label className={styles.all}>
+            <input type="checkbox" checked={all} onChange={() => (all ? bulk.clear() : bulk.choose(items))} />
+            {chosen.length === 0 ? `Select all ${items.length} shown` : `${chosen.length} selected`}
+          </label>
+          {all && hasMore && onChooseAll && chosen.length < mostSelected && (
+            <Button variant="subtle" size="xs" loading={bulk.loading} onClick={onChooseAll}>
+              Select everything that matches
+            </Button>
+          )}
+          {chosen.length > 0 && <span className={styles.actions}>{children}</span>}
+        </div>
+      )}
+      {run && <Result bulk={bulk} />}
+    </div>
+  );
+}
+
+function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
+  const { verb, running, result } = run!;
+  const tried = result.done + result.failed.length;
+  return (
+    <div className={styles.result} data-failed={result.failed.length > 0}>
+      {running && (
+        <>
+          <progress max={result.total} value={tried} aria-label="Progress" />
+          <Button variant="default" size="xs" onClick={stop}>
+            Stop
+          </Button>
+        </>
+      )}
+      <p role="status">{running ? `${tried} of ${result.total} done.` : bulkSentence(verb, result)}</p>
+      {result.failed.length > 0 && (
+        <ul>
+          {result.failed.map(({ name, reason }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- Two failures can read the same; they are only added.
+            <li key={index}>
+              <strong>{name}</strong>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Chooses one item of a list. */
+export function BulkCheckbox({
+  checked,
+  name,
+  onChange,
+}: {
+  checked: boolean;
+  name: string;
+  onChange(): void;
+}) {
+  return (
+    <label className={styles.one}>
+      <input type="checkbox" checked={checked} aria-label={`Select ${name}`} onChange={onChange} />
+    </label>
+  );
+}
+
+/** The chosen ones by name, for the question before an action. */
+export function someNames(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}

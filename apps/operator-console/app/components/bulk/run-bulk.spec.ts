@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { bulkSentence, runBulk, type BulkResult } from './run-bulk';
+
+const run = (items: readonly number[], signal: AbortSignal, act: (item: number) => Promise<unknown>) => {
+  const seen: BulkResult[] = [];
+  const options = {
+    nameOf: (item: number) => `#${item}`,
+    onProgress: (now: BulkResult) => seen.push(now),
+    signal,
+  };
+  return runBulk(items, act, options).then(result => ({ result, seen }));
+};
+
+it('goes on after a failure, and names what failed and why', async () => {
+  const { result, seen } = await run([1, 2, 3], new AbortController().signal, async item => {
+    if (item === 2) throw new Error('Someone was first.');
+  });
+  expect(seen.map(({ done, failed }) => done + failed.length)).toEqual([1, 2, 3]);
+  expect(result).toEqual({ total: 3, done: 2, failed: [{ name: '#2', reason: 'Someone was first.' }] });
+  expect(bulkSentence('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
+});
+
+it('stops before the next one when told to', async () => {
+  const stop = new AbortController();
+  const acted: number[] = [];
+  const { result } = await run([1, 2, 3], stop.signal, async item => {
+    acted.push(item);
+    stop.abort();
+  });
+  expect(acted).toEqual([1]);
+  expect(bulkSentence('Archived', result)).toBe('Archived 1 of 3. Stopped: 2 not tried.');
+});
+
+it('says plainly that all went well', () => {
+  expect(bulkSentence('Replayed', { total: 4, done: 4, failed: [] })).toBe('Replayed 4 of 4.');
+});

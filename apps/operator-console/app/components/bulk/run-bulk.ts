@@ -1,0 +1,47 @@
+export interface BulkResult {
+  total: number;
+  done: number;
+  failed: readonly { name: string; reason: string }[];
+}
+
+/**
+ * Does something to each item, one after another; a failure does not stop the others.
+ * @returns what happened, also if it was stopped in between.
+ */
+export async function runBulk<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+  { nameOf, onProgress, signal }: BulkOptions<Item>,
+): Promise<BulkResult> {
+  let result: BulkResult = { total: items.length, done: 0, failed: [] };
+  for (const item of items) {
+    if (signal.aborted) break;
+    try {
+      await act(item);
+      result = { ...result, done: result.done + 1 };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      result = { ...result, failed: [...result.failed, { name: nameOf(item), reason }] };
+    }
+    onProgress(result);
+  }
+  return result;
+}
+
+interface BulkOptions<Item> {
+  nameOf(item: Item): string;
+  onProgress(sofar: BulkResult): void;
+  signal: AbortSignal;
+}
+
+/** The result in one sentence. `verb` is in the past tense: `Approved`. */
+export function bulkSentence(verb: string, { total, done, failed }: BulkResult): string {
+  const left = total - done - failed.length;
+  return [
+    `${verb} ${done} of ${total}.`,
+    failed.length > 0 && `${failed.length} failed.`,
+    left > 0 && `Stopped: ${left} not tried.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { runBulk, type BulkResult } from './run-bulk';
+
+type Paged<Page> = {
+  data: { pages: Page[] } | undefined;
+  hasNextPage: boolean;
+  fetchNextPage(): Promise<Paged<Page>>;
+};
+
+interface Choice<Item> {
+  list: string;
+  items: ReadonlyMap<string, Item>;
+}
+
+/** More at once would take too long to watch. */
+export const mostSelected = 1_000;
+
+/**
+ * Items of a list that were chosen, and an action on all of them.
+ *
+ * @param list the list and its filter: nothing is chosen in another one
+ */
+export function useBulk<Item>(list: string, idOf: (item: Item) => string, nameOf: (item: Item) => string) {
+  const [choice, setChoice] = useState<Choice<Item>>({ list, items: new Map() });
+  const chosen: Choice<Item>['items'] = choice.list === list ? choice.items : new Map();
+  const setChosen = (items: Choice<Item>['items']) => setChoice({ list, items });
+  const [run, setRun] = useState<{ verb: string; running: boolean; result: BulkResult }>();
+  const [loading, setLoading] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+
+  const choose = (items: readonly Item[]) =>
+    setChosen(new Map(items.slice(0, mostSelected).map(item => [idOf(item), item])));
+
+  return {
+    chosen: [...chosen.values()],
+    isChosen: (item: Item) => chosen.has(idOf(item)),
+    run,
+    loading,
+    choose,
+    clear: () => setChosen(new Map()),
+    toggle(item: Item) {
+      const next = new Map(chosen);
+      if (!next.delete(idOf(item))) next.set(idOf(item), item);
+      setChosen(next);
+    },
+    /** Chooses everything that matches, loading the pages that are still missing. */
+    async chooseAll<Page>(query: Paged<Page>, itemsOf: (page: Page) => readonly Item[]) {
+      setLoading(true);
+      try {
+        let last = query;
+        const loaded = () => last.data?.pages.flatMap(page => [...itemsOf(page)]) ?? [];
+        while (last.hasNextPage && loaded().length < mostSelected) last = await last.fetchNextPage();
+        choose(loaded());
+      } finally {
+        setLoading(false);
+      }
+    },
+    /** @param verb in the past tense, for the result */
+    async start(verb: string, act: (item: Item) => Promise<unknown>) {
+      const items = [...chosen.values()];
+      stop.current = new AbortController();
+      const show = (running: boolean) => (result: BulkResult) => setRun({ verb, running, result });
+      show(true)({ total: items.length, done: 0, failed: [] });
+      setChosen(new Map());
+      const result = await runBulk(items, act, {
+        nameOf,
+        onProgress: show(true),
+        signal: stop.current.signal,
+      });
+      show(false)(result);
+    },
+    stop: () => stop.current?.abort(),
+  };
+}
+
+export type Bulk<Item> = ReturnType<typeof useBulk<Item>>;
