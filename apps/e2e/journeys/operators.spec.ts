@@ -134,7 +134,7 @@ test('who follows the status page by webhook is told, listed, and told no more o
   const follower = desk.getByTestId('follower').filter({ hasText: webhook.host });
   await expect(follower).toBeVisible();
   const form = desk.getByRole('form', { name: 'Open an incident' });
-  await form.getByRole('checkbox').first().check({ force: true });
+  await form.getByRole('checkbox').first().press('Space');
   await form.getByLabel('Title').fill('A string is loose');
   await form.getByLabel('What visitors read').fill('We are tuning.');
   await form.getByRole('button', { name: 'Open the incident' }).click();

@@ -249,6 +249,13 @@ describe('the trends of the day', () => {
     for (const person of people) await person.ask({ t: 'leave', room: 'trending' });
     const after = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
     expect(after.points.at(-1)!.people).toBeGreaterThanOrEqual(2);
+
+    await gateway.sql(
+      `insert into socket_failure (id, at, ip, error, user_agent) values ($1, now(), '::1', 'bad token', '')`,
+      [randomUUID()],
+    );
+    const failed = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
+    expect(failed.points.slice(-2).reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
   });
 });
 

@@ -35,17 +35,25 @@ export class RoomTrends extends PeriodicTask {
     const peopled = open.filter(({ participants }) => participants > 0);
     const people = peopled.reduce((sum, { participants }) => sum + participants, 0);
     const joinP95 = joinTimes.quantile(0.95, now - intervalMs);
-    await this.failures.flush();
     await this.database.$executeRaw`
       insert into room_trend as known (at, rooms, people, join_p95_ms, failures)
-      values (${since}, ${peopled.length}, ${people}, ${joinP95},
-        (select count(*)::integer from socket_failure where at >= ${since}))
+      values (${since}, ${peopled.length}, ${people}, ${joinP95}, 0)
       on conflict (at) do update set
         rooms = greatest(known.rooms, excluded.rooms),
         people = greatest(known.people, excluded.people),
-        join_p95_ms = greatest(known.join_p95_ms, excluded.join_p95_ms),
-        failures = greatest(known.failures, excluded.failures)`;
+        join_p95_ms = greatest(known.join_p95_ms, excluded.join_p95_ms)`;
+    await this.countFailures(new Date(since.getTime() - intervalMs));
     await this.database.$executeRaw`delete from room_trend where at < ${new Date(now - dayMs)}`;
+  }
+
+  /** Of the interval before, too: it may have had one after the last look. */
+  private async countFailures(from: Date) {
+    await this.failures.flush();
+    await this.database.$executeRaw`
+      update room_trend set failures = greatest(failures, (
+        select count(*) from socket_failure
+        where socket_failure.at >= room_trend.at and socket_failure.at < room_trend.at + interval '5 minutes'))
+      where at >= ${from}`;
   }
 
   /** Up to now, so that a gateway that has just started shows something. */

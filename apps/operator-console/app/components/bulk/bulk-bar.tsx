@@ -28,7 +28,7 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
         <div className={styles.choice}>
           <label className={styles.all}>
             <input type="checkbox" checked={all} onChange={() => (all ? bulk.clear() : bulk.choose(items))} />
-            {chosen.length === 0 ? `Select all ${items.length} shown` : `${chosen.length} selected`}
+            {chosen.length === 0 ? `Select all shown (${items.length})` : `${chosen.length} selected`}
           </label>
           {all && hasMore && onChooseAll && chosen.length < mostSelected && (
             <Button variant="subtle" size="xs" loading={bulk.loading} onClick={onChooseAll}>

@@ -25,9 +25,8 @@ export function RequestRow({ request, busy, select, onAsk }: Props) {
         <Moment at={createdAt} />
       </td>
       <td>
-        <PersonLink uid={uid} withId>
-          {request.actor.email}
-        </PersonLink>
+        <PersonLink uid={uid} withId />
+        <span className={styles.email}>{request.actor.email}</span>
       </td>
       <td>
         <span className={styles.division}>

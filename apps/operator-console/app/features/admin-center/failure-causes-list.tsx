@@ -16,6 +16,12 @@ export function FailureCauses({ failures, now }: { failures: readonly WebSocketF
   );
 }
 
+/** Two times that read the same are one. */
+function spanText(first: number, last: number): string {
+  const [from, to] = [dateText(first), dateText(last)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
 function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cause: FailureCause }) {
   const most = Math.max(1, ...trend);
   const direction = directionOf(trend);
@@ -25,8 +31,7 @@ function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cau
       <span className={styles.what}>
         {cause}
         <span className={styles.small}>
-          {addresses === 1 ? '1 address' : `${addresses} addresses`}, {dateText(first)} to {dateText(last)},{' '}
-          {direction}
+          {addresses === 1 ? '1 address' : `${addresses} addresses`}, {spanText(first, last)}, {direction}
         </span>
       </span>
       <svg className={styles.trend} viewBox={`0 0 ${trend.length * 4} 16`} aria-hidden>

@@ -70,6 +70,7 @@ function Tile({ id, name, value, tone, trend }: TileProps) {
         <dd className={styles.trend}>
           <svg viewBox="0 0 100 24" preserveAspectRatio="none" role="img" aria-label={trend.words}>
             <title>{trend.words}</title>
+            <line x1="0" x2="100" y1="23" y2="23" />
             {trend.lines.map(points => (
               <polyline key={points} points={points} />
             ))}

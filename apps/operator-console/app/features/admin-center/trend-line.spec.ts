@@ -9,15 +9,30 @@ const point = (at: number, rooms: number, joinP95Ms: number | null = null) => ({
   joinP95Ms,
   failures: 0,
 });
-const trends = (...points: Trends['points']): Trends => ({ from: 0, to: 1000, intervalMs: 100, points });
+const hour = 3_600_000;
+const trends = (...points: Trends['points']): Trends => ({
+  from: 0,
+  to: 10 * hour,
+  intervalMs: hour,
+  points,
+});
 
 describe('a trend', () => {
   it('is drawn from left to right, the highest value at the top', () => {
-    expect(trendLine(trends(point(0, 0), point(100, 2)), 'rooms')?.lines).toEqual(['0,23 10,1']);
+    expect(trendLine(trends(point(0, 0), point(hour, 2)), 'rooms')?.lines).toEqual(['0,23 10,1']);
+  });
+
+  it('begins with what is known, but is at least an hour wide', () => {
+    const line = (...at: number[]) => trendLine(trends(...at.map(each => point(each, 1))), 'rooms')?.lines;
+    expect(line(5 * hour, 10 * hour)).toEqual(['0,1', '100,1']);
+    expect(line(9.5 * hour, 10 * hour)).toEqual(['50,1 100,1']);
   });
 
   it('has a gap where nothing was measured', () => {
-    const line = trendLine(trends(point(0, 1), point(100, 1), point(600, 1), point(700, 1)), 'rooms');
+    const line = trendLine(
+      trends(point(0, 1), point(hour, 1), point(6 * hour, 1), point(7 * hour, 1)),
+      'rooms',
+    );
     expect(line?.lines).toHaveLength(2);
   });
 

@@ -8,6 +8,9 @@ export interface TrendLine {
   words: string;
 }
 
+/** A first hour fills the width, so that a new installation shows more than a dot. */
+const shortestMs = 3_600_000;
+
 const width = 100;
 const height = 24;
 
@@ -27,8 +30,9 @@ export function trendLine({ from, to, intervalMs, points }: Trends, name: TrendN
   if (known.length < 2) return undefined;
   const values = known.map(({ value }) => value);
   const most = Math.max(1, ...values);
+  const start = Math.max(from, Math.min(known[0]!.at, to - shortestMs));
   const place = ({ at, value }: { at: number; value: number }) =>
-    `${round(((at - from) / (to - from)) * width)},${round(height - 1 - (value / most) * (height - 2))}`;
+    `${round(((at - start) / (to - start)) * width)},${round(height - 1 - (value / most) * (height - 2))}`;
 
   const stretches: string[][] = [];
   for (const [index, point] of known.entries()) {

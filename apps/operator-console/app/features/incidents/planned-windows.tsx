@@ -41,7 +41,10 @@ export function PlannedWindows({ planned, components }: Props) {
           </li>
         ))}
       </ul>
-      <PlanForm components={components} />
+      <details className={styles.plan}>
+        <summary>Plan maintenance</summary>
+        <PlanForm components={components} />
+      </details>
       {asked && (
         <AskDialog
           verb="Cancel maintenance"

@@ -9,19 +9,19 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
       return {
         verb: 'Kick',
         question: `Kick user ${action.uid} from room ${room}?`,
-        note: `This is ${nameOf(action.uid, now)}. They are told, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
+        note: `This is ${action.name}. They are told, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
       };
     case 'lift-kick':
       return {
         verb: 'Let back in',
-        question: `Let ${nameOf(action.uid, now)} back into room ${room}?`,
+        question: `Let ${action.name} back into room ${room}?`,
         note: 'They can come back at once. They are not told.',
       };
     case 'transfer-host':
       return {
         verb: 'Transfer host',
         question: `Transfer host to user ${action.uid} in room ${room}?`,
-        note: `This is ${nameOf(action.uid, now)}. The current host stays in the room as a listener. The music keeps playing.`,
+        note: `This is ${action.name}. The current host stays in the room as a listener. The music keeps playing.`,
       };
     case 'remove-line':
       return {
@@ -39,19 +39,9 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
 }
 
 /** The effect of an action, with the person's name in place of the uid. */
-export function effectOf(
-  detail: string | undefined,
-  action: RoomAction | undefined,
-  now: AdminRoom | undefined,
-): string {
+export function effectOf(detail: string | undefined, action: RoomAction | undefined): string {
   if (detail === undefined) return 'Requested; the room has not answered yet.';
-  return action && 'uid' in action ? detail.replaceAll(action.uid, nameOf(action.uid, now)) : detail;
-}
-
-/** Someone in the room, or kicked from it. */
-export function nameOf(uid: string, now: Pick<AdminRoom, 'participants' | 'kicked'> | undefined): string {
-  const known = [...(now?.participants ?? []), ...(now?.kicked ?? [])].find(each => each.uid === uid);
-  return shownName(uid, known?.name);
+  return action && 'uid' in action ? detail.replaceAll(action.uid, action.name) : detail;
 }
 
 function hostNote(uid: string, now: AdminRoom | undefined): string {

@@ -17,7 +17,7 @@ import { statusOf } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
-import { effectOf, nameOf, questionOf } from './room-questions';
+import { effectOf, questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
@@ -33,7 +33,7 @@ export function Room() {
   const last = action.variables;
   const undo =
     last?.kind === 'kick' && action.data?.outcome === 'done'
-      ? () => action.mutate({ kind: 'lift-kick', uid: last.uid })
+      ? () => action.mutate({ kind: 'lift-kick', uid: last.uid, name: last.name })
       : undefined;
 
   return (
@@ -61,7 +61,7 @@ export function Room() {
       <Alarm message={action.error?.message ?? found.error?.message} />
       {action.data && (
         <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'} onUndo={undo}>
-          {effectOf(action.data.detail, action.variables, room)}
+          {effectOf(action.data.detail, last)}
         </Outcome>
       )}
       {found.isPending && (
@@ -138,7 +138,7 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
                     variant="default"
                     size="xs"
                     disabled={busy}
-                    onClick={() => onAsk({ kind: 'transfer-host', uid: member.uid })}
+                    onClick={() => onAsk({ kind: 'transfer-host', ...who(member) })}
                   >
                     Make host
                   </Button>
@@ -147,7 +147,7 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
                   variant="default"
                   size="xs"
                   disabled={busy}
-                  onClick={() => onAsk({ kind: 'kick', uid: member.uid })}
+                  onClick={() => onAsk({ kind: 'kick', ...who(member) })}
                 >
                   Kick
                 </Button>
@@ -159,6 +159,11 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
     </Panel>
   );
 }
+
+const who = ({ uid, name }: { uid: string; name?: string | undefined }) => ({
+  uid,
+  name: shownName(uid, name),
+});
 
 function offsetText(sync: AdminParticipant['sync']): string {
   if (!sync) return '—';
@@ -189,7 +194,7 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
               size="xs"
               disabled={busy}
               aria-label={`Let ${shownName(uid, name)} back in`}
-              onClick={() => onAsk({ kind: 'lift-kick', uid })}
+              onClick={() => onAsk({ kind: 'lift-kick', ...who({ uid, name }) })}
             >
               Let back in
             </Button>
@@ -218,7 +223,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
               </>
             ),
             Speed: `${session.rate} ×`,
-            Host: room.host ? <PersonLink uid={room.host}>{nameOf(room.host, room)}</PersonLink> : '—',
+            Host: room.host ? <PersonLink uid={room.host} /> : '—',
           }}
         />
       ) : (

@@ -41,7 +41,7 @@ export function useRoomTimeline(room: string) {
 
 /** An operator's action in a room. */
 export type RoomAction =
-  | { kind: 'kick' | 'lift-kick' | 'transfer-host'; uid: string; reason?: string }
+  | { kind: 'kick' | 'lift-kick' | 'transfer-host'; uid: string; name: string; reason?: string }
   | { kind: 'remove-line'; key: string; reason?: string }
   | { kind: 'close'; reason?: string };
 
