@@ -149,6 +149,14 @@ test.describe('the main job', () => {
     await expect(ada.getByText(/removed from|cannot rejoin/i)).toBeVisible();
   });
 
+  test('the operator undoes the kick, and ada is in again', async () => {
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await expect(admin.getByText('can come back to the room now')).toBeVisible();
+    await ada.goto('/r/first-room');
+    await expect(ben.getByTestId('room-members')).toContainText(/ada/i);
+    await expect(ben.getByTestId('room-role')).toHaveText(/host/i);
+  });
+
   test('both actions stand in the audit log, each with one trace from the click to the room', async ({
     stack,
   }) => {

@@ -12,6 +12,13 @@ interface Choice<Item> {
   items: ReadonlyMap<string, Item>;
 }
 
+interface Run {
+  list: string;
+  verb: string;
+  running: boolean;
+  result: BulkResult;
+}
+
 /** More at once would take too long to watch. */
 export const mostSelected = 1_000;
 
@@ -24,7 +31,9 @@ export function useBulk<Item>(list: string, idOf: (item: Item) => string, nameOf
   const [choice, setChoice] = useState<Choice<Item>>({ list, items: new Map() });
   const chosen: Choice<Item>['items'] = choice.list === list ? choice.items : new Map();
   const setChosen = (items: Choice<Item>['items']) => setChoice({ list, items });
-  const [run, setRun] = useState<{ verb: string; running: boolean; result: BulkResult }>();
+  const [lastRun, setRun] = useState<Run>();
+  // A result belongs to its list; a run shows everywhere, so that it can be stopped.
+  const run = lastRun && (lastRun.running || lastRun.list === list) ? lastRun : undefined;
   const [loading, setLoading] = useState(false);
   const stop = useRef<AbortController>(undefined);
 
@@ -59,7 +68,7 @@ export function useBulk<Item>(list: string, idOf: (item: Item) => string, nameOf
     async start(verb: string, act: (item: Item) => Promise<unknown>) {
       const items = [...chosen.values()];
       stop.current = new AbortController();
-      const show = (running: boolean) => (result: BulkResult) => setRun({ verb, running, result });
+      const show = (running: boolean) => (result: BulkResult) => setRun({ list, verb, running, result });
       show(true)({ total: items.length, done: 0, failed: [] });
       setChosen(new Map());
       const result = await runBulk(items, act, {

@@ -10,6 +10,12 @@ it('says why nothing was removed', () => {
   );
 });
 
+it('says it of a single one, too', () => {
+  expect(prunedSentence({ pruned: 0, kept: { connected: 1, recent: 0 } })).toBe(
+    'Nothing was stale. Checked 1 presence; 1 stays: 1 connected.',
+  );
+});
+
 it('says what was removed, and why the others stay', () => {
   expect(prunedSentence({ pruned: 1, kept: { connected: 2, recent: 0 } })).toBe(
     '1 stale presence pruned. Checked 3 presences; 2 stay: 2 connected.',

@@ -4,7 +4,8 @@ import type { PruneResult } from '@sevenfold/contracts';
 export function prunedSentence({ pruned, kept }: PruneResult): string {
   const removed = pruned === 0 ? 'Nothing was stale.' : `${presences(pruned, 'stale ')} pruned.`;
   if (!kept) return removed;
-  const looked = pruned + kept.connected + kept.recent;
+  const stayed = kept.connected + kept.recent;
+  const looked = pruned + stayed;
   if (looked === 0) return 'There are no presences to look at.';
   const reasons = [
     kept.connected > 0 && `${kept.connected} connected`,
@@ -13,7 +14,7 @@ export function prunedSentence({ pruned, kept }: PruneResult): string {
   const checked = `Checked ${presences(looked)}`;
   return reasons.length === 0
     ? `${removed} ${checked}.`
-    : `${removed} ${checked}; ${kept.connected + kept.recent} stay: ${reasons.join(', ')}.`;
+    : `${removed} ${checked}; ${stayed} ${stayed === 1 ? 'stays' : 'stay'}: ${reasons.join(', ')}.`;
 }
 
 const presences = (count: number, kind = '') =>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { CopyableId } from '../../components/copyable-id';
 import { emptyText } from '../../components/empty-text';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
@@ -20,6 +21,7 @@ import styles from './audit-log.module.css';
 
 /** Pixels of one row; longer outcomes are cut until opened. */
 const rowHeight = 36;
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const outcomes = ['pending', 'done', 'refused', 'failed'];
 const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
 
@@ -139,9 +141,14 @@ function Target({ entry }: { entry: AuditEntry }) {
         )}
       </>
     );
-  const text = targetWords(entry);
-  if (kind === 'room') return <Link to={paths.room(id)}>{text}</Link>;
-  return kind === 'submission' ? <Link to={paths.submission(id)}>{text}</Link> : text;
+  if (kind === 'room') return <Link to={paths.room(id)}>{targetWords(entry)}</Link>;
+  if (!uuid.test(id)) return targetWords(entry);
+  const name = kind.replaceAll('-', ' ');
+  return (
+    <>
+      {kind === 'submission' ? <Link to={paths.submission(id)}>{name}</Link> : name} <CopyableId id={id} />
+    </>
+  );
 }
 
 /** The outcome in a line; opens to its whole text. */

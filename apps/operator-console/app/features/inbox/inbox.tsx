@@ -118,7 +118,7 @@ export function Inbox() {
       {asked && (
         <AskDialog
           verb={asked.verb}
-          question={`${asked.verb}: ${bulk.chosen.length === 1 ? '1 message' : `${bulk.chosen.length} messages`}?`}
+          question={asked.question(bulk.chosen.length === 1 ? '1 message' : `${bulk.chosen.length} messages`)}
           note={`${someNames(bulk.chosen.map(({ name }) => name))}. All operators see the change; the senders do not.`}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
@@ -135,14 +135,20 @@ export function Inbox() {
 
 interface BulkHandling {
   verb: string;
+  question(messages: string): string;
   done: string;
   wanted: HandleSubmission;
 }
 
 const handlings: BulkHandling[] = [
-  { verb: 'Mark read', done: 'Marked as read:', wanted: { read: true } },
-  { verb: 'Archive', done: 'Archived', wanted: { archived: true } },
-  { verb: 'Unarchive', done: 'Unarchived', wanted: { archived: false } },
+  {
+    verb: 'Mark read',
+    question: it => `Mark ${it} as read?`,
+    done: 'Marked as read:',
+    wanted: { read: true },
+  },
+  { verb: 'Archive', question: it => `Archive ${it}?`, done: 'Archived', wanted: { archived: true } },
+  { verb: 'Unarchive', question: it => `Unarchive ${it}?`, done: 'Unarchived', wanted: { archived: false } },
 ];
 
 const handlingsIn = (box: InboxBox) =>
