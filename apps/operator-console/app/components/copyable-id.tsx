@@ -15,17 +15,19 @@ export function CopyableId({ id }: { id: string }) {
   };
 
   return (
-    <button
-      type="button"
-      className={styles.id}
-      title={`Copy ${id}`}
-      aria-label={`Copy the id ${id}`}
-      onClick={() => void copy().catch(() => undefined)}
-    >
-      {id.slice(0, shortLength)}
+    <span className={styles.place}>
+      <button
+        type="button"
+        className={styles.id}
+        title={`Copy ${id}`}
+        onClick={() => void copy().catch(() => undefined)}
+      >
+        {id.slice(0, shortLength)}
+        <span className="visually-hidden"> Copy the whole id</span>
+      </button>
       <span className={styles.copied} role="status">
         {copied && 'Copied'}
       </span>
-    </button>
+    </span>
   );
 }
