@@ -25,7 +25,7 @@ export function CopyableId({ id }: { id: string }) {
         {id.slice(0, shortLength)}
         <span className="visually-hidden"> Copy the whole id</span>
       </button>
-      <span className={styles.copied} role="status">
+      <span className={styles.copied} aria-live="polite">
         {copied && 'Copied'}
       </span>
     </span>

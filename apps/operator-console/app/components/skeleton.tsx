@@ -9,7 +9,7 @@ type Props = {
 /** Holds the place of content that is still loading. */
 export function Skeleton({ label = 'Loading…', lines = 3 }: Props) {
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} aria-live="polite">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} aria-hidden />

@@ -4,6 +4,9 @@ import type { AdminApi } from './admin-api';
 import { createNameBatch } from './name-batch';
 import { useAdminApi } from './use-admin-api';
 
+/** Anything else would make the server reject the whole batch. */
+const wellFormed = /^[\w-]{1,64}$/;
+
 const batches = new WeakMap<AdminApi, ReturnType<typeof createNameBatch>>();
 
 function batchOf(api: AdminApi) {
@@ -21,7 +24,7 @@ function batchOf(api: AdminApi) {
 /** Someone's name: of their account, `Guest …` for guests. Undefined while unknown, and if nobody has the uid. */
 export function useName(uid: string | null | undefined): string | undefined {
   const api = useAdminApi();
-  const isPerson = Boolean(uid) && !isGuest(uid!);
+  const isPerson = uid != null && wellFormed.test(uid) && !isGuest(uid);
   const { data } = useQuery({
     queryKey: ['names', uid],
     queryFn: () => batchOf(api)(uid!),
@@ -29,6 +32,6 @@ export function useName(uid: string | null | undefined): string | undefined {
     staleTime: 10 * 60_000,
     retry: false,
   });
-  if (!uid) return undefined;
-  return isPerson ? (data ?? undefined) : shownName(uid);
+  if (isPerson) return data ?? undefined;
+  return uid && isGuest(uid) ? shownName(uid) : undefined;
 }
