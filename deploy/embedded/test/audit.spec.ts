@@ -157,6 +157,7 @@ describe('what operators read', () => {
     'GET /api/admin/division-requests/counts',
     'GET /api/admin/maintenance',
     'GET /api/admin/traces/:traceId',
+    'GET /api/admin/trends',
   ];
 
   it('says of every route whose data it is, unless it is nobody’s', () => {
