@@ -54,6 +54,7 @@ test('a stranger can write to the studio: by email from every page, and with fil
   await createAccount(page, 'writer@example.com');
   await expect(page).toHaveURL(url => url.pathname === '/contact');
   await expect(page.getByText('Signed in as writer@example.com')).toBeVisible();
+  await expect(page.getByRole('main').locator(addressOfStudio(page))).toBeVisible();
   await page.getByLabel('Message').fill('A bell that should ring softer.');
   await page.getByRole('button', { name: /^Send/ }).click();
   await expect(page.getByRole('heading', { name: /It is here|got it/ })).toBeVisible();

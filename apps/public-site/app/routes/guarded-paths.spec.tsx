@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ComponentType } from 'react';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { matchPath } from 'react-router-dom';
 import { prerenderedPaths } from '../config/prerendered-paths';
 import { SignInPage } from '../features/sign-in/sign-in-page';
@@ -72,10 +72,12 @@ describe('the sign-in page', () => {
       session: nobodysSession(),
     });
     const picture = await screen.findByTestId('target');
+    // Long enough for its guard to have led away.
+    await act(async () => new Promise(resolve => setTimeout(resolve)));
     expect(picture.querySelector('h1')?.textContent).not.toBe('');
     const heading = screen.getByRole('heading', { level: 1 }).textContent;
     expect(heading).toMatch(/^Sign in to [a-z]/);
-    expect(screen.getByTestId('here').textContent).toContain('/auth/signin');
+    expect(screen.getByTestId('here').textContent).toBe(`/auth/signin?from=${encodeURIComponent(path)}`);
     cleanup();
   });
 
