@@ -447,7 +447,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       'For six years a translator wrote notes in the margins of her author’s letters, and he answered between her lines. Someone had to make that a book.',
     problem: [
       'The letters of Lioba Faye and the novelist she translated were never two piles. She wrote on his pages, he wrote on hers, and the last ones are mostly margin. Printed one after the other, they read like two people talking in different rooms.',
-      'Facing pages would have been tidy and wrong: whoever stands on the right answers. We needed a page on which nobody speaks first.',
+      'Facing pages would have been tidy and wrong: the right-hand page always seems to answer. We needed a page on which nobody speaks first.',
     ],
     process: [
       {

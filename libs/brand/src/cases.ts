@@ -4,7 +4,7 @@ import type { DivisionId } from './divisions.js';
 export type StudioCase = {
   slug: string;
   title: string;
-  /** Whom it was for. */
+  /** Who it was for. */
   client: string;
   division: DivisionId;
   /** Slug of the service it is an example of. */
