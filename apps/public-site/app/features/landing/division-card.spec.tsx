@@ -9,12 +9,13 @@ const demo = { title: 'Quiz', toggle: () => undefined, content: () => <p>the dem
 describe('a division’s card', () => {
   beforeEach(() => void serverStub());
 
-  it('tells what the division works on and why, and leads to its page', () => {
+  it('tells what the division works on, why and who says so, and leads to its page', () => {
     renderSite(<DivisionCard division={divisions.summit} demo={{ ...demo, open: false }} />, {
       session: nobodysSession(),
     });
     expect(screen.getByText('Ask Twice')).toBeTruthy();
     expect(screen.getByText(divisions.summit.whyILoveIt)).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Portrait of Ngozi Adler' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Summit' }).getAttribute('href')).toBe('/divisions/summit');
     expect(screen.getByRole('button', { name: 'Try it: Quiz' }).getAttribute('aria-expanded')).toBe('false');
   });

@@ -57,6 +57,7 @@ describe('the book series', () => {
   it('says who wrote them, what qualifies the author and how to write to him', () => {
     const about = within(screen.getByRole('region', { name: 'About the author' }));
     expect(about.getByText('Imre Solander')).toBeTruthy();
+    expect(about.getByRole('img', { name: /^Imre Solander/ }).getAttribute('src')).toBe(author.portrait.src);
     const credentials = within(about.getByRole('list', { name: 'Credentials' })).getAllByRole('listitem');
     expect(credentials.map(({ textContent }) => textContent)).toEqual(author.credentials);
     const links = about.getAllByRole('link').map(link => link.getAttribute('href'));

@@ -20,3 +20,25 @@ it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
     expect(screen.getByRole('link', { name: 'Start a project' }).getAttribute('href')).toBe('/contact');
   },
 );
+
+it('leads on: to the division, its demo, and from each service to every other', () => {
+  serverStub();
+  const next = (slug: string) => {
+    const { unmount } = renderSite(<ServiceBody service={findService(slug)!} work={null} />, {
+      session: nobodysSession(),
+    });
+    const { division } = findService(slug)!;
+    const links = screen.getAllByRole('link').map(link => link.getAttribute('href'));
+    expect(links).toContain(`/divisions/${division}`);
+    expect(links).toContain(`/divisions/${division}?demo=open`);
+    const process = within(screen.getByRole('region', { name: 'How a project goes' }));
+    expect(process.getAllByRole('listitem').length).toBeGreaterThan(2);
+    const nav = within(screen.getByRole('navigation', { name: 'Next service' }));
+    const href = nav.getByRole('link').getAttribute('href')!;
+    unmount();
+    return href.replace('/work/', '');
+  };
+  const seen = new Set<string>();
+  for (let slug = studioServices[0]!.slug; !seen.has(slug); slug = next(slug)) seen.add(slug);
+  expect(seen.size).toBe(studioServices.length);
+});
