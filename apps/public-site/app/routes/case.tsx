@@ -30,5 +30,5 @@ export function meta({ params }: Route.MetaArgs) {
 
 export default function CaseStudyPage({ params }: Route.ComponentProps) {
   const study = findCase(params.slug);
-  return study ? <CasePage study={study} /> : <Navigate to={paths.work} replace />;
+  return study ? <CasePage study={study} /> : <Navigate to={paths.home} replace />;
 }
