@@ -156,6 +156,8 @@ describe('what operators read', () => {
     'GET /api/admin/contact/counts',
     'GET /api/admin/division-requests/counts',
     'GET /api/admin/maintenance',
+    'GET /api/admin/status/emails',
+    'GET /api/admin/status/templates',
     'GET /api/admin/traces/:traceId',
     'GET /api/admin/trends',
   ];

@@ -149,7 +149,16 @@ describe('the authorisation matrix', () => {
     const others = services.rawRoutes.filter(name => !kept.some(each => name.endsWith(`: ${each}`)));
     // What the gateway passes on, it passes by its route table.
     const urls = new Set(others.map(name => name.replace(/^(\S+): [A-Z]+/, '$1')));
-    const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js', '/.well-known/security.txt'];
+    const pages = [
+      '/',
+      '/*',
+      '/r/:room',
+      '/status/incidents/:id',
+      '/metrics',
+      '/admin',
+      '/admin-sw.js',
+      '/.well-known/security.txt',
+    ];
     const reference = [
       '',
       '/events',
