@@ -263,6 +263,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       participants: 0,
       host: null,
       session: null,
+      state: 'idle',
       access: { password: false, approval: true },
     });
   });
