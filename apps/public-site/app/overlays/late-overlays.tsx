@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../config/paths';
-import { keptFiles } from '../features/contact/upload/kept-files';
+import { keptFiles } from '../kept-files/kept-files';
 import { comeToRest, whenIdle } from '../shell/coming-to-rest';
 import { useUsageReport } from '../usage/use-usage-report';
 import { InstallPrompt } from './install-prompt';

@@ -11,7 +11,7 @@ import type {
 import { ObjectStore } from '@sevenfold/object-store';
 import { Database, type Attachment, type Prisma, type Submission, type SubmissionNote } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
-import { idSuffixOf, referenceOf } from '../submissions/domain/reference.js';
+import { idSuffixOf, referenceOf } from '../references/reference.js';
 import { excerptOf, shownFile } from '../submissions/find-own-submissions.query.js';
 import { after, newestFirst, pageOf } from '../submissions/page.js';
 

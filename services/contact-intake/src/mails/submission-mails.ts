@@ -3,7 +3,7 @@ import { queueMail } from '@sevenfold/mail';
 import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { ContactIntakeConfig } from '../config.js';
 import type { Attachment, Submission, Transaction } from '../database.js';
-import { referenceOf } from '../submissions/domain/reference.js';
+import { referenceOf } from '../references/reference.js';
 
 type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
 

@@ -7,7 +7,7 @@ import {
   type ReceivedFile,
 } from '@sevenfold/contracts';
 import { Database, type Attachment, type Prisma } from '../database.js';
-import { referenceOf } from './domain/reference.js';
+import { referenceOf } from '../references/reference.js';
 import { uploadPath } from './domain/submission.js';
 import { submissionNotFound } from './domain/submission.errors.js';
 import { after, newestFirst, pageOf } from './page.js';

@@ -60,7 +60,7 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
       {result.failed.length > 0 && (
         <ul>
           {result.failed.map(({ name, reason }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- Two failures can read the same; they are only added.
+            // Two failures can read the same; they are only added.
             <li key={index}>
               <strong>{name}</strong>: {reason}
             </li>

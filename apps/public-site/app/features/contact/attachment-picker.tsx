@@ -4,7 +4,7 @@ import { filesToSend, removeFile, type Attachment } from './attachments';
 import { bytesInWords, wordsForLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
 import { Thumbnail } from './thumbnail';
-import { keepsFiles, mostKeptBytes } from './upload/kept-files';
+import { keepsFiles, mostKeptBytes } from '../../kept-files/kept-files';
 import styles from './attachments.module.css';
 
 type Props = {

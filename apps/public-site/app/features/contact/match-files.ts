@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '@sevenfold/contracts';
 import { isSameAsBegun } from './upload/file-marks';
 import type { UploadTarget } from './upload/file-upload';
-import { keptFiles } from './upload/kept-files';
+import { keptFiles } from '../../kept-files/kept-files';
 import { runsSomewhere } from './upload/running-here';
 
 export type Matched = { file: File; target: UploadTarget };

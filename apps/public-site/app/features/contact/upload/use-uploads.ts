@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAuth, type ActionTrace } from '@sevenfold/ui';
 import { FileUpload, type UploadTarget } from './file-upload';
 import { forgetMark, rememberMark } from './file-marks';
-import { keptFiles } from './kept-files';
+import { keptFiles } from '../../../kept-files/kept-files';
 import { claimUpload } from './running-here';
 import { UploadQueue } from './upload-queue';
 import { isSettled, type UploadState } from './upload-state';
