@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { incidentReportSchema } from '@sevenfold/contracts';
-import type { App } from './serve-apps.js';
+import type { PagePolicies } from './page-policies.js';
 
 const file = '__incident.html';
 const patienceMs = 1_000;
@@ -13,7 +13,7 @@ const mostLetters = 200;
  * An incident's own page: link previews and browsers without scripts learn what happened. Undefined if the site
  * was built without it, or if the status service does not know the incident or does not answer in time.
  */
-export async function incidentPageOf(id: string, { directory, policies }: App, statusUrl: string) {
+export async function incidentPageOf(id: string, { directory, policies }: Site, statusUrl: string) {
   const policy = policies.of(file);
   if (policy === undefined || !isId.test(id)) return undefined;
   const incident = await incidentOf(id, statusUrl);
@@ -26,6 +26,11 @@ export async function incidentPageOf(id: string, { directory, policies }: App, s
     policy,
     html: template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? '')),
   };
+}
+
+interface Site {
+  readonly directory: string;
+  readonly policies: PagePolicies;
 }
 
 async function incidentOf(id: string, statusUrl: string) {

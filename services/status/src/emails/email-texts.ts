@@ -1,7 +1,9 @@
-import type { Incident, PlannedMaintenance } from '@sevenfold/contracts';
+import type { Incident, PlannedMaintenance, StatusNotice } from '@sevenfold/contracts';
 import type { NewMail } from '@sevenfold/mail';
 import { catalog } from '../components/catalog.js';
-import type { Notice } from '../subscriptions/notice-queue.js';
+
+/** News of an incident or of maintenance. */
+export type Notice = Exclude<StatusNotice, { type: 'subscription.verify' }>;
 
 /** The page that asks for a click: programs that follow links in emails must not subscribe or unsubscribe anyone. */
 const linkTo = (page: 'confirm' | 'unsubscribe', token: string, origin: string) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeXml } from '../feeds/escape-xml.js';
+import { escapeXml } from '../escape-xml.js';
 
 const style = `
 :root { color-scheme: light dark; --ground: #f4f1ea; --text: #14201f; --muted: #51605e; }

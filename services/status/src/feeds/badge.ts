@@ -1,5 +1,5 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
-import { escapeXml } from './escape-xml.js';
+import { escapeXml } from '../escape-xml.js';
 
 const words: Record<ComponentStatus, string> = {
   operational: 'operational',

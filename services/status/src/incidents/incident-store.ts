@@ -13,7 +13,8 @@ import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma, type Transaction } from '../database.js';
-import { NoticeQueue, type Notice } from '../subscriptions/notice-queue.js';
+import type { Notice } from '../emails/email-texts.js';
+import { NoticeQueue } from '../subscriptions/notice-queue.js';
 import type { Fault } from './fault-tracker.js';
 import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
 

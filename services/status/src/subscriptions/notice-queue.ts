@@ -1,11 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StatusNotice } from '@sevenfold/contracts';
 import { queueMails } from '@sevenfold/mail';
 import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
-import { noticeMail } from '../emails/email-texts.js';
-
-export type Notice = Exclude<StatusNotice, { type: 'subscription.verify' }>;
+import { noticeMail, type Notice } from '../emails/email-texts.js';
 
 /** Queues news for every subscriber, in the transaction of the reported change. */
 @Injectable()
