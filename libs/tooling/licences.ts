@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Licences that third-party code of production may have. Each allows commercial use and asks for a notice at most. */
+/**
+ * Licences that third-party code of production may have. Each allows commercial use and asks for a notice at most; MPL-2.0 also
+ * for the source of its files, which we do not change.
+ */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,6 +15,7 @@ const allowed = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

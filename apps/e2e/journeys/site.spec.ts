@@ -452,3 +452,36 @@ test('signing out asks first', async ({ browser, stack }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await context.close();
 });
+
+test('a push message becomes a notification that leads to its incident', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'] });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  const ids = new Map<string, string>();
+  devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+    registrations.forEach(({ registrationId, scopeURL }) =>
+      ids.set(new URL(scopeURL).origin, registrationId),
+    ),
+  );
+  await devTools.send('ServiceWorker.enable');
+  await page.goto('/status');
+  await expect(page.getByRole('heading', { name: 'Get updates' })).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const origin = new URL(stack.url).origin;
+  await expect.poll(() => ids.has(origin)).toBe(true);
+  const message = { title: 'Investigating: Rooms', body: 'We are looking.', path: '/status', tag: 'rooms' };
+  // As a push service would: it cannot be reached from a test.
+  await devTools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: ids.get(origin)!,
+    data: JSON.stringify(message),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications.map(({ title, body, tag, data: path }) => ({ title, body, tag, path }));
+    });
+  await expect.poll(shown).toEqual([message]);
+  await context.close();
+});

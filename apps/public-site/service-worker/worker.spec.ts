@@ -55,3 +55,52 @@ it('leaves everything that is not read, or not ours, to the browser', () => {
   expect(answers('/contact', { method: 'POST' })).toBe(false);
   expect(answers('/contact', { origin: 'https://elsewhere.example' })).toBe(false);
 });
+
+describe('a push message', () => {
+  const message = {
+    title: 'Rooms are silent',
+    body: 'We are looking.',
+    path: '/status/incidents/1',
+    tag: '1',
+  };
+  const showNotification = jest.fn(async () => undefined);
+  const openWindow = jest.fn(async () => undefined);
+  const focus = jest.fn(async () => undefined);
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+  const click = async () => {
+    const notification = { data: message.path, close: () => undefined };
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+    await Promise.all(work);
+  };
+  let windows: { url: string; focus: () => unknown }[] = [];
+
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      registration: { showNotification },
+      clients: { matchAll: async () => windows, openWindow },
+    });
+  });
+
+  it('is shown, and replaces an earlier one about the same incident', async () => {
+    dispatchEvent(Object.assign(new Event('push'), { data: { json: () => message }, waitUntil }));
+    await Promise.all(work);
+    expect(showNotification).toHaveBeenCalledWith(
+      message.title,
+      expect.objectContaining({ body: message.body, tag: message.tag }),
+    );
+  });
+
+  it('opens its page when clicked', async () => {
+    await click();
+    expect(openWindow).toHaveBeenCalledWith(message.path);
+  });
+
+  it('brings a window to the front that shows its page already', async () => {
+    openWindow.mockClear();
+    windows = [{ url: `${location.origin}${message.path}`, focus }];
+    await click();
+    expect(focus).toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+});

@@ -2,6 +2,9 @@
 // Served as /sw.js. Pages come from the network if there is one, so that nobody reads an old version; visited
 // pages stay readable offline. Never stores personal responses.
 
+// An import would make a module of it, which workers here are not.
+type PushMessage = import('@sevenfold/contracts').PushMessage;
+
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
 /** Of the build, put in when it is written out. */
@@ -55,6 +58,25 @@ worker.addEventListener('message', event => {
   if (typeof visited !== 'string' || !visited.startsWith('/') || asksSomebody.test(visited)) return;
   event.waitUntil(keepVisited(pageKey(new URL(visited, worker.location.origin))));
 });
+
+/** News of the status page; see services/status/src/push. */
+worker.addEventListener('push', event => {
+  const { title, body, path, tag } = event.data!.json() as PushMessage;
+  event.waitUntil(
+    worker.registration.showNotification(title, { body, tag, data: path, icon: '/icon-192.png' }),
+  );
+});
+
+worker.addEventListener('notificationclick', event => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data as string));
+});
+
+async function openPage(path: string) {
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shown ? shown.focus() : worker.clients.openWindow(path));
+}
 
 async function keepVisited(key: string) {
   const cache = await caches.open(pages.name);

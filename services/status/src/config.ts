@@ -33,6 +33,15 @@ export const configSchema = z.object({
   EMAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(3),
   /** The same per client (IPv4 address, or /64 of IPv6) within an hour. */
   EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),
+  /** Hosts that browsers' push services have; `*.` stands for names below. Messages go nowhere else. */
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com')
+    .transform(hosts => hosts.split(',').map(host => host.trim())),
+  /** Maximum browsers that get notifications. */
+  PUSH_MOST: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
+  /** New ones per client (IPv4 address, or /64 of IPv6) within an hour. */
+  PUSH_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(20),
   /** Journeys to run if `PROBE_CLIENT_SECRET` is set; separated by commas, `none` for none. */
   JOURNEYS: z
     .string()

@@ -23,6 +23,10 @@ import { ExpireAddresses } from './emails/expire-addresses.js';
 import { FindMailsController } from './emails/find-mails.controller.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { OperatorsController } from './page/operators.controller.js';
+import { PushKeys } from './push/push-keys.js';
+import { PushSender } from './push/push-sender.js';
+import { PushSubscriptions } from './push/push-subscriptions.js';
+import { PushController } from './push/push.controller.js';
 import { NoticeQueue } from './subscriptions/notice-queue.js';
 import { NoticeSender } from './subscriptions/notice-sender.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
@@ -42,6 +46,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     SubscriptionsController,
     EmailsController,
     FindMailsController,
+    PushController,
     ReportUsageController,
   ],
   providers: [
@@ -65,6 +70,9 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     EmailSubscriptions,
     EraseAddressHandler,
     ExpireAddresses,
+    PushKeys,
+    PushSubscriptions,
+    PushSender,
     StatusSnapshot,
     ReportUsageHandler,
   ],

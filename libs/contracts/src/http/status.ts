@@ -322,6 +322,44 @@ export const addressErasedSchema = z
   .meta({ id: 'AddressErased' });
 export type AddressErased = z.infer<typeof addressErasedSchema>;
 
+// Web push: POST /api/status/push, POST /api/status/push/unsubscribe
+
+/** `GET /api/status/push/key`: what a browser subscribes with (`applicationServerKey`). */
+export const pushKeySchema = z.object({ publicKey: z.string() }).meta({ id: 'PushKey' });
+export type PushKey = z.infer<typeof pushKeySchema>;
+
+const pushEndpoint = z.url().max(1000).describe('Where its push service takes messages for one browser');
+
+/** What `PushSubscription.toJSON()` gives, and components. Repeating it changes the components. */
+export const subscribeByPushSchema = z
+  .strictObject({
+    endpoint: pushEndpoint,
+    keys: z.strictObject({
+      /** P-256, uncompressed, in base64url. */
+      p256dh: z.string().regex(/^[\w-]{87}$/, 'is not a public key'),
+      auth: z.string().regex(/^[\w-]{22}$/, 'is not a secret of 16 bytes'),
+    }),
+    /** Empty means all components. */
+    componentIds: z.array(componentIdSchema).max(50).default([]),
+  })
+  .meta({ id: 'SubscribeByPush' });
+export type SubscribeByPush = z.infer<typeof subscribeByPushSchema>;
+
+/** Only its browser knows an endpoint, so it needs no other proof. */
+export const endPushSchema = z.strictObject({ endpoint: pushEndpoint }).meta({ id: 'EndPush' });
+export type EndPush = z.infer<typeof endPushSchema>;
+export const pushChangedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'PushChanged' });
+
+/** What the site's service worker gets, and shows. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Opened by a click. */
+  path: string;
+  /** A later message about the same thing replaces the notification. */
+  tag: string;
+}
+
 // Webhooks: POST /api/status/subscriptions, POST /api/status/subscriptions/:id/unsubscribe
 
 export const subscribeSchema = z.strictObject({ url: z.url().max(1000) }).meta({ id: 'Subscribe' });

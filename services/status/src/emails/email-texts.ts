@@ -25,7 +25,8 @@ export function confirmationMail(
 
 /** The same email to everyone, each with a link of their own to unsubscribe. */
 export function noticeMail(notice: Notice, origin: string): (to: string, token: string) => NewMail {
-  const { subject, paragraphs } =
+  const subject = subjectOf(notice);
+  const paragraphs =
     'incident' in notice ? aboutIncident(notice.incident, origin) : aboutMaintenance(notice, origin);
   return (to, token) => {
     const unsubscribeUrl = linkTo('unsubscribe', token, origin);
@@ -43,35 +44,38 @@ const wordOfState: Record<Incident['state'], string> = {
   resolved: 'Resolved',
 };
 
-function aboutIncident({ id, title, state, componentIds, updates }: Incident, origin: string) {
-  const word = wordOfState[state];
-  return {
-    subject: `${word}: ${title}`,
-    paragraphs: [
-      title,
-      `${word}. Affects ${namesOf(componentIds)}.`,
-      ...updates.slice(0, 1).map(({ text }) => text),
-      `${origin}/status/incidents/${id}`,
-    ],
-  };
+/** The news in one line. */
+export function subjectOf(notice: Notice): string {
+  if ('incident' in notice) return `${wordOfState[notice.incident.state]}: ${notice.incident.title}`;
+  return `${wordOfMaintenance(notice.type)}: ${notice.maintenance.title}`;
 }
 
-function aboutMaintenance(
-  { type, maintenance }: Extract<Notice, { maintenance: PlannedMaintenance }>,
-  origin: string,
-) {
-  const { title, text, components, startsAt, endsAt } = maintenance;
-  const word = type === 'maintenance.cancelled' ? 'Cancelled' : 'Planned maintenance';
-  return {
-    subject: `${word}: ${title}`,
-    paragraphs: [
-      title,
-      `${word}, from ${new Date(startsAt).toUTCString()} to ${new Date(endsAt).toUTCString()}. Affects ${namesOf(components)}.`,
-      ...(text ? [text] : []),
-      `${origin}/status`,
-    ],
-  };
+const wordOfMaintenance = (type: MaintenanceNotice['type']) =>
+  type === 'maintenance.cancelled' ? 'Cancelled' : 'Planned maintenance';
+
+function aboutIncident({ id, title, state, componentIds, updates }: Incident, origin: string): string[] {
+  return [
+    title,
+    `${wordOfState[state]}. Affects ${namesOf(componentIds)}.`,
+    ...updates.slice(0, 1).map(({ text }) => text),
+    `${origin}/status/incidents/${id}`,
+  ];
 }
+
+type MaintenanceNotice = Extract<Notice, { maintenance: PlannedMaintenance }>;
+
+function aboutMaintenance({ type, maintenance }: MaintenanceNotice, origin: string): string[] {
+  const { title, text, components } = maintenance;
+  return [
+    title,
+    `${wordOfMaintenance(type)}, ${timesOf(maintenance)}. Affects ${namesOf(components)}.`,
+    ...(text ? [text] : []),
+    `${origin}/status`,
+  ];
+}
+
+export const timesOf = ({ startsAt, endsAt }: PlannedMaintenance) =>
+  `from ${new Date(startsAt).toUTCString()} to ${new Date(endsAt).toUTCString()}`;
 
 /** None means all. */
 function namesOf(componentIds: readonly string[]): string {

@@ -3,6 +3,7 @@ import { queueMails } from '@sevenfold/mail';
 import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { noticeMail, type Notice } from '../emails/email-texts.js';
+import { pushMessageOf } from '../push/push-message.js';
 
 /** Queues news for every subscriber, in the transaction of the reported change. */
 @Injectable()
@@ -14,6 +15,11 @@ export class NoticeQueue {
       insert into delivery (id, subscription_id, notice)
       select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;
     const affected = 'incident' in notice ? notice.incident.componentIds : notice.maintenance.components;
+    await tx.$executeRaw`
+      insert into push_delivery (id, subscription_id, message)
+      select gen_random_uuid(), id, ${JSON.stringify(pushMessageOf(notice))}::jsonb from push_subscription
+      where cardinality(component_ids) = 0 or cardinality(${[...affected]}::text[]) = 0
+        or component_ids && ${[...affected]}::text[]`;
     const subscribers = await tx.emailSubscription.findMany({
       where: {
         confirmedAt: { not: null },

@@ -23,7 +23,7 @@ export function signatureOf(body: string, secret: string, at: Date): string {
 /** Posts only to the verified IP address: no further DNS lookup, no redirects. */
 export function postNotice(
   { url, address, family }: Destination,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
 ): Promise<NoticeAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;

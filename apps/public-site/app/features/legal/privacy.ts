@@ -9,6 +9,7 @@ export const privacy: LegalText = {
       paragraphs: [
         'If you sign in: your name, email address, what you write in your profile, your preferences, badges and purchases, diagrams that you save, and a log of what you did here.',
         'If you write to us: your message, its files, and the kind of browser that sent them.',
+        'If you turn on status notifications: where your browser’s push service takes them, and the components you chose, until you turn them off.',
         'If you subscribe to status emails: your address and the components you chose, until you unsubscribe. Unconfirmed addresses are deleted after a day.',
         'If you join a room: your id, your role and what you write in the guestbook. Voices are passed on and never recorded.',
       ],

@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { StatusGroup, SubscribeByEmail } from '@sevenfold/contracts';
-import { divisions, isDivisionId } from '@sevenfold/brand';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import '../../shell/mantine-controls';
-import { counted } from './time-words';
+import { ComponentChoice } from './component-choice';
 import styles from './get-updates.module.css';
 
 /** Sends a confirmation link. The answer is the same whether the address is subscribed or not. */
@@ -63,39 +62,5 @@ export function FollowByEmail({ groups }: { groups: readonly StatusGroup[] }) {
         Subscribe
       </Button>
     </form>
-  );
-}
-
-type ChoiceProps = {
-  groups: readonly StatusGroup[];
-  chosen: readonly string[];
-  onChoose(ids: readonly string[]): void;
-};
-
-/** None chosen means all. */
-function ComponentChoice({ groups, chosen, onChoose }: ChoiceProps) {
-  return (
-    <details className={styles.option}>
-      <summary>
-        {chosen.length === 0 ? 'For all components' : `For ${counted(chosen.length, 'component')}`}
-      </summary>
-      {groups.map(({ id: group, name, entries }) => (
-        <fieldset key={group} className={styles.choices}>
-          <legend>{isDivisionId(group) ? divisions[group].name : name}</legend>
-          {entries.map(({ id, name: component }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChoose(checked ? [...chosen, id] : chosen.filter(other => other !== id))
-                }
-              />
-              {component}
-            </label>
-          ))}
-        </fieldset>
-      ))}
-    </details>
   );
 }

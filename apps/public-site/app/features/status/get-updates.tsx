@@ -1,5 +1,6 @@
 import type { StatusGroup } from '@sevenfold/contracts';
 import { FollowByEmail } from './follow-by-email';
+import { FollowByPush } from './follow-by-push';
 import { FollowByWebhook } from './follow-by-webhook';
 import styles from './get-updates.module.css';
 
@@ -11,12 +12,13 @@ const feeds = [
   { to: '/api/status/badge.svg', name: 'Badge' },
 ];
 
-/** News of incidents and maintenance by email, webhook, feed or calendar. */
+/** News of incidents and maintenance by email, notification, webhook, feed or calendar. */
 export function GetUpdates({ groups }: { groups: readonly StatusGroup[] }) {
   return (
     <section className={styles.follow} aria-labelledby="follow">
       <h2 id="follow">Get updates</h2>
       <FollowByEmail groups={groups} />
+      <FollowByPush groups={groups} />
       <FollowByWebhook />
       <p className={styles.feeds}>
         {feeds.map(({ to, name }) => (

@@ -1,0 +1,104 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub, type Handler } from '../../testing/server-stub';
+import { FollowByPush } from './follow-by-push';
+
+const keys = { p256dh: 'a public key', auth: 'a secret' };
+const endpoint = 'https://push.example/1';
+
+/** A browser with its push service, which jsdom does not have. */
+class TestPush {
+  subscribedWith: PushSubscriptionOptionsInit | undefined;
+
+  constructor(public permission: NotificationPermission = 'default') {
+    const pushManager = {
+      getSubscription: async () => (this.subscribedWith ? this.subscription : null),
+      subscribe: async (options: PushSubscriptionOptionsInit) => {
+        this.subscribedWith = options;
+        return this.subscription;
+      },
+    };
+    const registration = { pushManager };
+    const serviceWorker = { getRegistration: async () => registration, ready: Promise.resolve(registration) };
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+    const ask = async () => (this.permission = this.permission === 'default' ? 'granted' : this.permission);
+    const permissionOf = () => this.permission;
+    Object.assign(globalThis, {
+      PushManager: class {},
+      Notification: {
+        requestPermission: ask,
+        get permission() {
+          return permissionOf();
+        },
+      },
+    });
+  }
+
+  private readonly subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => {
+      this.subscribedWith = undefined;
+      return true;
+    },
+  };
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PushManager');
+  Reflect.deleteProperty(globalThis, 'Notification');
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+const ok = { body: { ok: true } };
+function open(handlers: Record<string, Handler> = {}) {
+  const asked = serverStub({
+    'GET /api/status/push/key': () => ({ body: { publicKey: 'the key' } }),
+    'POST /api/status/push': () => ok,
+    'POST /api/status/push/unsubscribe': () => ok,
+    ...handlers,
+  });
+  renderSite(<FollowByPush groups={[]} />, { path: '/status', session: nobodysSession() });
+  return asked;
+}
+const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });
+
+describe('notifications in this browser', () => {
+  it('are not offered where there are none', () => {
+    open();
+    expect(screen.queryByText('In this browser')).toBeNull();
+  });
+
+  it('are turned on with our key, and off again', async () => {
+    const push = new TestPush();
+    const asked = open();
+    fireEvent.click(await button(/Turn on/));
+    await button(/Turn off/);
+    expect(push.subscribedWith).toEqual({ userVisibleOnly: true, applicationServerKey: 'the key' });
+    expect(asked).toContainEqual({
+      request: 'POST /api/status/push',
+      body: { endpoint, keys, componentIds: [] },
+    });
+
+    fireEvent.click(await button(/Turn off/));
+    await button(/Turn on/);
+    expect(push.subscribedWith).toBeUndefined();
+    expect(asked).toContainEqual({ request: 'POST /api/status/push/unsubscribe', body: { endpoint } });
+  });
+
+  it('stay off, with the reason, when the server refuses them', async () => {
+    const push = new TestPush();
+    const detail = 'No more browsers can subscribe.';
+    open({ 'POST /api/status/push': () => ({ status: 429, body: { status: 429, code: 'x', detail } }) });
+    fireEvent.click(await button(/Turn on/));
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe(detail);
+    expect(push.subscribedWith).toBeUndefined();
+    await button(/Turn on/);
+  });
+
+  it('say how to allow them where they are blocked', async () => {
+    new TestPush('denied');
+    open();
+    expect(await screen.findByText(/Notifications are blocked for this site/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { StatusGroup } from '@sevenfold/contracts';
+import '../../shell/mantine-controls';
+import { ComponentChoice } from './component-choice';
+import { usePush } from './use-push';
+import styles from './get-updates.module.css';
+
+/** Notifications, in browsers that can show them. */
+export function FollowByPush({ groups }: { groups: readonly StatusGroup[] }) {
+  const { state, fault, busy, turnOn, turnOff } = usePush();
+  const [componentIds, setComponentIds] = useState<readonly string[]>([]);
+
+  if (state === 'unsupported') return null;
+  return (
+    <details className={styles.option}>
+      <summary>In this browser</summary>
+      {state === 'blocked' ? (
+        <p role="status">
+          Notifications are blocked for this site. Allow them in your browser’s settings, then reload this
+          page.
+        </p>
+      ) : (
+        <div className={styles.form}>
+          <p role="status">
+            {state === 'on'
+              ? 'Notifications are on in this browser.'
+              : 'Get a notification when something breaks, and when it works again. No address needed.'}
+          </p>
+          {groups.length > 0 && (
+            <ComponentChoice
+              groups={groups}
+              chosen={componentIds}
+              onChoose={ids => {
+                setComponentIds(ids);
+                if (state === 'on') void turnOn(ids);
+              }}
+            />
+          )}
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => void (state === 'on' ? turnOff() : turnOn(componentIds))}
+          >
+            {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
+          </Button>
+        </div>
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { PushKey, SubscribeByPush } from '@sevenfold/contracts';
+import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+
+/** `unsupported` also before it is known: most browsers on iOS can only once the site is installed. */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** This browser's notifications about incidents and maintenance. */
+export function usePush() {
+  const { api } = useAuth();
+  const [state, setState] = useState<PushState>('unsupported');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (!isSupported()) return;
+    void subscriptionHere().then(subscription => setState(stateOf(subscription)));
+  }, []);
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFault(error instanceof ApiError ? messageOf(error) : unreachable);
+    }
+    setState(stateOf(await subscriptionHere()));
+    setBusy(false);
+  }
+
+  /** Asks for permission first. Repeating it changes the components; none means all. */
+  const turnOn = (componentIds: readonly string[]) =>
+    attempt(async () => {
+      if ((await Notification.requestPermission()) !== 'granted') return;
+      const { publicKey } = await api.get<PushKey>('/api/status/push/key', { anonymous: true });
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const subscription = await pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: publicKey,
+      });
+      const { endpoint, keys } = subscription.toJSON() as SubscribeByPush;
+      try {
+        const body: SubscribeByPush = { endpoint, keys, componentIds: [...componentIds] };
+        await api.post('/api/status/push', body, { anonymous: true });
+      } catch (error) {
+        await subscription.unsubscribe();
+        throw error;
+      }
+    });
+
+  const turnOff = () =>
+    attempt(async () => {
+      const subscription = await subscriptionHere();
+      if (!subscription) return;
+      await api.post(
+        '/api/status/push/unsubscribe',
+        { endpoint: subscription.endpoint },
+        { anonymous: true },
+      );
+      await subscription.unsubscribe();
+    });
+
+  return { state, fault, busy, turnOn, turnOff };
+}
+
+const unreachable = 'This browser can’t reach its push service. Try again later, or get emails instead.';
+
+const isSupported = () =>
+  'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined;
+
+const subscriptionHere = async () =>
+  (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? undefined;
+
+function stateOf(subscription: PushSubscription | undefined): PushState {
+  if (Notification.permission === 'denied') return 'blocked';
+  return subscription ? 'on' : 'off';
+}
