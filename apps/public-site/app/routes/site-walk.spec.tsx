@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static.edge';
 import { matchPath, MemoryRouter } from 'react-router-dom';
 import { divisionList } from '@sevenfold/brand';
+import type { StatusPage } from '@sevenfold/contracts';
 import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
 import { SiteShell } from '../shell/site-shell';
@@ -43,6 +44,33 @@ const readers = [
   }),
 );
 
+/** What the server answers, as far as links depend on it: something is broken. */
+const answered: StatusPage = {
+  banner: { state: 'incident', text: 'Rooms are down' },
+  groups: [],
+  incidents: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      component: 'rooms',
+      componentIds: ['rooms'],
+      openedBy: 'operators',
+      title: 'Rooms are down',
+      impact: 'down',
+      state: 'investigating',
+      startedAt: '2026-05-06T07:08:09.000Z',
+      resolvedAt: null,
+      updates: [],
+    },
+  ],
+  planned: [],
+  updatedAt: '2026-05-06T07:08:09.000Z',
+};
+function queries(): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(['status'], answered);
+  return client;
+}
+
 /** The paths that links on a page lead to, whoever reads it. */
 async function linksOn(path: string): Promise<string[]> {
   const route = routeOf(path)!;
@@ -61,7 +89,7 @@ async function linksOn(path: string): Promise<string[]> {
 async function drawn(page: React.ReactNode, path: string, session: Session): Promise<string> {
   const { prelude } = await prerender(
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries()}>
         <ToastProvider>
           <AuthProvider session={session}>
             <MemoryRouter initialEntries={[path]}>
