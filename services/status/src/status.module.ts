@@ -97,4 +97,8 @@ export const status = defineService({
   migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [MaintenanceChangedConsumer],
   module: platform => StatusModule.register(platform),
+  configure: app => {
+    // Mailboxes unsubscribe with a form (RFC 8058). The address says it all, so the body is ignored.
+    app.useBodyParser('multipart/form-data', {}, (_request, _body, done) => done(null, undefined));
+  },
 });

@@ -66,19 +66,22 @@ export class EmailSubscriptions {
       );
   }
 
-  /** The subscription that a confirmation link is for; undefined once it has expired or was used. */
-  unconfirmed(token: string) {
-    return this.database.emailSubscription.findFirst({
-      where: { token, confirmedAt: null, createdAt: { gte: hoursAgo(hoursToConfirm) } },
+  /** What a confirmation link is for; undefined once it has expired, or another choice has replaced it. */
+  linked(token: string, tx: Transaction = this.database) {
+    return tx.emailSubscription.findFirst({
+      where: {
+        token,
+        OR: [{ confirmedAt: { not: null } }, { createdAt: { gte: hoursAgo(hoursToConfirm) } }],
+      },
     });
   }
 
-  /** False if the link has expired or was used. */
-  async confirm(token: string): Promise<boolean> {
-    const asked = await this.unconfirmed(token);
-    if (!asked) return false;
-    await this.database.$transaction(async tx => {
+  /** False if the link has expired. May be repeated. */
+  confirm(token: string): Promise<boolean> {
+    return this.database.$transaction(async tx => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by email', 0))`;
+      const asked = await this.linked(token, tx);
+      if (!asked || asked.confirmedAt) return asked !== null;
       const { email, componentIds } = asked;
       // It keeps its token: links of earlier emails still unsubscribe.
       const { count } = await tx.emailSubscription.updateMany({
@@ -91,8 +94,8 @@ export class EmailSubscriptions {
           data: { confirmedAt: new Date(), network: null },
         });
       await tx.emailSubscription.deleteMany({ where: { email, confirmedAt: null } });
+      return true;
     });
-    return true;
   }
 
   /** Erases the address of a subscription. Does nothing for an unknown token. */

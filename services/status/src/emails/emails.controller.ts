@@ -41,23 +41,21 @@ export class EmailsController {
   @Get('confirm/:token')
   @Page()
   async showConfirmation(@Param({ schema: emailTokenSchema }) { token }: { token: string }) {
-    const asked = await this.subscriptions.unconfirmed(token);
-    return asked
-      ? plainPage(
-          'Get status emails?',
-          `We’ll email ${asked.email} when something breaks, and when it works again.`,
-          'Confirm',
-        )
-      : expired();
+    const asked = await this.subscriptions.linked(token);
+    if (!asked) return expired();
+    if (asked.confirmedAt) return subscribed();
+    return plainPage(
+      'Get status emails?',
+      `We’ll email ${asked.email} when something breaks, and when it works again.`,
+      'Confirm',
+    );
   }
 
   @Operation('confirmEmail', 'Confirms an email subscription.')
   @Post('confirm/:token')
   @Page()
   async confirm(@Param({ schema: emailTokenSchema }) { token }: { token: string }) {
-    return (await this.subscriptions.confirm(token))
-      ? plainPage('You’re subscribed', 'Every email has a link to unsubscribe.')
-      : expired();
+    return (await this.subscriptions.confirm(token)) ? subscribed() : expired();
   }
 
   @Operation('showEmailUnsubscription', 'The page behind an unsubscribe link.')
@@ -76,6 +74,8 @@ export class EmailsController {
     return plainPage('You’re unsubscribed', 'We’ve deleted your address. You won’t hear from us again.');
   }
 }
+
+const subscribed = () => plainPage('You’re subscribed', 'Every email has a link to unsubscribe.');
 
 const expired = () =>
   plainPage('This link has expired', 'It works once, and for 24 hours. Subscribe again on the status page.');
