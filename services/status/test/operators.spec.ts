@@ -83,6 +83,14 @@ describe('an incident of operators', () => {
     await say(incident.id, { state: 'resolved', text: 'Done.' });
   });
 
+  it('can end though one of its components is no longer on the page', async () => {
+    const { id } = await open();
+    await status.sql(
+      `update incident set component = 'retired', component_ids = '{retired}' where id = '${id}'`,
+    );
+    expect((await say(id, { state: 'resolved', text: 'Retired.' })).status).toBe(200);
+  });
+
   it('can be read by its id, with its post-mortem once it is over', async () => {
     const { id } = await open();
     const report = async () => (await status.get(`/api/status/incidents/${id}`)).body as IncidentReport;

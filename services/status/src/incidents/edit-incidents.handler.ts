@@ -65,8 +65,9 @@ export class EditIncidentsHandler {
       intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', id, by),
       async tx => {
         const before = await lockedIncident(tx, id);
+        // Only new ones: an incident can end after the page has lost one of its components.
+        if (affected) requireComponents(affected);
         const componentIds = affected ? [...new Set(affected)] : componentIdsOf(before);
-        requireComponents(componentIds);
         // Probes find the incident of a component by its first name, and end it.
         const component = before.openedBy === null ? before.component : componentIds[0]!;
         const at = this.clock.now();
