@@ -20,6 +20,7 @@ export const sitePaths = {
   home: '/',
   adminRequired: '/403',
   status: '/status',
+  incident: (id: string) => `/status/incidents/${id}`,
   room: (room: string) => `/r/${room}`,
   api: '/api/docs',
   events: '/api/docs/events',

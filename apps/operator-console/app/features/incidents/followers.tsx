@@ -16,7 +16,7 @@ export function Followers() {
   const [asked, setAsked] = useState<Subscription>();
 
   return (
-    <section className={`panel ${styles.windows}`} aria-labelledby="followers">
+    <section className="panel" aria-labelledby="followers">
       <h2 id="followers" className={styles.heading}>
         Webhook subscribers
       </h2>

@@ -1,19 +1,22 @@
 import { useState, type FormEvent } from 'react';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { incidentStates, type Incident } from '@sevenfold/contracts';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { incidentStates, type Incident, type StatusEntry, type UpdateIncident } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useUpdateIncident } from './api/use-incidents';
+import { ComponentChips } from './component-chips';
 import { updateTemplates } from './incident-templates';
 import { affectedBy, wordOfImpact, wordOfState } from './incident-words';
+import { PostMortem } from './post-mortem';
 import styles from './incidents.module.css';
 
-type Props = { incident: Incident; nameOf(component: string): string };
+type Props = { incident: Incident; components: readonly StatusEntry[] };
 
 /** An incident with its updates, and the form for the next. */
-export function IncidentCard({ incident, nameOf }: Props) {
+export function IncidentCard({ incident, components }: Props) {
   const { id, title, state, impact, startedAt, resolvedAt, updates } = incident;
+  const nameOf = (component: string) => components.find(entry => entry.id === component)?.name ?? component;
   return (
     <article className={`panel ${styles.card}`} data-state={state} data-testid="incident">
       <h3>{title}</h3>
@@ -35,19 +38,33 @@ export function IncidentCard({ incident, nameOf }: Props) {
           </li>
         ))}
       </ol>
-      {!resolvedAt && <UpdateForm key={id} id={id} state={state} />}
+      {resolvedAt ? <PostMortem id={id} /> : <UpdateForm incident={incident} components={components} />}
     </article>
   );
 }
 
-function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
+function UpdateForm({ incident, components }: Props) {
+  const { id, state } = incident;
   const [next, setNext] = useState(state);
   const [text, setText] = useState('');
+  /** What the operator changed of the incident itself. */
+  const [changes, setChanges] = useState<Pick<UpdateIncident, 'title' | 'componentIds'>>({});
   const update = useUpdateIncident(id);
+  const title = changes.title ?? incident.title;
+  const affected = changes.componentIds ?? affectedBy(incident);
+  const isComplete = text.trim() && title.trim() && affected.length > 0;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    update.mutate({ state: next, text: text.trim() }, { onSuccess: () => setText('') });
+    update.mutate(
+      { state: next, text: text.trim(), ...changes },
+      {
+        onSuccess: () => {
+          setText('');
+          setChanges({});
+        },
+      },
+    );
   };
 
   return (
@@ -71,8 +88,26 @@ function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
+      <details className={styles.plan}>
+        <summary>Title and components</summary>
+        <div className={styles.fields}>
+          <TextInput
+            label="Title"
+            required
+            maxLength={200}
+            value={title}
+            onChange={event => setChanges({ ...changes, title: event.currentTarget.value })}
+          />
+          <ComponentChips
+            legend="Affected components"
+            components={components}
+            value={components.filter(({ id }) => affected.includes(id)).map(({ id }) => id)}
+            onChange={componentIds => setChanges({ ...changes, componentIds })}
+          />
+        </div>
+      </details>
       <div className={styles.buttons}>
-        <Button type="submit" loading={update.isPending} disabled={!text.trim()}>
+        <Button type="submit" loading={update.isPending} disabled={!isComplete}>
           {next === 'resolved' ? 'Resolve' : 'Publish update'}
         </Button>
         <Button variant="default" onClick={() => setText(updateTemplates[next])}>

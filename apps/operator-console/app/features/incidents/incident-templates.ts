@@ -1,61 +1,25 @@
-import type { Incident, OpenIncident } from '@sevenfold/contracts';
-
-export interface IncidentTemplate {
-  name: string;
-  title: string;
-  impact: OpenIncident['impact'];
-  text: string;
-}
-
-/** `{components}` stands for the chosen ones. */
-export const incidentTemplates: readonly IncidentTemplate[] = [
-  {
-    name: 'Outage',
-    title: '{components} unavailable',
-    impact: 'down',
-    text: 'We know that {components} cannot be reached, and are looking for the cause. Next update within 30 minutes.',
-  },
-  {
-    name: 'Slow or failing requests',
-    title: '{components} slow or failing',
-    impact: 'degraded',
-    text: 'Some requests to {components} are slow or fail. Trying again usually helps. We are looking for the cause.',
-  },
-  {
-    name: 'Sign-in problems',
-    title: 'Sign-in problems',
-    impact: 'degraded',
-    text: 'Some people cannot sign in. Anyone already signed in stays signed in. We are working on it.',
-  },
-  {
-    name: 'Rooms disconnect',
-    title: 'Rooms disconnect',
-    impact: 'degraded',
-    text: 'People lose their connection to rooms and return within seconds. Nothing said or queued is lost.',
-  },
-  {
-    name: 'Uploads fail',
-    title: 'Uploads fail',
-    impact: 'degraded',
-    text: 'Messages arrive, but their files may not. Uploads that stopped continue by themselves once this is fixed.',
-  },
-];
+import type { Incident } from '@sevenfold/contracts';
 
 /** What usually is said when an incident comes into a state. */
 export const updateTemplates: Record<Incident['state'], string> = {
-  investigating: 'We are still looking for the cause.',
+  investigating: 'We’re still looking for the cause.',
   identified: 'We found the cause and are working on a fix.',
-  monitoring: 'A fix is in place. We are watching whether it holds.',
-  resolved: 'Everything works again. We are sorry for the trouble.',
+  monitoring: 'A fix is in place. We’re watching whether it holds.',
+  resolved: 'Everything works again. Sorry for the trouble.',
 };
 
-/** A template with the names of the chosen components. */
+const mostNames = 3;
+
+/** Replaces `{components}` by the names of the affected components. */
 export function filledIn(text: string, names: readonly string[]): string {
-  const listed =
-    names.length === 0
-      ? 'A service'
-      : names.length === 1
-        ? names[0]!
-        : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  return text.replaceAll('{components}', listed);
+  return text.replaceAll('{components}', () => listed(names));
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'a service';
+  const shown =
+    names.length > mostNames
+      ? [...names.slice(0, mostNames - 1), `${names.length - mostNames + 1} more services`]
+      : names;
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }

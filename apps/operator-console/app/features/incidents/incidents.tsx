@@ -2,6 +2,7 @@ import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { useStatus } from './api/use-incidents';
+import { EmailSubscribers } from './email-subscribers';
 import { Followers } from './followers';
 import { IncidentCard } from './incident-card';
 import { OpenIncidentForm } from './open-incident-form';
@@ -12,7 +13,6 @@ import styles from './incidents.module.css';
 export function Incidents() {
   const { data: status, error, isPending } = useStatus();
   const components = status?.groups.flatMap(({ entries }) => entries) ?? [];
-  const nameOf = (id: string) => components.find(entry => entry.id === id)?.name ?? id;
   const open = status?.incidents.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
   const past = status?.incidents.filter(({ resolvedAt }) => resolvedAt !== null) ?? [];
 
@@ -34,7 +34,7 @@ export function Incidents() {
               </h2>
               {open.length === 0 && <p className="muted">No open incidents.</p>}
               {open.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} nameOf={nameOf} />
+                <IncidentCard key={incident.id} incident={incident} components={components} />
               ))}
             </section>
             <section aria-labelledby="past">
@@ -43,12 +43,13 @@ export function Incidents() {
               </h2>
               {past.length === 0 && <p className="muted">None.</p>}
               {past.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} nameOf={nameOf} />
+                <IncidentCard key={incident.id} incident={incident} components={components} />
               ))}
             </section>
           </div>
           <div>
             <PlannedWindows planned={status.planned} components={components} />
+            <EmailSubscribers />
             <Followers />
           </div>
         </div>

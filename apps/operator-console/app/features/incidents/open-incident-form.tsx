@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { OpenIncident, StatusEntry } from '@sevenfold/contracts';
+import type { IncidentTemplate, OpenIncident, StatusEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Outcome } from '../../components/outcome';
 import { useOpenIncident } from './api/use-incidents';
 import { ComponentChips } from './component-chips';
-import { filledIn, incidentTemplates } from './incident-templates';
+import { filledIn } from './incident-templates';
 import { wordOfImpact, wordOfState } from './incident-words';
+import { TemplateBar } from './template-bar';
 import styles from './incidents.module.css';
 
 const nothing = {
@@ -24,30 +25,21 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
   const open = useOpenIncident();
   const change = (part: Partial<Draft>) => setDraft(current => ({ ...current, ...part }));
   const names = namesOf(draft.componentIds, components);
-  const isComplete = names.length > 0 && draft.title.trim() && draft.text.trim();
+  const [title, text] = [draft.title.trim(), draft.text.trim()];
+  const isComplete = names.length > 0 && title && text;
 
-  const start = (name: string, ids = draft.componentIds) => {
-    setTemplate(name);
-    const found = incidentTemplates.find(each => each.name === name);
-    if (!found) return;
-    const affected = namesOf(ids, components);
-    change({
-      title: filledIn(found.title, affected),
-      impact: found.impact,
-      text: filledIn(found.text, affected),
-    });
-  };
-  /** An untouched template follows the components. */
-  const choose = (componentIds: string[]) => {
-    const found = incidentTemplates.find(({ name }) => name === template);
-    change({ componentIds });
-    if (found && draft.text === filledIn(found.text, names)) start(template, componentIds);
+  const start = (chosen: IncidentTemplate | undefined) => {
+    setTemplate(chosen?.id ?? '');
+    if (!chosen) return;
+    const { title, impact, text } = chosen;
+    const componentIds = chosen.componentIds.filter(id => components.some(known => known.id === id));
+    change({ title, impact, text, ...(componentIds.length > 0 && { componentIds }) });
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     open.mutate(
-      { ...draft, title: draft.title.trim(), text: draft.text.trim() },
+      { ...draft, title: filledIn(title, names), text: filledIn(text, names) },
       {
         onSuccess: () => {
           setDraft(nothing);
@@ -58,36 +50,31 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
   };
 
   return (
-    <form className={`panel ${styles.form}`} onSubmit={submit} aria-labelledby="open-incident">
+    <section className={`panel ${styles.form}`}>
       <h2 id="open-incident" className={styles.heading}>
         Open an incident
       </h2>
+      {/* Outside of the form, because its dialogs are forms, too. */}
+      <TemplateBar value={template} draft={{ ...draft, title, text }} onChange={start} />
       <Alarm message={open.error?.message} />
       {open.data && <Outcome traceId={open.data.traceId}>Published to the status page.</Outcome>}
-      <div className={styles.editor}>
+      <form className={styles.editor} onSubmit={submit} aria-labelledby="open-incident">
         <div className={styles.fields}>
           <ComponentChips
             legend="Affected components"
             components={components}
             value={draft.componentIds}
-            onChange={choose}
+            onChange={componentIds => change({ componentIds })}
           />
-          <div className={styles.times}>
-            <NativeSelect
-              label="Template"
-              value={template}
-              data={[{ value: '', label: 'None' }, ...incidentTemplates.map(({ name }) => name)]}
-              onChange={event => start(event.currentTarget.value)}
-            />
-            <NativeSelect
-              label="Impact"
-              value={draft.impact}
-              data={Object.entries(wordOfImpact).map(([value, label]) => ({ value, label }))}
-              onChange={event => change({ impact: event.currentTarget.value as OpenIncident['impact'] })}
-            />
-          </div>
+          <NativeSelect
+            label="Impact"
+            value={draft.impact}
+            data={Object.entries(wordOfImpact).map(([value, label]) => ({ value, label }))}
+            onChange={event => change({ impact: event.currentTarget.value as OpenIncident['impact'] })}
+          />
           <TextInput
             label="Title"
+            description="{components} becomes the names of the affected components."
             required
             maxLength={200}
             value={draft.title}
@@ -110,8 +97,8 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
           </div>
         </div>
         <Preview draft={draft} names={names} />
-      </div>
-    </form>
+      </form>
+    </section>
   );
 }
 
@@ -123,12 +110,12 @@ function Preview({ draft: { title, impact, text }, names }: { draft: Draft; name
         Preview
       </h3>
       <div className={styles.card} data-state="investigating">
-        <p className={styles.previewTitle}>{title.trim() || 'Title'}</p>
+        <p className={styles.previewTitle}>{filledIn(title.trim(), names) || 'Title'}</p>
         <p className="muted">
           {wordOfImpact[impact]}: {names.join(', ') || 'no component chosen yet'}
         </p>
         <p className={styles.previewText}>
-          <strong>{wordOfState.investigating}.</strong> {text.trim() || 'What visitors read'}
+          <strong>{wordOfState.investigating}.</strong> {filledIn(text.trim(), names) || 'What visitors read'}
         </p>
       </div>
     </section>

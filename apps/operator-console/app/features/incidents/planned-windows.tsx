@@ -19,7 +19,7 @@ export function PlannedWindows({ planned, components }: Props) {
   const nameOf = (id: string) => components.find(entry => entry.id === id)?.name ?? id;
 
   return (
-    <section className={`panel ${styles.windows}`} aria-labelledby="planned">
+    <section className="panel" aria-labelledby="planned">
       <h2 id="planned" className={styles.heading}>
         Planned maintenance
       </h2>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   IncidentChanged,
+  IncidentReport,
+  IncidentReported,
   OpenIncident,
   PlanMaintenance,
   PlannedChanged,
@@ -56,6 +58,29 @@ export function useUpdateIncident(id: string) {
   return useChange((body: UpdateIncident) =>
     api.request<IncidentChanged>(`/status/incidents/${id}/updates`, { method: 'POST', body }),
   );
+}
+
+const reportKey = (id: string) => ['status-incident', id] as const;
+
+/** An incident with its post-mortem. */
+export function useIncidentReport(id: string) {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: reportKey(id),
+    queryFn: () => api.requestAt<IncidentReport>(`/api/status/incidents/${id}`),
+    retry: false,
+  });
+}
+
+/** An empty text removes it. */
+export function useWritePostmortem(id: string) {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      api.request<IncidentReported>(`/status/incidents/${id}/postmortem`, { method: 'PUT', body: { text } }),
+    onSuccess: ({ incident }) => queryClient.setQueryData(reportKey(id), incident),
+  });
 }
 
 export function usePlanMaintenance() {

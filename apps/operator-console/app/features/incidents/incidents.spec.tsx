@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { Incident, IncidentTemplate, StatusEntry } from '@sevenfold/contracts';
+import { AuthProvider, Session } from '@sevenfold/ui';
+import { EmailSubscribers } from './email-subscribers';
+import { IncidentCard } from './incident-card';
+import { OpenIncidentForm } from './open-incident-form';
+
+const components = ['Rooms', 'Contact'].map((name): StatusEntry => ({
+  id: name.toLowerCase(),
+  name,
+  status: 'operational',
+  description: '',
+  lastUpdated: null,
+  uptime: { day: null, ninetyDays: null },
+}));
+const outage: IncidentTemplate = {
+  id: 'outage',
+  name: 'Outage',
+  title: 'Outage: {components}',
+  impact: 'down',
+  componentIds: ['rooms', 'retired'],
+  text: 'We can’t reach {components}.',
+};
+const incident: Incident = {
+  id: 'incident',
+  component: 'rooms',
+  componentIds: ['rooms'],
+  title: 'Rooms disconnect',
+  openedBy: 'operators',
+  impact: 'degraded',
+  state: 'investigating',
+  startedAt: '2026-11-24T10:00:00.000Z',
+  resolvedAt: null,
+  updates: [],
+};
+
+/** What was sent, as `POST /admin/status/incidents` and its body. */
+let sent: [request: string, body: unknown][];
+let answers: Record<string, unknown>;
+let template: IncidentTemplate;
+
+// jsdom has no fonts, and Mantine measures its text fields again when they load.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const { fetch: given } = globalThis;
+beforeEach(() => {
+  sent = [];
+  template = outage;
+  globalThis.fetch = (async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push([`${method} ${address}`, JSON.parse(body as string)]);
+    return Response.json(answers[`${method} ${address}`] ?? { template, templates: [template] });
+  }) as typeof fetch;
+  answers = { 'GET /admin/status/emails': { confirmed: 2, unconfirmed: 1 } };
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+async function show(content: React.ReactNode) {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
+  const session = new Session();
+  await session.start();
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <AuthProvider session={session}>{content}</AuthProvider>
+        </QueryClientProvider>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea, select' }), {
+    target: { value },
+  });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = (name: string) =>
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+/** Once there are any. */
+const requests = () =>
+  waitFor(() => {
+    if (sent.length === 0) throw new Error('nothing was sent');
+    return sent;
+  });
+
+describe('a new incident', () => {
+  const choose = async () => {
+    await show(<OpenIncidentForm components={components} />);
+    await screen.findByRole('option', { name: 'Outage' });
+    write('Template', 'outage');
+  };
+
+  it('starts from a template, with the names of what is affected', async () => {
+    await choose();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Contact' }));
+    press('Open the incident');
+    expect(await requests()).toEqual([
+      [
+        'POST /admin/status/incidents',
+        {
+          title: 'Outage: Rooms and Contact',
+          text: 'We can’t reach Rooms and Contact.',
+          impact: 'down',
+          state: 'investigating',
+          component: 'rooms',
+          componentIds: ['rooms', 'contact'],
+        },
+      ],
+    ]);
+  });
+
+  it('is kept as a template, which opens no incident', async () => {
+    await choose();
+    press('Save as template');
+    write(/^Name/, 'Rooms are gone');
+    confirm('Save');
+    const { id: _, ...kept } = outage;
+    expect(await requests()).toEqual([
+      [
+        'POST /admin/status/templates',
+        {
+          ...kept,
+          name: 'Rooms are gone',
+          componentIds: ['rooms'],
+        },
+      ],
+    ]);
+  });
+
+  it('replaces the template of the same name', async () => {
+    await choose();
+    write(/^Title/, 'Gone: {components}');
+    press('Save as template');
+    confirm('Replace');
+    expect(await requests()).toEqual([
+      ['PUT /admin/status/templates/outage', expect.objectContaining({ title: 'Gone: {components}' })],
+    ]);
+  });
+
+  it('leaves out a template that is deleted', async () => {
+    await choose();
+    press('Delete template');
+    confirm('Delete template');
+    expect(await requests()).toEqual([['DELETE /admin/status/templates/outage', {}]]);
+  });
+});
+
+describe('an incident', () => {
+  it('names other components with its next update', async () => {
+    await show(<IncidentCard incident={incident} components={components} />);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Contact', hidden: true }));
+    write(/^Update/, 'Files, too.');
+    press('Publish update');
+    expect(await requests()).toEqual([
+      [
+        'POST /admin/status/incidents/incident/updates',
+        {
+          state: 'investigating',
+          text: 'Files, too.',
+          componentIds: ['rooms', 'contact'],
+        },
+      ],
+    ]);
+  });
+
+  it('gets its post-mortem once it is over', async () => {
+    const over: Incident = { ...incident, state: 'resolved', resolvedAt: incident.startedAt };
+    const path = '/admin/status/incidents/incident/postmortem';
+    answers['GET /api/status/incidents/incident'] = { ...over, postmortem: { text: 'A cable.', at: '' } };
+    answers[`PUT ${path}`] = { incident: { ...over, postmortem: null } };
+    await show(<IncidentCard incident={over} components={components} />);
+    const details = screen.getByText('Post-mortem').closest('details')!;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect(await screen.findByDisplayValue('A cable.')).toBeTruthy();
+    write(/^What happened/, ' ');
+    press('Remove post-mortem');
+    expect(await requests()).toEqual([[`PUT ${path}`, { text: '' }]]);
+    expect(await screen.findByText('Removed from the incident’s page.')).toBeTruthy();
+  });
+});
+
+it('erases the address of an email subscriber once it is confirmed', async () => {
+  answers['POST /admin/status/emails/erase'] = { erased: 3 };
+  await show(<EmailSubscribers />);
+  expect(await screen.findByText('2 confirmed, 1 not yet confirmed.')).toBeTruthy();
+  write(/^Email/, 'ada@sevenfold.test');
+  press('Erase address');
+  expect(sent).toEqual([]);
+  confirm('Erase address');
+  expect(await requests()).toEqual([['POST /admin/status/emails/erase', { email: 'ada@sevenfold.test' }]]);
+  expect(await screen.findByText('The address is erased.')).toBeTruthy();
+});
