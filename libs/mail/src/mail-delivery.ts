@@ -31,15 +31,18 @@ export class MailDelivery extends PeriodicTask {
     this.transport?.close();
   }
 
-  /** Sends what is due. What a mail server does not take stays queued. */
+  /** Sends what is due, until it is stopped. What a mail server does not take stays queued. */
   async deliver(): Promise<void> {
     await this.forgetOld();
     if (!this.transport) {
       await this.pool.query(`update mail set status = 'local' where status = 'queued'`);
       return;
     }
-    for (let mail = await this.claim(); mail; mail = await this.claim())
+    while (!this.isStopped) {
+      const mail = await this.claim();
+      if (!mail) return;
       await this.send(mail, this.transport);
+    }
   }
 
   private async forgetOld() {
@@ -48,11 +51,12 @@ export class MailDelivery extends PeriodicTask {
     ]);
   }
 
+  /** Subscriptions come last: a notice for thousands must not delay a link that someone waits for. */
   private async claim(): Promise<(OutgoingMail & { attempts: number }) | undefined> {
     const { rows } = await this.pool.query<OutgoingMail & { attempts: number }>(
       `update mail set attempts = attempts + 1, due_at = clock_timestamp() + $1 * interval '1 second'
        where id = (select id from mail where status = 'queued' and due_at <= clock_timestamp()
-                   order by due_at limit 1 for update skip locked)
+                   order by unsubscribe_url is not null, due_at limit 1 for update skip locked)
        returning id, recipient as "to", subject, text, unsubscribe_url as "unsubscribeUrl", attempts`,
       [claimedSeconds],
     );

@@ -78,6 +78,27 @@ describe('delivering mails', () => {
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
+  it('sends what someone waits for before the news that went to everyone', async () => {
+    const server = await smtpServer();
+    const news = { ...hello, subject: 'News', unsubscribeUrl: 'https://sevenfold.test/leave/1' };
+    await queueMails(transaction, [news, news]);
+    await queueMail(transaction, hello);
+    await deliveryTo(server.url).deliver();
+    expect(server.taken.map(mail => /Subject: (.*)/.exec(mail)?.[1])).toEqual(['Hello', 'News', 'News']);
+  });
+
+  it('begins no email after it is stopped, and leaves them to others', async () => {
+    const server = await smtpServer();
+    await queueMails(transaction, [hello, hello]);
+    const delivery = deliveryTo(server.url);
+    const delivering = delivery.deliver();
+    await delivery.stop();
+    await delivering;
+    expect(server.taken).toEqual([]);
+    await deliveryTo(server.url).deliver();
+    expect(server.taken.length).toBe(2);
+  });
+
   it('tries again later what was not taken, and says why', async () => {
     const server = await smtpServer();
     server.refusing = true;
