@@ -50,7 +50,7 @@ test('what a service could not handle is replayed, or thrown away with a reason'
     await desk.getByRole('button', { name: 'Refresh' }).click();
     await expect(poisoned).toContainText('accounts gave up after 1 attempt', { timeout: 2_000 });
   }).toPass();
-  await poisoned.getByText('What it was').click();
+  await poisoned.getByText('Details').click();
   await expect(poisoned.getByLabel('Data of the event')).toContainText('<b>nobody</b>');
 
   await letter(type).getByRole('button', { name: 'Replay' }).click();
@@ -174,7 +174,7 @@ test('a submission is read with its picture and its PDF, taken on, labelled, not
   await letter.getByLabel('Add a label').press('Enter');
   await expect(letter.getByRole('button', { name: 'Remove the label covers' })).toBeVisible();
   await letter.getByLabel('Write a note').fill('She wants an answer by Friday.');
-  await letter.getByRole('button', { name: 'Add the note' }).click();
+  await letter.getByRole('button', { name: 'Add note' }).click();
   await expect(letter).toContainText('She wants an answer by Friday.');
   await letter.getByRole('button', { name: 'Archive' }).click();
   await expect(letter).toContainText('Archived.');
@@ -192,6 +192,6 @@ test('a filter is kept as a view, found again after a reload, and forgotten', as
   await expect(desk.getByRole('link', { name: /Ada of the journey/ })).toHaveCount(0);
   await desk.getByRole('link', { name: 'Covers', exact: true }).click();
   await expect(desk.getByRole('link', { name: /Ada of the journey/ })).toBeVisible();
-  await desk.getByRole('button', { name: 'Forget the view Covers' }).click();
+  await desk.getByRole('button', { name: 'Delete the view Covers' }).click();
   await expect(desk.getByRole('link', { name: 'Covers', exact: true })).toHaveCount(0);
 });

@@ -43,7 +43,7 @@ function Views({ uid, screen, path }: Props & { uid: string }) {
             </Link>
             <button
               type="button"
-              aria-label={`Forget the view ${name}`}
+              aria-label={`Delete the view ${name}`}
               onClick={() => change(views.filter(view => view.name !== name))}
             >
               ×

@@ -81,8 +81,8 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
 /** Browsers only say that fetching failed. */
 const unreachable = (method: string) =>
   method === 'GET'
-    ? 'The server cannot be reached. What is shown may be old.'
-    : 'The server cannot be reached. Whether this was done shows when it is back.';
+    ? 'The server cannot be reached. Data may be outdated.'
+    : 'The server cannot be reached. Check whether this was done before you try again.';
 
 /** A 404 about a room or a person is an answer; only one about the route leads to the next mount. */
 async function namesSomethingMissing(response: Response): Promise<boolean> {

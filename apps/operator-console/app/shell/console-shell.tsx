@@ -23,7 +23,7 @@ export function ConsoleShell() {
   const frame = (
     <div className={styles.frame} data-signed-in={signedIn}>
       <a href="#screen" className={styles.skip}>
-        Skip to the screen
+        Skip to content
       </a>
       <header className={styles.bar}>
         <a href={sitePaths.home} className={styles.mark} aria-label="Sevenfold, the public site">

@@ -3,9 +3,9 @@ import { useLive } from '../live/live-updates';
 import styles from './live-mark.module.css';
 
 const words = {
-  live: { word: 'Live', title: 'Changes show at once' },
-  polling: { word: 'Polling', title: 'Changes show within ten seconds' },
-  offline: { word: 'Offline', title: 'This device has no network: what is shown may be old' },
+  live: { word: 'Live', title: 'Updates appear at once' },
+  polling: { word: 'Polling', title: 'Updates appear within ten seconds' },
+  offline: { word: 'Offline', title: 'This device is offline. Data may be outdated.' },
 } as const;
 
 /** Whether what is shown changes by itself at once, or every few seconds, or not at all. */

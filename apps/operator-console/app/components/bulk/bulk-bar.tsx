@@ -32,7 +32,7 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
           </label>
           {all && hasMore && onChooseAll && chosen.length < mostSelected && (
             <Button variant="subtle" size="xs" loading={bulk.loading} onClick={onChooseAll}>
-              Select everything that matches
+              Select all that match
             </Button>
           )}
           {chosen.length > 0 && <span className={styles.actions}>{children}</span>}

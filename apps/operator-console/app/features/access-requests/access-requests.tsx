@@ -57,7 +57,7 @@ export function AccessRequests() {
           label={`Access requests, ${status}`}
           columns={[
             ...(pending ? ['Select'] : []),
-            'Asked',
+            'Requested',
             'Who',
             'Division',
             'Reason',

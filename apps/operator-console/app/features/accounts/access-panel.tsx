@@ -41,7 +41,7 @@ export function AccessPanel({ profile, busy, onAsk }: Props) {
         ))}
       </ul>
       {profile.roles.globalRole === 'admin' && (
-        <p className="muted">Counts as owner of every division, whatever the levels above.</p>
+        <p className="muted">Counts as owner of every division, regardless of the levels above.</p>
       )}
     </section>
   );

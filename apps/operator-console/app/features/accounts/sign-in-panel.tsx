@@ -88,13 +88,13 @@ const blockQuestion = (name: string): Question => ({
 const unblockQuestion = (name: string): Question => ({
   verb: 'Unblock',
   question: `Let ${name} sign in again?`,
-  note: 'They are not told.',
+  note: 'They are not notified.',
   command: { kind: 'unblock', said: `${name} can sign in again.` },
 });
 
 const endQuestion = (name: string, sessionId: string): Question => ({
   verb: 'End session',
   question: `End this session of ${name}?`,
-  note: 'It leaves its rooms at once. They can sign in again.',
+  note: 'They leave its rooms at once, and can sign in again.',
   command: { kind: 'end-session', sessionId, said: 'The session has ended.' },
 });

@@ -6,12 +6,12 @@ export const commandWords = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,
     note: (command: RoomCommand) =>
-      `This is ${nameIn(command)}. They are told, and cannot come back for 10 minutes unless you undo it. Their account and other rooms are not affected.`,
+      `This is ${nameIn(command)}. They are notified, and cannot come back for 10 minutes unless you undo it. Their account and other rooms are not affected.`,
     verb: 'Kick',
   },
   'lift-kick': {
     question: (command: RoomCommand) => `Let ${nameIn(command)} back into room ${command.room}?`,
-    note: () => 'They can come back at once. They are not told.',
+    note: () => 'They can come back at once. They are not notified.',
     verb: 'Let back in',
   },
   'transfer-host': {
@@ -37,7 +37,7 @@ const effects = {
 
 /** The effect of a command in one sentence. */
 export function sentenceOf({ outcome, detail, code }: ActionOutcome, command: RoomCommand): string {
-  if (outcome === 'refused') return `Refused: ${detail ?? code ?? 'the room would not do it'}`;
+  if (outcome === 'refused') return `Refused: ${detail ?? code ?? 'the room rejected it'}`;
   return `${nameIn(command)} ${effects[outcome][command.command]}.`;
 }
 

@@ -24,7 +24,13 @@ export function FailureTable({ failures: known, now }: Props) {
         label={title}
         tall
         columns={['Time', 'IP', 'Error', 'User Agent']}
-        empty={failures.length > 0 ? undefined : known ? 'No WebSocket failures recorded' : 'Not known'}
+        empty={
+          failures.length > 0
+            ? undefined
+            : known
+              ? 'No WebSocket failures recorded'
+              : 'The failures could not be loaded'
+        }
       >
         {failures.map(({ id, timestamp, ip, err, ua }) => (
           <tr key={id}>

@@ -26,7 +26,9 @@ export function ParticipantList({ room, onTrouble }: Props) {
     );
   return (
     <>
-      {participants.isError && <p className={`muted ${styles.note}`}>Who is here could not be read.</p>}
+      {participants.isError && (
+        <p className={`muted ${styles.note}`}>The participants could not be loaded.</p>
+      )}
       {participants.data?.length === 0 && <p className={`muted ${styles.note}`}>Nobody is here.</p>}
       <ul className={styles.participants} aria-label={`Participants of ${room}`}>
         {participants.data?.map(participant => (

@@ -6,7 +6,7 @@ export function prunedSentence({ pruned, kept }: PruneResult): string {
   if (!kept) return removed;
   const stayed = kept.connected + kept.recent;
   const looked = pruned + stayed;
-  if (looked === 0) return 'There are no presences to look at.';
+  if (looked === 0) return 'No presences to check.';
   const reasons = [
     kept.connected > 0 && `${kept.connected} connected`,
     kept.recent > 0 && `${kept.recent} disconnected for less than a minute`,

@@ -136,6 +136,6 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
 }
 
 function emptyText(known: readonly RoomSummary[] | undefined): string {
-  if (!known) return 'The rooms could not be read';
+  if (!known) return 'The rooms could not be loaded';
   return known.length === 0 ? 'No active rooms' : 'No room matches';
 }

@@ -23,7 +23,7 @@ import styles from './audit-log.module.css';
 const rowHeight = 36;
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const outcomes = ['pending', 'done', 'refused', 'failed'];
-const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
+const columns = ['When', 'Who', 'What', 'Target', 'Outcome', 'From', 'Trace'];
 
 /** Operator actions with outcome and trace. The filter is in the URL, so that it can be shared. */
 export function AuditLog() {
@@ -77,7 +77,7 @@ export function AuditLog() {
           columns={columns}
           className={styles.table}
           pending={audit.isPending}
-          empty={entries.length > 0 ? undefined : emptyText(audit, 'Nothing on record that matches.')}
+          empty={entries.length > 0 ? undefined : emptyText(audit, 'No entries match.')}
           rows={entries}
           rowHeight={rowHeight}
           keyOf={entry => entry.id}
@@ -108,7 +108,7 @@ function Filter({ filter, onChange }: FilterProps) {
         onChange={value => onChange('action', value)}
       />
       <FilterField
-        label="On whom or where"
+        label="Target"
         value={filter.target}
         placeholder="uid or room"
         onChange={value => onChange('target', value)}

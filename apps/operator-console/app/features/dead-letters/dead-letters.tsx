@@ -160,7 +160,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
         <Moment at={failedAt} seconds />
       </p>
       <details>
-        <summary>What it was</summary>
+        <summary>Details</summary>
         <Facts
           facts={{
             Topic: topic,

@@ -50,7 +50,7 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
     queryKey: ['pdf', name, address.split('?')[0]],
     queryFn: async () => {
       const response = await fetch(address);
-      if (!response.ok) throw new Error(`The store answered ${response.status}.`);
+      if (!response.ok) throw new Error(`The file store responded with ${response.status}.`);
       return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'application/pdf' }));
     },
     enabled: wanted,

@@ -48,7 +48,7 @@ export function Notes({ notes, busy, onWrite }: Props) {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" size="xs" disabled={busy || !text.trim()}>
-          Add the note
+          Add note
         </Button>
       </form>
     </section>

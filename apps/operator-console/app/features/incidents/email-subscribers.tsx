@@ -28,9 +28,7 @@ export function EmailSubscribers() {
       <Alarm message={erase.error?.message ?? counts.error?.message} />
       {erase.data && (
         <Outcome traceId={erase.data.traceId}>
-          {erase.data.erased > 0
-            ? 'The address is erased.'
-            : 'Nothing to erase: the address is unknown here.'}
+          {erase.data.erased > 0 ? 'The address is erased.' : 'Nothing was stored for this address.'}
         </Outcome>
       )}
       {counts.isPending && <Skeleton />}

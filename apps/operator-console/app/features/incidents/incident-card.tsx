@@ -111,7 +111,7 @@ function UpdateForm({ incident, components }: Props) {
           {next === 'resolved' ? 'Resolve' : 'Publish update'}
         </Button>
         <Button variant="default" onClick={() => setText(updateTemplates[next])}>
-          Use the template
+          Insert standard text
         </Button>
       </div>
     </form>

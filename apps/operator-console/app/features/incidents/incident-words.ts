@@ -15,8 +15,8 @@ export const wordOfState: Record<Incident['state'], string> = {
 /** Why a window is invalid; undefined if it is valid or incomplete. */
 export function faultOfWindow(startsAt: string, endsAt: string, now = new Date()): string | undefined {
   if (!startsAt || !endsAt) return undefined;
-  if (new Date(endsAt) <= new Date(startsAt)) return 'It would end before it starts.';
-  if (new Date(endsAt) <= now) return 'It would be over already.';
+  if (new Date(endsAt) <= new Date(startsAt)) return 'The end must be after the start.';
+  if (new Date(endsAt) <= now) return 'The end must be in the future.';
   return undefined;
 }
 

@@ -15,7 +15,7 @@ const fates: Record<Mail['status'], string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Could not be sent',
-  local: 'Kept here: no email server is configured',
+  local: 'Not sent: no email server is configured',
 };
 
 /** Emails to people, with their delivery status. */

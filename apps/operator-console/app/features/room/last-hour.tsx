@@ -21,7 +21,7 @@ export function LastHour({ room }: { room: string }) {
       </div>
       {moments.isPending && <Skeleton lines={4} />}
       {moments.isError && <p className="muted">The last hour could not be loaded.</p>}
-      {moments.data?.moments.length === 0 && <p className="muted">Nobody was here within the last hour.</p>}
+      {moments.data?.moments.length === 0 && <p className="muted">Nobody was here in the last hour.</p>}
       {moments.data && moments.data.moments.length > 0 && <Hour hour={moments.data} />}
     </section>
   );
@@ -46,7 +46,7 @@ function Hour({ hour }: { hour: RoomMoments }) {
         <div className={styles.needle} style={{ insetInlineStart: `${share * 100}%` }} aria-hidden="true" />
       </div>
       <label className={styles.slider}>
-        <span className="visually-hidden">Look at a second of the last hour</span>
+        <span className="visually-hidden">Choose a moment of the last hour</span>
         <input
           type="range"
           min={Math.ceil(shown.from / 1000)}
@@ -73,11 +73,7 @@ const place = ({ from, to }: { from: number; to: number }) => ({
 
 function Tracks({ picture: { tracks, jumps } }: { picture: HourPicture }) {
   return (
-    <div
-      className={styles.row}
-      role="img"
-      aria-label={`On: ${tracks.length} stretches, moved ${jumps.length} times`}
-    >
+    <div className={styles.row} role="img" aria-label={`Tracks: ${tracks.length}, seeks: ${jumps.length}`}>
       {tracks.map(track => (
         <span key={track.from} className={styles.track} data-paused={track.paused} style={place(track)}>
           <span>{track.name}</span>
@@ -104,7 +100,7 @@ function Members({ picture: { members } }: { picture: HourPicture }) {
         </div>
       ))}
       {members.length > shownMembers && (
-        <p className="muted">And {members.length - shownMembers} more; the moment below names them.</p>
+        <p className="muted">And {members.length - shownMembers} more, listed below.</p>
       )}
     </>
   );
@@ -122,7 +118,7 @@ function Offsets({ picture: { offsets } }: { picture: HourPicture }) {
         viewBox={`0 0 1000 ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Furthest from the session, at most ${most.toFixed(1)} ms`}
+        aria-label={`Largest sync offset: ${most.toFixed(1)} ms`}
       >
         <polyline points={points} />
       </svg>

@@ -9,13 +9,13 @@ export function questionOf(action: RoomAction, room: string, now: AdminRoom | un
       return {
         verb: 'Kick',
         question: `Kick user ${action.uid} from room ${room}?`,
-        note: `This is ${action.name}. They are told, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
+        note: `This is ${action.name}. They are notified, and cannot come back for 10 minutes unless you undo it.${hostNote(action.uid, now)} Their account and other rooms are not affected.`,
       };
     case 'lift-kick':
       return {
         verb: 'Let back in',
         question: `Let ${action.name} back into room ${room}?`,
-        note: 'They can come back at once. They are not told.',
+        note: 'They can come back at once. They are not notified.',
       };
     case 'transfer-host':
       return {
@@ -48,6 +48,6 @@ function hostNote(uid: string, now: AdminRoom | undefined): string {
   if (now?.host !== uid) return '';
   const next = now.participants.find(member => member.uid !== uid);
   return next
-    ? ` They host: ${shownName(next.uid, next.name)}, who has been here longest, takes over.`
-    : ' They host, and nobody else is here.';
+    ? ` They are the host: ${shownName(next.uid, next.name)}, who has been here longest, takes over.`
+    : ' They are the host, and nobody else is here.';
 }

@@ -211,7 +211,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
   const session = isNews ? live : room.session;
   const state = isNews ? undefined : room.state;
   return (
-    <Panel id="on-now" title="On now">
+    <Panel id="on-now" title="Now playing">
       {session ? (
         <Facts
           facts={{

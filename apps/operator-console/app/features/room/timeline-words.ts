@@ -18,7 +18,7 @@ export function happened({ type, user, data }: Told): string {
     case 'session_ended':
       return 'The music stopped';
     case 'other':
-      return data?.['what'] === 'user_kicked' ? 'Was kicked' : String(data?.['what'] ?? 'Something else');
+      return data?.['what'] === 'user_kicked' ? 'Was kicked' : String(data?.['what'] ?? 'Other');
   }
 }
 

@@ -21,7 +21,7 @@ export function Timeline({ room }: { room: string }) {
       )}
       <ol
         className={`${styles.list} ${styles.timeline}`}
-        aria-label="What happened, newest first"
+        aria-label="Timeline, newest first"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
         tabIndex={0}
       >

@@ -8,7 +8,7 @@ const general: readonly [keys: readonly string[], what: string][] = [
   [['j'], 'Next in the list'],
   [['k'], 'Previous in the list'],
   [['r'], 'Refresh all'],
-  [['?'], 'This sheet'],
+  [['?'], 'Show these shortcuts'],
 ];
 
 /** Every key that the console knows. */

@@ -61,7 +61,7 @@ export function InstallBanner() {
       }}
       onNo={() => setOffer(undefined)}
     >
-      Install the console as an app: a window of its own, one click away.
+      Install the console as an app with a window of its own.
     </Banner>
   );
 }

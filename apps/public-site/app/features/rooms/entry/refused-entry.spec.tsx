@@ -83,8 +83,8 @@ describe('a door that stays shut', () => {
   });
 
   it('does not speak of passwords where a door is too full, for whoever gave one too', () => {
-    render({ code: 'limit.too-many', message: 'Too many people wait at the door.', tried: true });
-    expect(screen.getByRole('alert').textContent).toContain('Too many people wait at the door.');
+    render({ code: 'limit.too-many', message: 'Too many people are waiting to join.', tried: true });
+    expect(screen.getByRole('alert').textContent).toContain('Too many people are waiting to join.');
     expect(screen.queryByLabelText('Password')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(entered).toEqual([undefined]);
