@@ -31,7 +31,7 @@ export class HandleDeadLetterHandler {
     const { actionId, traceId } = await this.actions.perform(intent, async () => {
       // Of two operators at once, the second finds it gone.
       if (!(await this.platform.transport!.deadLetters[what](id)))
-        throw new NotFound('dead-letter.not-found', 'This event is not parked (any more).');
+        throw new NotFound('dead-letter.not-found', 'This dead letter no longer exists.');
       return { result: undefined, detail };
     });
     return { actionId, traceId, outcome: 'done', detail };

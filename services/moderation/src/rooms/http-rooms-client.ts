@@ -83,7 +83,7 @@ export class HttpRoomsClient extends RoomsClient {
     if (!response.ok) throw refusal(response.status, body);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    throw new Unavailable('rooms.unavailable', 'The rooms service gave an answer that makes no sense.', {
+    throw new Unavailable('rooms.unavailable', 'The rooms service sent an invalid response.', {
       cause: parsed.error,
     });
   }

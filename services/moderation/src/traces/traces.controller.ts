@@ -21,7 +21,8 @@ export class TracesController {
   @Header('cache-control', 'no-store')
   async show(@Param({ schema: traceParameterSchema }) { traceId }: { traceId: string }): Promise<TraceView> {
     const spans = await this.store.find(traceId);
-    if (spans.length === 0) throw new NotFound('trace.not-found', 'This trace is not, or no longer, kept.');
+    if (spans.length === 0)
+      throw new NotFound('trace.not-found', 'This trace was not recorded, or has expired.');
     return { traceId, spans: spans.toSorted(byStart) };
   }
 }

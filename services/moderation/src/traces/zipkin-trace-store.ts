@@ -30,7 +30,7 @@ export class ZipkinTraceStore extends TraceStore {
     if (answer.status === 404) return [];
     const spans = z.array(zipkinSpanSchema).safeParse(await answer.json().catch(() => undefined));
     if (!answer.ok || !spans.success)
-      throw new Unavailable('traces.unavailable', 'The trace backend does not answer as expected.');
+      throw new Unavailable('traces.unavailable', 'The trace backend sent an unexpected response.');
     return spans.data.map(traceSpanOf);
   }
 

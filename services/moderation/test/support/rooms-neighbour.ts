@@ -50,7 +50,7 @@ export async function startRoomsNeighbour(transport: EventTransport) {
     if (lineOf && method === 'DELETE')
       return key === line.key
         ? [200, { removed: true }]
-        : [404, problem(404, 'room.line-not-found', 'This line is not in the guestbook (any more).')];
+        : [404, problem(404, 'room.line-not-found', 'This message is no longer in the guestbook.')];
     if (shown) return [404, problem(404, 'room.not-found', `There is no room "${shown}".`)];
     if (pathname === '/operators/rooms')
       return [

@@ -207,7 +207,7 @@ export class FrameDispatcher {
   private requireReadsLeft({ principal: { uid } }: Connection, now: number) {
     const retryAfterMs = this.reads.owes(uid, now);
     if (retryAfterMs > 0)
-      throw new TooMany('limit.too-many', 'That was a lot to read at once. Wait a little.', {
+      throw new TooMany('limit.too-many', 'Too many reads at once. Wait a moment.', {
         meta: { retryAfterMs },
       });
   }

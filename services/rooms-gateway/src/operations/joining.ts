@@ -260,7 +260,7 @@ function roomsOf(connection: Connection) {
  */
 function requireStillThere({ replica: { view } }: RoomBroadcaster, { id }: Connection, joined: boolean) {
   const there = joined ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
-  if (!there) throw new Unavailable('store.unavailable', 'The room has changed meanwhile. Please try again.');
+  if (!there) throw new Unavailable('store.unavailable', 'The room has changed. Try again.');
 }
 
 /** Signed-in people have their account's name; guests may choose one. */

@@ -117,7 +117,7 @@ export class Operations {
     renew: async (connection, { id, ticket }) => {
       const { principal } = await this.tickets.redeem(ticket, connection.remote.origin);
       if (principal.uid !== connection.principal.uid)
-        throw new NotAllowed('ticket.other-person', 'That ticket is somebody else’s.');
+        throw new NotAllowed('ticket.other-person', 'This ticket belongs to someone else.');
       connection.principal = principal;
       for (const { broadcaster } of subscriptionsOf(connection).values()) broadcaster.revoke();
       // Subscriptions outlive the hour that an audit row covers.

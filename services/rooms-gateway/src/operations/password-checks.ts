@@ -77,7 +77,7 @@ function takeEach(...all: Named[]) {
     const retryAfterMs = buckets.take(name, now);
     if (retryAfterMs === 0) continue;
     for (const [taken, each] of all.slice(0, index)) taken.giveBack(each);
-    throw new TooMany('limit.too-many', 'Too many passwords at once. Wait a little.', {
+    throw new TooMany('limit.too-many', 'Too many password attempts at once. Wait a moment.', {
       meta: { retryAfterMs },
     });
   }

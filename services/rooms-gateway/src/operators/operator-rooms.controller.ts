@@ -68,7 +68,7 @@ export class OperatorRoomsController {
     await this.registry.run(room, draft => {
       const path = `guestbook/${key}` as const;
       if (draft.get(path) === undefined)
-        throw new NotFound('room.line-not-found', 'This line is not in the guestbook (any more).');
+        throw new NotFound('room.line-not-found', 'This message is no longer in the guestbook.');
       draft.remove(path);
     });
     return { removed: true };
@@ -114,4 +114,4 @@ export class OperatorRoomsController {
   }
 }
 
-const noSuchRoom = () => new NotFound('room.not-found', 'There is no such room at present.');
+const noSuchRoom = () => new NotFound('room.not-found', 'This room is not open.');

@@ -74,7 +74,7 @@ export class RoomCommandsHandler {
     const done = draft.get(key) as unknown as States | undefined;
     if (done) return { before: done.before, after: done.after };
     if (Date.parse(expiresAt) < Date.now())
-      throw new Conflict('command.expired', 'The command came too late to be carried out.');
+      throw new Conflict('command.expired', 'The command expired before the room received it. Try again.');
     if (kind === 'lift-kick') unblock(draft, command.uid);
     else if (draft.members().length === 0)
       throw new NotFound('room.not-found', `Nobody is in room "${room}".`);

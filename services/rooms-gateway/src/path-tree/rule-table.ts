@@ -97,7 +97,7 @@ function refuseHaste(uid: string, room: RoomView, now: number) {
   }
   const retryAfterMs = Math.ceil(latest + guestbookSlowSeconds * 1000 - now);
   if (retryAfterMs > 0)
-    throw new TooMany('guestbook.slow', 'The host asks for some time between two lines.', {
+    throw new TooMany('guestbook.slow', 'The host limits how often people write. Wait a moment.', {
       meta: { retryAfterMs },
     });
 }

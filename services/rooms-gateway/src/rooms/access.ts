@@ -62,8 +62,8 @@ function refuseGuest(draft: RoomDraft, { anonymous }: Visitor) {
 function requirePassword(draft: RoomDraft, { opened }: Visitor) {
   const lock = draft.lock();
   if (!lock || opened === lock.salt) return;
-  if (opened === undefined) throw new NotAllowed('room.password-required', 'This room asks for a password.');
-  throw new NotAllowed('room.password-wrong', 'That is not the password of this room.');
+  if (opened === undefined) throw new NotAllowed('room.password-required', 'This room needs a password.');
+  throw new NotAllowed('room.password-wrong', 'The password is wrong.');
 }
 
 function knock(draft: RoomDraft, { uid, name, anonymous, connectionId, client, pod }: Visitor) {
@@ -74,7 +74,7 @@ function knock(draft: RoomDraft, { uid, name, anonymous, connectionId, client, p
     });
   const others = draft.knocks().filter(([, each]) => each.uid !== uid || each.client !== client);
   if (others.length >= realtimeLimits.knocks)
-    throw new TooMany('limit.too-many', 'Too many people wait at the door.');
+    throw new TooMany('limit.too-many', 'Too many people are waiting to join.');
   const node: KnockNode = { uid, client, pod, anonymous, at: draft.now, ...(name !== undefined && { name }) };
   draft.put(`~knocks/${connectionId}`, node);
 }
@@ -91,13 +91,13 @@ export function deny(draft: RoomDraft, uid: string) {
 
 function removeKnocksOf(draft: RoomDraft, uid: string) {
   const own = draft.knocks().filter(([, knock]) => knock.uid === uid);
-  if (own.length === 0) throw new NotFound('participant.not-found', 'Nobody of that id waits at the door.');
+  if (own.length === 0) throw new NotFound('participant.not-found', 'This person is no longer waiting.');
   for (const [id] of own) draft.remove(`~knocks/${id}`);
 }
 
 export function unblock(draft: RoomDraft, uid: string) {
   if (draft.bannedUntil(uid, draft.now) === null)
-    throw new NotFound('participant.not-found', 'Nobody of that id is blocked.');
+    throw new NotFound('participant.not-found', 'This person is not blocked.');
   draft.remove(`~bans/${uid}`);
 }
 

@@ -104,8 +104,8 @@ export function nextExpiry(view: RoomView): number | null {
 export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   const member = draft.member(uid);
   if (!member || member.lostAt !== undefined)
-    throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
-  if (draft.host() === uid) throw new Conflict('room.already-host', 'They host the room already.');
+    throw new NotFound('participant.not-found', 'This person is not in the room.');
+  if (draft.host() === uid) throw new Conflict('room.already-host', 'They already host the room.');
   if (by !== undefined) passLockOn(draft, by, uid);
   makeHost(draft, uid);
 }
@@ -125,7 +125,7 @@ export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
 export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
   const member = draft.member(uid);
-  if (!member) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
+  if (!member) throw new NotFound('participant.not-found', 'This person is not in the room.');
   const until = draft.now + kickBlockMs;
   draft.put(`~bans/${uid}`, {
     until,

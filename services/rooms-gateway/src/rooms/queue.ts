@@ -64,7 +64,7 @@ function keepNewestHistory(draft: RoomDraft) {
 export function restore(draft: RoomDraft, keys: readonly string[], uid: string) {
   for (const key of new Set(keys)) {
     const entry = draft.get(`history/${key}`) as unknown as HistoryEntry | undefined;
-    if (!entry) throw new NotFound('queue.no-entry', 'That is not in the history any more.');
+    if (!entry) throw new NotFound('queue.no-entry', 'This track is no longer in the history.');
     if (!mayRestore(draft, entry, uid))
       throw new NotAllowed(permissionDenied, 'Only the host may put that back.');
     const { reason, removedAt: _, removedBy: __, ...queued } = entry;
@@ -93,7 +93,7 @@ export interface NextTrack {
 export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string) {
   const session = draft.session();
   if (track !== undefined && (session === null || trackOf(session) !== track))
-    throw new Conflict('room.track-changed', 'Another track is on by now.');
+    throw new Conflict('room.track-changed', 'Another track is playing now.');
   const queue = queueOf(draft);
   const entry = key === undefined ? queue[0] : queue.find(each => each.key === key);
   if (!entry) throw new NotFound('queue.no-entry', 'There is nothing to play next.');

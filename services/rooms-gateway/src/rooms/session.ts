@@ -69,9 +69,9 @@ function leadOf(draft: RoomDraft, trackUrl: string, kept: RoomSession | null): n
 
 function requireCurrent(draft: RoomDraft, { epoch, track }: SessionPatch, present: RoomSession | null) {
   if (epoch !== undefined && epoch !== draft.epoch)
-    throw new Conflict('room.stale-epoch', 'Somebody else has come to host this room meanwhile.');
+    throw new Conflict('room.stale-epoch', 'Someone else hosts this room now.');
   if (track !== undefined && (!present || trackOf(present) !== track))
-    throw new Conflict('room.track-changed', 'Another track is on by now.');
+    throw new Conflict('room.track-changed', 'Another track is playing now.');
 }
 
 /** Metadata of the track, kept while it plays. */

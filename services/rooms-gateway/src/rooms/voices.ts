@@ -84,7 +84,7 @@ export const speaksBy = (room: RoomView, uid: string, client: string | undefined
 export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
 export const sfuIsAway = (cause?: unknown) =>
-  new Unavailable('voice.relay-away', 'What carries so many voices cannot be reached right now.', {
+  new Unavailable('voice.relay-away', 'The voice relay cannot be reached right now.', {
     cause,
   });
 
@@ -109,4 +109,4 @@ function forgetSfu(draft: RoomDraft) {
 
 const speakersIn = (room: RoomView) => [...room.entries('voice/')].length;
 const voiceIsFull = (most: number) =>
-  new TooMany('voice.full', `Voice is full: ${most} people speak already.`);
+  new TooMany('voice.full', `Voice is full: ${most} people are in it already.`);

@@ -133,7 +133,9 @@ export class RoomPersister {
       known.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'room not persisted, retrying');
       this.retry = setTimeout(() => this.scheduleWrite(), retryMs).unref();
-      throw new Unavailable('store.unavailable', 'It cannot be stored safely right now.', { cause: error });
+      throw new Unavailable('store.unavailable', 'This cannot be stored safely right now. Try again later.', {
+        cause: error,
+      });
     }
   }
 
@@ -196,8 +198,7 @@ export class RoomPersister {
   }
 }
 
-const notYet = () =>
-  new Unavailable('store.unavailable', 'It is done, but not yet safely stored. Please try again.');
+const notYet = () => new Unavailable('store.unavailable', 'Done, but not stored safely yet. Try again.');
 
 const isBefore = (a: LogPosition, b: LogPosition) =>
   a.epoch < b.epoch || (a.epoch === b.epoch && a.offset < b.offset);

@@ -17,7 +17,7 @@ export const sizeMissing = () =>
 export const tooLarge = (most: number) =>
   new TooLarge('track.too-large', `A track may have ${Math.floor(most / 1_048_576)} MB at most.`);
 export const quotaReached = () =>
-  new TooMany('track.quota-reached', 'You have as many tracks here as there is room for. Remove one first.');
+  new TooMany('track.quota-reached', 'You have reached the limit of tracks. Remove one first.');
 export const hourlyLimit = () =>
   new TooMany(
     'track.hourly-limit',
@@ -36,6 +36,5 @@ export const unreadable = (cause: Error) =>
     { cause },
   );
 export const cutShort = () =>
-  new Conflict('track.incomplete', 'The upload broke off, and nothing of it was kept.');
-export const trackNotFound = () =>
-  new NotFound('track.not-found', 'There is no such track, or not any more.');
+  new Conflict('track.incomplete', 'The upload was interrupted, and nothing was saved. Try again.');
+export const trackNotFound = () => new NotFound('track.not-found', 'This track no longer exists.');

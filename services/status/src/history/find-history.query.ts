@@ -38,7 +38,11 @@ export class FindHistoryQuery {
         days: this.calendar(days).map(date => statusDay(date, rows.get(date))),
       };
     } catch (cause) {
-      throw new Unavailable('history.unavailable', 'The history cannot be read right now.', { cause });
+      throw new Unavailable(
+        'history.unavailable',
+        'The history is not available right now. Try again later.',
+        { cause },
+      );
     }
   }
 
@@ -65,7 +69,11 @@ export class FindHistoryQuery {
       });
       return { from: calendar[0]!, components };
     } catch (cause) {
-      throw new Unavailable('history.unavailable', 'The history cannot be read right now.', { cause });
+      throw new Unavailable(
+        'history.unavailable',
+        'The history is not available right now. Try again later.',
+        { cause },
+      );
     }
   }
 

@@ -62,7 +62,7 @@ export class IncidentTemplates {
     requireComponents(componentIds);
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('incident templates', 0))`;
     if (await tx.incidentTemplate.findFirst({ where: { name, id: { not: id } } }))
-      throw new Conflict('template.exists', 'There is a template of this name already.', { field: 'name' });
+      throw new Conflict('template.exists', 'A template with this name already exists.', { field: 'name' });
   }
 
   private async change(

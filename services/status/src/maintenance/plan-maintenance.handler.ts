@@ -33,7 +33,7 @@ export class PlanMaintenanceHandler {
         const now = this.clock.now();
         requireComponents(components);
         if (new Date(endsAt) <= now)
-          throw new InvalidInput('maintenance.over', 'It would be over already.', { field: 'endsAt' });
+          throw new InvalidInput('maintenance.over', 'The end must be in the future.', { field: 'endsAt' });
         const data = { id, title, text, components, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
         const planned = plannedOf(await tx.plannedMaintenance.create({ data }), now);
         await this.notices.enqueue(tx, {
@@ -58,7 +58,8 @@ export class PlanMaintenanceHandler {
           where: { id, cancelledAt: null, endsAt: { gt: now } },
           data: { cancelledAt: now },
         });
-        if (count === 0) throw new Conflict('maintenance.ended', 'It is over or cancelled already.');
+        if (count === 0)
+          throw new Conflict('maintenance.ended', 'This maintenance is already over or cancelled.');
         const planned = plannedOf({ ...found, cancelledAt: now }, now);
         await this.notices.enqueue(tx, {
           type: 'maintenance.cancelled',

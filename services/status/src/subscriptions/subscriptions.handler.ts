@@ -32,7 +32,7 @@ export class SubscriptionsHandler {
 
   async subscribe(url: string): Promise<Subscribed> {
     if ((await this.database.subscription.count()) >= this.config.WEBHOOKS_MOST)
-      throw new TooMany('subscription.too-many', 'No more webhooks can subscribe.');
+      throw new TooMany('subscription.too-many', 'All webhook subscriptions are taken.');
     if (await this.database.subscription.findUnique({ where: { url } })) throw known();
     const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
     const place = placeOf(destination);
@@ -56,7 +56,7 @@ export class SubscriptionsHandler {
       database.subscription.count({ where: { network } }),
     ]);
     if (atHost >= this.config.WEBHOOKS_PER_HOST || atNetwork >= this.config.WEBHOOKS_PER_ADDRESS)
-      throw new TooMany('subscription.too-many-there', 'No more webhooks of this host can subscribe.', {
+      throw new TooMany('subscription.too-many-there', 'This host has reached its limit of webhooks.', {
         field: 'url',
       });
   }
@@ -117,7 +117,7 @@ const placeOf = (destination: Destination): Place => ({
 });
 
 const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');
-const known = () => new Conflict('subscription.exists', 'This URL is subscribed already.');
+const known = () => new Conflict('subscription.exists', 'This URL is already subscribed.');
 
 const isSame = (kept: string, given: string) => {
   const [a, b] = [Buffer.from(kept), Buffer.from(given)];
