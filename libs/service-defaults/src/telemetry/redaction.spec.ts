@@ -7,6 +7,7 @@ describe('redaction', () => {
     ['/api/admin/room/first-room/kick/guest-7f3a_x', '/api/admin/room/first-room/kick/·'],
     ['http://127.0.0.1:3000/api/rydesync/socket?ticket=secret', 'http://127.0.0.1:3000/api/rydesync/socket'],
     ['/api/admin/accounts/ada%40sevenfold.test', '/api/admin/accounts/·'],
+    ['/api/status/emails/unsubscribe/Zm9yIG9uZSBjbGljayBpbiBhIG1haWxi', '/api/status/emails/unsubscribe/·'],
     ['/api/contact/submissions', '/api/contact/submissions'],
   ])('of %s leaves %s', (address, left) => {
     expect(withoutPeople(address)).toBe(left);

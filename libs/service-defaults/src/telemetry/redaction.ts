@@ -13,9 +13,15 @@ const dropped = [
 const addresses = ['url.path', 'url.full', 'http.target', 'http.url'];
 
 const person = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[^/@\s]+(?:@|%40)[^/\s]+/gi;
+/** Links in emails carry one: who has it may confirm or unsubscribe. */
+const token = /(?<=\/)[\w-]{32,}(?=\/|$)/g;
 
-/** A URL without its query (tickets, searches) and with a dot for each person in its path. */
-export const withoutPeople = (address: string) => address.replace(/[?#].*$/s, '').replace(person, '·');
+/** A URL without its query (tickets, searches) and with a dot for each person and token in its path. */
+export const withoutPeople = (address: string) =>
+  address
+    .replace(/[?#].*$/s, '')
+    .replace(person, '·')
+    .replace(token, '·');
 
 /** Removes personal data from spans when they end, so that it never leaves the process. */
 export class Redaction implements SpanProcessor {
