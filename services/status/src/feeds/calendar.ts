@@ -1,12 +1,12 @@
 import type { PlannedMaintenance } from '@sevenfold/contracts';
 
-/** Planned maintenance as a calendar (RFC 5545), which calendar programs can subscribe to. */
+/** Planned maintenance as a calendar (RFC 5545), which calendar programs can subscribe to. What is cancelled disappears from it. */
 export function maintenanceCalendar(
   planned: readonly PlannedMaintenance[],
   origin: string,
   now: Date,
 ): string {
-  const events = planned.flatMap(({ id, title, text, startsAt, endsAt, state }) => [
+  const events = planned.flatMap(({ id, title, text, startsAt, endsAt }) => [
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(origin).hostname}`,
     `DTSTAMP:${moment(now.toISOString())}`,
@@ -14,7 +14,7 @@ export function maintenanceCalendar(
     `DTEND:${moment(endsAt)}`,
     `SUMMARY:${escaped(title)}`,
     ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),
-    `STATUS:${state === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'STATUS:CONFIRMED',
     `URL:${origin}/status#${id}`,
     'END:VEVENT',
   ]);
