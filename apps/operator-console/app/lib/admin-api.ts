@@ -4,13 +4,17 @@ import { startTrace, traceparent, type Auth } from '@sevenfold/ui';
 const prefixes = ['/admin', '/api/admin'];
 
 export class AdminApiError extends Error {
+  readonly retryAfterMs: number | undefined;
+
   constructor(
     message: string,
     readonly status: number,
     readonly traceId: string,
-    options?: ErrorOptions,
+    /** `retryAfterMs`: how long the server asks us to wait. */
+    options?: ErrorOptions & { retryAfterMs?: number },
   ) {
     super(message, options);
+    this.retryAfterMs = options?.retryAfterMs;
     this.name = 'AdminApiError';
   }
 }
@@ -91,8 +95,11 @@ async function namesSomethingMissing(response: Response): Promise<boolean> {
 }
 
 async function refused(response: Response, traceId: string): Promise<AdminApiError> {
-  const text = await response.text();
-  return new AdminApiError(`Admin API error: ${response.status} ${detailOf(text)}`, response.status, traceId);
+  const { status, headers } = response;
+  const message = `Admin API error: ${status} ${detailOf(await response.text())}`;
+  const seconds = headers.get('retry-after');
+  const wait = status === 429 && seconds !== null && { retryAfterMs: Number(seconds) * 1_000 };
+  return new AdminApiError(message, status, traceId, wait || {});
 }
 
 /** The detail of a problem document, or the raw body. */

@@ -1,3 +1,5 @@
+import { AdminApiError } from '../../lib/admin-api';
+
 export interface BulkResult {
   total: number;
   done: number;
@@ -5,7 +7,8 @@ export interface BulkResult {
 }
 
 /**
- * Does something to each item, one after another; a failure does not stop the others.
+ * Does something to each item, one after another; a failure does not stop the others. Slows down when the server
+ * asks for it.
  * @returns what happened, also if it was stopped in between.
  */
 export async function runBulk<Item>(
@@ -17,7 +20,7 @@ export async function runBulk<Item>(
   for (const item of items) {
     if (signal.aborted) break;
     try {
-      await act(item);
+      await patiently(() => act(item), signal);
       result = { ...result, done: result.done + 1 };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -26,6 +29,20 @@ export async function runBulk<Item>(
     onProgress(result);
   }
   return result;
+}
+
+/** Of one item: a server that asks for more is not only busy. */
+const mostWaits = 20;
+
+async function patiently(act: () => Promise<unknown>, signal: AbortSignal) {
+  for (let waits = 0; ; waits++)
+    try {
+      return await act();
+    } catch (error) {
+      const wait = error instanceof AdminApiError ? error.retryAfterMs : undefined;
+      if (wait === undefined || waits >= mostWaits || signal.aborted) throw error;
+      await new Promise(resolve => setTimeout(resolve, wait));
+    }
 }
 
 interface BulkOptions<Item> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { runBulk, type BulkResult } from './run-bulk';
 
 type Paged<Page> = {
@@ -26,8 +27,15 @@ export const mostSelected = 1_000;
  * Items of a list that were chosen, and an action on all of them.
  *
  * @param list the list and its filter: nothing is chosen in another one
+ * @param changed what is read again after an action; once, as a long list is many requests
  */
-export function useBulk<Item>(list: string, idOf: (item: Item) => string, nameOf: (item: Item) => string) {
+export function useBulk<Item>(
+  list: string,
+  changed: readonly QueryKey[],
+  idOf: (item: Item) => string,
+  nameOf: (item: Item) => string,
+) {
+  const queryClient = useQueryClient();
   const [choice, setChoice] = useState<Choice<Item>>({ list, items: new Map() });
   const chosen: Choice<Item>['items'] = choice.list === list ? choice.items : new Map();
   const setChosen = (items: Choice<Item>['items']) => setChoice({ list, items });
@@ -76,6 +84,7 @@ export function useBulk<Item>(list: string, idOf: (item: Item) => string, nameOf
         onProgress: show(true),
         signal: stop.current.signal,
       });
+      await Promise.all(changed.map(queryKey => queryClient.invalidateQueries({ queryKey })));
       show(false)(result);
     },
     stop: () => stop.current?.abort(),

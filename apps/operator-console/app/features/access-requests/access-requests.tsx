@@ -13,7 +13,13 @@ import { LoadMore } from '../../components/load-more';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
 import { Tabs } from '../../components/tabs';
-import { useDecision, useDivisionRequests, type Decision } from './api/use-division-requests';
+import {
+  requestsKey,
+  useDecide,
+  useDecision,
+  useDivisionRequests,
+  type Decision,
+} from './api/use-division-requests';
 import { decidedSentence, decisionWords, personOf } from './decision-words';
 import { RequestRow } from './request-row';
 
@@ -25,9 +31,10 @@ export function AccessRequests() {
   const status = statuses.find(known => known === search.get('status')) ?? 'pending';
   const found = useDivisionRequests(status);
   const decision = useDecision();
+  const decide = useDecide();
   const [asked, setAsked] = useState<{ verdict: Decision['verdict']; request: DivisionRequest }>();
   const requests = found.data?.pages.flatMap(page => page.requests) ?? [];
-  const bulk = useBulk<DivisionRequest>(status, ({ id }) => id, requestName);
+  const bulk = useBulk<DivisionRequest>(status, [requestsKey], ({ id }) => id, requestName);
   const [askedAll, setAskedAll] = useState<Decision['verdict']>();
   const pending = status === 'pending';
 
@@ -96,7 +103,7 @@ export function AccessRequests() {
           onConfirm={reason => {
             setAskedAll(undefined);
             void bulk.start(pastTense[askedAll], ({ id }) =>
-              decision.mutateAsync({ id, verdict: askedAll, ...(reason ? { reason } : {}) }),
+              decide({ id, verdict: askedAll, ...(reason ? { reason } : {}) }),
             );
           }}
         />

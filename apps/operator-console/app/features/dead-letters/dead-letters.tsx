@@ -13,7 +13,14 @@ import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
-import { mostLetters, useDeadLetters, useLetterCommand, type LetterCommand } from './use-dead-letters';
+import {
+  lettersKey,
+  mostLetters,
+  useCommandLetter,
+  useDeadLetters,
+  useLetterCommand,
+  type LetterCommand,
+} from './use-dead-letters';
 import styles from './dead-letters.module.css';
 
 const words = {
@@ -35,9 +42,10 @@ const words = {
 export function DeadLetters() {
   const letters = useDeadLetters();
   const command = useLetterCommand();
+  const send = useCommandLetter();
   const [asked, setAsked] = useState<{ command: LetterCommand['command']; letter: DeadLetterView }>();
   const [askedAll, setAskedAll] = useState<LetterCommand['command']>();
-  const bulk = useBulk<DeadLetterView>('all', ({ id }) => id, letterName);
+  const bulk = useBulk<DeadLetterView>('all', [lettersKey], ({ id }) => id, letterName);
 
   return (
     <Screen
@@ -102,7 +110,7 @@ export function DeadLetters() {
           onConfirm={reason => {
             setAskedAll(undefined);
             void bulk.start(pastTense[askedAll], ({ id }) =>
-              command.mutateAsync({ command: askedAll, id, ...(reason && { reason }) }),
+              send({ command: askedAll, id, ...(reason && { reason }) }),
             );
           }}
         />

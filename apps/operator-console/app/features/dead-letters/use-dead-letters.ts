@@ -3,7 +3,7 @@ import type { ActionOutcome, DeadLettersView } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 15_000;
-const lettersKey = ['admin', 'dead-letters'] as const;
+export const lettersKey = ['admin', 'dead-letters'] as const;
 /** Maximum of one response. */
 export const mostLetters = 200;
 
@@ -19,12 +19,17 @@ export function useDeadLetters() {
 
 export type LetterCommand = { command: 'replay' | 'discard'; id: string; reason?: string };
 
-export function useLetterCommand() {
+/** Sends a command; the list stays as it is. */
+export function useCommandLetter() {
   const api = useAdminApi();
+  return ({ command, ...body }: LetterCommand) =>
+    api.request<ActionOutcome>(`/dead-letters/${command}`, { method: 'POST', body });
+}
+
+export function useLetterCommand() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ command, ...body }: LetterCommand) =>
-      api.request<ActionOutcome>(`/dead-letters/${command}`, { method: 'POST', body }),
+    mutationFn: useCommandLetter(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: lettersKey }),
   });
 }

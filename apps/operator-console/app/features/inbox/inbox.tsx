@@ -15,7 +15,7 @@ import { Tabs } from '../../components/tabs';
 import { paths } from '../../config/paths';
 import { dateText, exactDateText } from '../../lib/dates';
 import { useAddressFilter } from '../../lib/use-address-filter';
-import { useHandleEach, useInbox } from './api/use-inbox';
+import { inboxKeys, useHandle, useInbox } from './api/use-inbox';
 import { filesText } from './submission-text';
 import styles from './inbox.module.css';
 
@@ -38,10 +38,11 @@ export function Inbox() {
   const entries = inbox.data?.pages.flatMap(({ items }) => items) ?? [];
   const bulk = useBulk<InboxEntry>(
     JSON.stringify(filter),
+    inboxKeys,
     ({ submissionId: id }) => id,
     ({ name }) => name,
   );
-  const handle = useHandleEach();
+  const handle = useHandle();
   const [asked, setAsked] = useState<BulkHandling>();
   const narrowed = Boolean(filter.search || filter.label);
 
@@ -123,9 +124,7 @@ export function Inbox() {
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
-            void bulk.start(asked.done, ({ submissionId: id }) =>
-              handle.mutateAsync({ submissionId: id, wanted: asked.wanted }),
-            );
+            void bulk.start(asked.done, ({ submissionId: id }) => handle(id, asked.wanted));
           }}
         />
       )}

@@ -7,7 +7,7 @@ import type {
 import { useAdminApi } from '../../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
-const requestsKey = ['admin', 'division-requests'] as const;
+export const requestsKey = ['admin', 'division-requests'] as const;
 
 /** Pending ones oldest first, decided ones newest first. */
 export function useDivisionRequests(status: DivisionRequestStatus) {
@@ -27,15 +27,20 @@ export function useDivisionRequests(status: DivisionRequestStatus) {
 
 export type Decision = { id: string; verdict: 'approve' | 'deny'; reason?: string };
 
-export function useDecision() {
+/** Sends a decision; the lists stay as they are. */
+export function useDecide() {
   const api = useAdminApi();
+  return ({ id, verdict, reason }: Decision) =>
+    api.request<DecidedDivisionRequest>(`/division-requests/${id}/${verdict}`, {
+      method: 'POST',
+      body: reason ? { reason } : {},
+    });
+}
+
+export function useDecision() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, verdict, reason }: Decision) =>
-      api.request<DecidedDivisionRequest>(`/division-requests/${id}/${verdict}`, {
-        method: 'POST',
-        body: reason ? { reason } : {},
-      }),
+    mutationFn: useDecide(),
     // On errors too: another operator may have been first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });

@@ -66,19 +66,18 @@ export function useHandling(submissionId: string) {
   });
 }
 
-/** The same for any submission of the list. */
-export function useHandleEach() {
+/** The same for any submission; the lists stay as they are. */
+export function useHandle() {
   const api = useAdminApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ submissionId, wanted }: { submissionId: string; wanted: HandleSubmission }) =>
-      api.request<HandledSubmission>(`/contact/submissions/${encodeURIComponent(submissionId)}`, {
-        method: 'PATCH',
-        body: wanted,
-      }),
-    onSettled: () =>
-      Promise.all(
-        ['inbox', 'inbox-counts'].map(key => queryClient.invalidateQueries({ queryKey: ['admin', key] })),
-      ),
-  });
+  return (submissionId: string, wanted: HandleSubmission) =>
+    api.request<HandledSubmission>(`/contact/submissions/${encodeURIComponent(submissionId)}`, {
+      method: 'PATCH',
+      body: wanted,
+    });
 }
+
+/** Lists, counts and open submissions. */
+export const inboxKeys = [
+  ['admin', 'inbox'],
+  ['admin', 'inbox-counts'],
+] as const;

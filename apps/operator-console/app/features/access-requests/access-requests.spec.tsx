@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { AuthProvider, Session } from '@sevenfold/ui';
+import { AccessRequests } from './access-requests';
+
+// jsdom has no fonts, and Mantine measures its text fields again when they load.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const { fetch: given } = globalThis;
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+const requests = ['ada', 'ben', 'cleo'].map(uid => ({
+  id: uid,
+  uid,
+  actor: { name: uid, email: `${uid}@sevenfold.test` },
+  division: 'echoverse',
+  reason: 'Requesting access to view this content',
+  status: 'pending',
+  createdAt: '2026-11-24T10:00:00.000Z',
+}));
+
+it('approves many, each once, however fast the server lets it, and then reads the list again', async () => {
+  const asked: string[] = [];
+  globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://localhost');
+    if (pathname.includes('/division-requests')) asked.push(`${method} ${pathname}`);
+    if (asked.filter(each => each.endsWith('/ben/approve')).length === 1 && pathname.endsWith('/ben/approve'))
+      return Response.json({ detail: 'Slow down.' }, { status: 429, headers: { 'retry-after': '0' } });
+    return Response.json(
+      method === 'GET'
+        ? { requests, nextCursor: null, accounts: [] }
+        : { request: requests[0], level: 'member' },
+    );
+  }) as typeof fetch;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
+  const session = new Session();
+  await session.start();
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <AuthProvider session={session}>
+            <AccessRequests />
+          </AuthProvider>
+        </QueryClientProvider>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  fireEvent.click(await screen.findByLabelText('Select all shown (3)'));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved 3 of 3.')).toBeTruthy();
+  expect(asked).toEqual([
+    'GET /admin/division-requests',
+    'POST /admin/division-requests/ada/approve',
+    'POST /admin/division-requests/ben/approve',
+    'POST /admin/division-requests/ben/approve',
+    'POST /admin/division-requests/cleo/approve',
+    'GET /admin/division-requests',
+  ]);
+});
