@@ -196,7 +196,7 @@ test('two people in the bandroom share one beat', async ({ people }) => {
   // In a second tab: a host who leaves the bandroom, and is slow to come back, is host no more.
   const room = await ada.context().newPage();
   await room.goto('/r/shed');
-  await room.getByRole('button', { name: 'What to do with Ben Castellan' }).click();
+  await room.getByRole('button', { name: 'Manage Ben Castellan' }).click();
   await room.getByRole('menuitem', { name: 'Remove…' }).click();
   await room.getByRole('button', { name: 'Remove Ben Castellan' }).click();
   await expect(ben.getByRole('heading', { name: 'You were removed from shed' })).toBeVisible();

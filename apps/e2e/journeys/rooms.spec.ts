@@ -213,23 +213,23 @@ test.describe('a room', () => {
     await expect(ben.getByText('The host has closed the queue.')).toBeVisible();
     await ada.getByLabel('Password').fill('open sesame');
     await ada.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect(ada.getByText('The room has one.')).toBeVisible();
+    await expect(ada.getByText('This room already has one.')).toBeVisible();
     await ada.getByLabel('Ask me before anyone joins').check();
     await ada.keyboard.press('Escape');
 
     const newcomer = await people.guest('Nia');
     await newcomer.goto('/r/evening');
     await newcomer.getByLabel('Password', { exact: true }).fill('abracadabra');
-    await newcomer.getByRole('button', { name: 'Come in' }).click();
-    await expect(newcomer.getByText('That is not the password.')).toBeVisible();
+    await newcomer.getByRole('button', { name: 'Join' }).click();
+    await expect(newcomer.getByText('That’s not the password. Try again.')).toBeVisible();
     await newcomer.getByLabel('Password', { exact: true }).fill('open sesame');
-    await newcomer.getByRole('button', { name: 'Come in' }).click();
-    await expect(newcomer.getByText(/You knocked/)).toBeVisible();
+    await newcomer.getByRole('button', { name: 'Join' }).click();
+    await expect(newcomer.getByText(/You’ve knocked/)).toBeVisible();
     await ada.getByRole('button', { name: 'Let Guest Nia in' }).click();
     await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
     await expect(newcomer.getByRole('heading', { name: 'evening' })).toBeFocused();
 
-    await ada.getByRole('button', { name: 'What to do with Guest Nia' }).click();
+    await ada.getByRole('button', { name: 'Manage Guest Nia' }).click();
     await ada.getByRole('menuitem', { name: 'Remove…' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove Guest Nia' }).click();
     await expect(newcomer.getByRole('heading', { name: 'You were removed from evening' })).toBeVisible();
@@ -240,12 +240,12 @@ test.describe('a room', () => {
     await ada
       .getByRole('listitem')
       .filter({ hasText: 'Nia' })
-      .getByRole('button', { name: 'Let back' })
+      .getByRole('button', { name: 'Let back in' })
       .click();
     await ada.getByLabel('Ask me before anyone joins').uncheck();
     await ada.getByRole('button', { name: 'Remove password' }).click();
     // The switch shows what is wanted, these what the server has answered, to one after the other.
-    for (const name of ['Let back', 'Remove password'])
+    for (const name of ['Let back in', 'Remove password'])
       await expect(ada.getByRole('button', { name })).toHaveCount(0);
     await ada.keyboard.press('Escape');
     await newcomer.reload();
@@ -288,7 +288,7 @@ test.describe('a room', () => {
     await ada.getByRole('button', { name: 'Play harbour bells.wav now' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('harbour bells.wav');
     await expect.poll(() => isPlaying(guest)).toBe(true);
-    await expect(ben.getByRole('alert').filter({ hasText: 'cannot be heard here' })).toBeVisible();
+    await expect(ben.getByRole('alert').filter({ hasText: 'can’t be played here' })).toBeVisible();
 
     await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
     await expect.poll(() => isPlaying(ben)).toBe(true);
@@ -304,7 +304,7 @@ test.describe('a room', () => {
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
 
     await Promise.all([
-      ada.getByLabel('Speed of the music').selectOption('1.25×'),
+      ada.getByLabel('Playback speed').selectOption('1.25×'),
       ben.getByLabel('Position').fill('20'),
       ada.getByTestId('track').filter({ hasText: 'Paper Lanterns' }).first().click(),
       ben.getByRole('button', { name: 'Pause', exact: true }).click(),
@@ -319,7 +319,7 @@ test.describe('a room', () => {
       expect([two, three]).toEqual([one, one]);
     }).toPass({ timeout: 30_000 });
 
-    await menuOf(ada, 'Ben', 'No longer a helper');
+    await menuOf(ada, 'Ben', 'Remove as helper');
     await expect(ben.getByRole('button', { name: /Vote to skip/ })).toBeVisible();
   });
 
@@ -330,7 +330,7 @@ test.describe('a room', () => {
     for (const title of ['Echoverse', 'Tideline'])
       await ada.getByRole('button', { name: `Add ${title} to the queue` }).click();
     await expect(ben.getByTestId('queue-entry').first()).toContainText('Echoverse');
-    await ben.getByRole('button', { name: /^Wish for Tideline/ }).click();
+    await ben.getByRole('button', { name: /^Request Tideline/ }).click();
     for (const page of [ada, ben, guest])
       await expect(page.getByTestId('queue-entry').first()).toContainText('Tideline');
     await ada.getByRole('button', { name: 'Next', exact: true }).click();
@@ -338,10 +338,10 @@ test.describe('a room', () => {
   });
 
   test('passes to another host by hand', async () => {
-    await ada.getByRole('button', { name: /What to do with Ben/ }).click();
+    await ada.getByRole('button', { name: /Manage Ben/ }).click();
     await ada.getByRole('menuitem', { name: 'Make host' }).click();
     // First what is said for five seconds.
-    await expect(ben.getByText('You host this room now')).toBeVisible();
+    await expect(ben.getByText('You’re the host now')).toBeVisible();
     await expect(ben.getByTestId('room-role')).toHaveText('Host');
     await expect(ada.getByTestId('room-role')).toHaveText('Listener');
   });
@@ -403,7 +403,7 @@ test.describe('by oneself', () => {
     await expect(other.getByTestId('room-member').filter({ hasText: 'Hal' })).toContainText(
       'connection lost',
     );
-    await expect(other.getByText('You host this room now')).toBeVisible();
+    await expect(other.getByText('You’re the host now')).toBeVisible();
     await expect(other.getByTestId('room-role')).toHaveText('Host');
     await expect(other.getByTestId('room-members')).not.toContainText('Hal');
   });
@@ -474,7 +474,7 @@ async function playOn() {
 
 /** A host's menu of a member. */
 async function menuOf(page: Page, name: string, item: string) {
-  await page.getByRole('button', { name: new RegExp(`What to do with ${name}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`Manage ${name}`) }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 

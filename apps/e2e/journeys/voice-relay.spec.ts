@@ -89,7 +89,7 @@ test('when the relay is gone the page says so and the music goes on, and voices 
   await playFromStart(una);
   await janus.kill();
   for (const page of [una, duo, tria])
-    await expect(alertOf(page)).toContainText('relay, and it cannot be reached');
+    await expect(alertOf(page)).toContainText('voice server, and we can’t reach it');
   const { positionMs } = await listening(una);
   await expect.poll(async () => (await listening(una)).positionMs).toBeGreaterThan(positionMs + 500);
   await expect.poll(() => Promise.all([una, duo, tria].map(isPlaying))).toEqual([true, true, true]);
@@ -110,7 +110,7 @@ test('whoever is sent out is cut off at once, and the others speak on', async ({
   const before = await janus.handles();
   // A menu hides when its button is scrolled out of a low window.
   await una.setViewportSize({ width: 1280, height: 800 });
-  await una.getByRole('button', { name: 'What to do with Guest Tria' }).press('Enter');
+  await una.getByRole('button', { name: 'Manage Guest Tria' }).press('Enter');
   await una.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
   await una.getByRole('dialog').getByRole('button', { name: 'Remove Guest Tria' }).press('Enter');
   await expect.poll(() => janus.handles(), { intervals: [100] }).toBe(before - 2);

@@ -82,10 +82,10 @@ test('a second window of theirs leaves a call alone until it takes it over, and 
   expect(await callBetween()).toEqual(before);
 
   await joinVoice(second);
-  await expect(ben.getByRole('alert')).toHaveText('You speak by another window or device now.');
+  await expect(ben.getByRole('alert')).toHaveText('You’re now talking from another window or device.');
   await hears(ada);
   await joinVoice(ben);
-  await expect(second.getByRole('alert')).toHaveText('You speak by another window or device now.');
+  await expect(second.getByRole('alert')).toHaveText('You’re now talking from another window or device.');
   await second.close();
   await hears(ada);
 
@@ -99,7 +99,7 @@ test('a second window of theirs leaves a call alone until it takes it over, and 
 test('a microphone that is pulled out is replaced, and the page says by which', async () => {
   await unplugMicrophone(ben);
   await expect(ben.getByTestId('voice').getByRole('alert')).toHaveText(
-    'Your microphone was unplugged. Now you speak into: Fake Default Audio Input.',
+    'Your microphone was unplugged. You’re now using Fake Default Audio Input.',
   );
   await hears(ada);
 });
@@ -129,11 +129,11 @@ test('without permission, and without a microphone, the page says why, and music
   const cases: [Browser, RegExp][] = [
     [
       await chromium.launch({ ...path, args: [...plain, '--use-fake-device-for-media-stream'] }),
-      /not allowed to use the microphone. Allow it beside the address/,
+      /isn’t allowed to use the microphone. Allow it in the address bar/,
     ],
     [
       await chromium.launch({ ...path, args: [...plain, '--use-fake-ui-for-media-stream'] }),
-      /No microphone was found/,
+      /No microphone found/,
     ],
   ];
   // Who hosts may have changed while Ada's page was loaded again.

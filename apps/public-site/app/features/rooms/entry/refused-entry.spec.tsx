@@ -27,9 +27,9 @@ describe('a door that stays shut', () => {
 
   it('asks for the password and says when it was wrong', () => {
     render({ code: 'room.password-wrong' });
-    expect(screen.getByText('That is not the password.')).toBeTruthy();
+    expect(screen.getByText('That’s not the password. Try again.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
     expect(entered).toEqual(['sesame']);
   });
 
@@ -38,11 +38,11 @@ describe('a door that stays shut', () => {
     render({ code: 'limit.too-many', retryAfterMs: 30_000, tried: true });
     expect(screen.getByText('Too many tries. Wait 30 seconds.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
     expect(entered).toEqual([]);
     act(() => jest.advanceTimersByTime(30_000));
     expect(screen.queryByText(/Too many tries/)).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
     expect(entered).toEqual(['sesame']);
     jest.useRealTimers();
   });
@@ -53,7 +53,7 @@ describe('a door that stays shut', () => {
     ['room.approval-denied', 'Not this time'],
     ['room.guests-closed', 'evening is closed to guests'],
     ['room.guests-wait', 'New guests have to wait'],
-    ['limit.new-rooms', 'evening cannot be opened today'],
+    ['limit.new-rooms', 'You can’t open evening today'],
     ['store.unavailable', 'Could not join'],
   ])('tells of %s, and leads to other rooms', (code, title) => {
     render({ code });
@@ -124,7 +124,7 @@ describe('a door that stays shut', () => {
     jest.useFakeTimers({ now: 1_000_000 });
     render({ code: 'room.approval-denied', ...fault });
     const time = new Date(1_000_000 + waitMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
-    expect(screen.getByRole('alert').textContent).toContain(`You can knock again at ${time}.`);
+    expect(screen.getByRole('alert').textContent).toContain(`You can knock again at ${time}, or`);
     const knock = screen.getByRole('button', { name: 'Knock again' });
     act(() => jest.advanceTimersByTime(waitMs - 1));
     fireEvent.click(knock);
@@ -149,7 +149,7 @@ describe('a door that was shut while one was away', () => {
   it.each(['room.password-required', 'room.password-wrong'])('asks for the password: %s', code => {
     refusedWith(code);
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
     expect(entered).toEqual(['sesame']);
   });
 

@@ -29,7 +29,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
       return (
         <RoomNotice
           title={`${name} is full`}
-          text="The room has as many people as it can hold. Try again in a moment."
+          text="There is no space left in the room. Try again in a moment."
           urgent
           {...again}
         />
@@ -48,8 +48,8 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
     case 'limit.new-rooms':
       return (
         <RoomNotice
-          title={`${name} cannot be opened today`}
-          text="You have opened as many new rooms as you can in a day. Join a room that exists, or try again tomorrow."
+          title={`You can’t open ${name} today`}
+          text="You’ve reached today’s limit for new rooms. Join an existing room, or try again tomorrow."
           urgent
           {...again}
         />
@@ -89,7 +89,7 @@ function GuestsWaitNotice({ name, until, onEnter }: BlockedProps) {
     <SignInNotice
       name={name}
       title="New guests have to wait"
-      text={`Someone was removed from ${name}, and they used the same network as you. ${
+      text={`Someone on your network was removed from ${name}. ${
         until ? `You can join as a guest at ${clock(until)}` : 'You can join as a guest later'
       }, or sign in to join now.`}
       action={() => onEnter()}
@@ -109,7 +109,7 @@ function DeniedNotice({ name, until, onEnter }: BlockedProps) {
   return (
     <RoomNotice
       title="Not this time"
-      text={`The host of ${name} did not let you in. You can knock again at ${clock(opensAt)}. Other rooms are open to you.`}
+      text={`The host of ${name} didn’t let you in. You can knock again at ${clock(opensAt)}, or join another room.`}
       urgent
       action={() => onEnter()}
       actionLabel="Knock again"
@@ -150,8 +150,8 @@ function KickedNotice({ name, until, onEnter }: BlockedProps) {
       title={`You were removed from ${name}`}
       text={
         until
-          ? `You can come back at ${clock(until)}. Other rooms are open to you.`
-          : 'Other rooms are open to you.'
+          ? `You can come back at ${clock(until)}, or join another room now.`
+          : 'You can still join other rooms.'
       }
       urgent
       action={() => onEnter()}
@@ -167,11 +167,11 @@ function ClosedNotice({ closedBy, onEnter }: ClosedProps) {
   const elsewhere = closedBy === 'duplicate';
   return (
     <RoomNotice
-      title={elsewhere ? 'You moved' : 'This room was closed'}
+      title={elsewhere ? 'You’re listening in another window' : 'This room was closed'}
       text={
         elsewhere
-          ? 'The room is open in another window of this browser.'
-          : 'An operator closed it, or it can no longer be reached.'
+          ? 'This room is open in another window or tab. Join again to listen here.'
+          : 'An operator closed it, or we can no longer reach it. Try joining again.'
       }
       urgent
       action={() => onEnter()}
@@ -206,7 +206,7 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
           onChange={event => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="lg" disabled={!password || !mayTry}>
-          Come in
+          Join
         </Button>
       </form>
     </RoomNotice>
@@ -214,7 +214,7 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
 }
 
 function passwordFault(fault: EntryFault): string | undefined {
-  if (fault.code === 'room.password-wrong') return 'That is not the password.';
+  if (fault.code === 'room.password-wrong') return 'That’s not the password. Try again.';
   if (fault.code === 'limit.too-many')
     return `Too many tries. Wait ${Math.ceil(waitMs(fault) / 1000)} seconds.`;
   return undefined;

@@ -3,6 +3,6 @@ import { wayIn } from './way-in';
 it('says whether someone can see that one knocked', () => {
   expect(wayIn('online', undefined)).toBeUndefined();
   expect(wayIn('online', { hostAway: false })).toContain('the host can see it');
-  expect(wayIn('online', { hostAway: true })).toContain('nobody is in it right now');
+  expect(wayIn('online', { hostAway: true })).toContain('locked and empty right now');
   expect(wayIn('offline', { hostAway: true })).toContain('No connection');
 });

@@ -56,7 +56,7 @@ export function GuestbookPanel() {
         </div>
         {missed && (
           <button type="button" className={styles.more} onClick={toEnd}>
-            New lines below
+            New messages below
           </button>
         )}
       </div>
@@ -77,7 +77,7 @@ function ClearButton() {
 
   function clear() {
     setAsking(false);
-    void attempt('Could not clear it', room.guestbook.clear());
+    void attempt('Could not clear the guestbook', room.guestbook.clear());
   }
 
   return (
@@ -129,7 +129,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
           className={styles.remove}
           aria-label={`Delete “${line.text.slice(0, 40)}”`}
           title="Delete"
-          onClick={() => void attempt('Could not delete it', room.guestbook.remove(line.key))}
+          onClick={() => void attempt('Could not delete the message', room.guestbook.remove(line.key))}
         >
           <Icon name="remove" size={12} />
         </button>

@@ -13,12 +13,12 @@ const steps = [
   },
   {
     title: 'One ear',
-    text: 'While it plays, each page listens to its own output and steers back by less than anyone can hear. You see how near everyone is.',
+    text: 'While it plays, each page listens to its own output and steers back by less than anyone can hear. You can see how close everyone is.',
     drawing: ['M32 4 8 30l24 26z', 'M32 4l24 26-24 26z'],
   },
   {
     title: 'No thread to cut',
-    text: 'Connection gone? The music goes on in time by the clock alone. Host gone? The one who has been there longest takes over.',
+    text: 'Lost your connection? The music stays in time by the clock alone. Lost the host? The person who has been there longest takes over.',
     drawing: ['M4 22h24v16H4z', 'M36 22h24v16H36z'],
   },
 ];

@@ -37,7 +37,7 @@ export function OpenRooms() {
       </h2>
       {!data && failureCount === 0 && <p className="muted">Looking for rooms…</p>}
       {!data && failureCount > 0 && (
-        <p role="alert">The rooms cannot be listed right now. Joining by name may still work.</p>
+        <p role="alert">We can’t list the rooms right now. You can still join one by name.</p>
       )}
       {rooms?.length === 0 && <p className="muted">All quiet right now. Why not open a room?</p>}
       <ul className={styles.rooms} data-testid="open-rooms">

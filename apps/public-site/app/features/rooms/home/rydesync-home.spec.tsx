@@ -57,7 +57,7 @@ describe('the home of RydeSync', () => {
     open(nobody);
     expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
     open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
-    expect(await screen.findByText(/cannot be listed right now/)).toBeTruthy();
+    expect(await screen.findByText(/can’t list the rooms right now/)).toBeTruthy();
   });
 
   it('says which room a name leads to: the lobby for what is none', async () => {

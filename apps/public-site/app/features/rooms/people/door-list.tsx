@@ -59,7 +59,8 @@ function useKnockToasts(knocks: { uid: string; name: string }[]) {
   const uids = knocks.map(({ uid }) => uid).join(' ');
 
   useEffect(() => {
-    for (const { uid, name } of knocks) if (!told.current.has(uid)) show('info', { title: `${name} knocks` });
+    for (const { uid, name } of knocks)
+      if (!told.current.has(uid)) show('info', { title: `${name} is knocking` });
     told.current = new Set(knocks.map(({ uid }) => uid));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is new on each render, who is on it is not
   }, [uids, show]);

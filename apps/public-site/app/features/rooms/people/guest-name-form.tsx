@@ -34,7 +34,7 @@ export function GuestNameForm({ heading, onClose }: Props) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      <Button type="submit">Use it</Button>
+      <Button type="submit">Save</Button>
     </form>
   );
 }

@@ -54,7 +54,7 @@ describe('who is here', () => {
     room.change({ members: { ada: { ...ada, anonymous: true } } });
     fireEvent.click(screen.getByRole('button', { name: 'Choose a name' }));
     fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Countess ' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Use it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(room.asked).toEqual([['rename', 'Countess']]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
     expect(localStorage.getItem('sevenfold.guest-name')).toBe('Countess');
@@ -87,7 +87,7 @@ describe('who is here', () => {
   it('lets the host remove somebody after asking, and says for how long', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
-    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('10 minutes');
@@ -99,10 +99,10 @@ describe('who is here', () => {
   it('leads to the heading when somebody is gone whom one has removed', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
-    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Ben' }));
-    const menu = screen.getByRole('button', { name: 'What to do with Ben' });
+    const menu = screen.getByRole('button', { name: 'Manage Ben' });
     await waitFor(() => expect(document.activeElement).toBe(menu));
     room.change({ members: { ada: member('host', 'Ada', 1) } });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
@@ -110,7 +110,7 @@ describe('who is here', () => {
 
   it('leads back to the menu when nobody is removed after all', async () => {
     renderInRoom(<MemberList />, new RoomStub());
-    const menu = screen.getByRole('button', { name: 'What to do with Ben' });
+    const menu = screen.getByRole('button', { name: 'Manage Ben' });
     fireEvent.click(menu);
     const item = await screen.findByRole('menuitem', { name: 'Remove…' });
     item.focus();
@@ -124,13 +124,13 @@ describe('who is here', () => {
   it('lets the host name helpers, and shows who is one', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
-    const menu = () => fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    const menu = () => fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
     menu();
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Make helper' }));
     room.change({ helpers: { ben: { since: 1 } } });
     expect(row(/Ben/).textContent).toContain('Helper');
     menu();
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'No longer a helper' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove as helper' }));
     expect(room.asked).toEqual([
       ['setHelper', 'ben', true],
       ['setHelper', 'ben', false],
@@ -140,7 +140,7 @@ describe('who is here', () => {
   it('leads to the heading when the menu goes with being the host', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
-    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
     const item = await screen.findByRole('menuitem', { name: 'Make host' });
     item.focus();
     fireEvent.click(item);
@@ -161,7 +161,7 @@ describe('who is here', () => {
       </>,
       room,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Make host' }));
     room.change({ role: 'participant', host: 'ben' });
     const field = screen.getByLabelText('Write');
@@ -181,7 +181,7 @@ describe('who is here', () => {
 
   it('gives listeners no power over others', () => {
     renderInRoom(<MemberList />, new RoomStub({ role: 'participant', uid: 'ben' }));
-    expect(screen.queryByRole('button', { name: /What to do/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull();
   });
 
   it('tells the host who knocks, once, and lets them in or sends them away', async () => {
@@ -189,9 +189,9 @@ describe('who is here', () => {
     renderInRoom(<MemberList />, room);
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
     room.change({ door: { knocks, blocked: [], mayLock: true } });
-    expect(await screen.findAllByText('Cleo knocks')).toHaveLength(1);
+    expect(await screen.findAllByText('Cleo is knocking')).toHaveLength(1);
     room.change({ door: { knocks: [...knocks], blocked: [], mayLock: true } });
-    expect(screen.getAllByText('Cleo knocks')).toHaveLength(1);
+    expect(screen.getAllByText('Cleo is knocking')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Let Cleo in' }));
     fireEvent.click(screen.getByRole('button', { name: 'Send Cleo away' }));
     expect(room.asked).toEqual([

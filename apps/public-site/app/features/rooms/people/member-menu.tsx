@@ -31,7 +31,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
   useFocusHeir(opener, heading);
 
   async function makeHost() {
-    if (!(await attempt(`${name} could not be made host`, room.transferHost(uid)))) return;
+    if (!(await attempt(`Could not make ${name} host`, room.transferHost(uid)))) return;
     // This menu closes, and so do the others. Keep the focus if the person moved it.
     const { activeElement: at, body } = document;
     if (at === body || at === opener.current || dropdown.current?.contains(at))
@@ -47,23 +47,26 @@ export function MemberMenu({ uid, name, heading }: Props) {
     <>
       <Menu position="bottom-end" classNames={{ item: styles.item }}>
         <Menu.Target>
-          <button ref={opener} type="button" className={styles.more} aria-label={`What to do with ${name}`}>
+          <button ref={opener} type="button" className={styles.more} aria-label={`Manage ${name}`}>
             <Icon name="more" />
           </button>
         </Menu.Target>
         <Menu.Dropdown ref={dropdown}>
           <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>
           <Menu.Item
-            onClick={() => void attempt(`Could not change what ${name} is`, room.setHelper(uid, !helps))}
+            onClick={() => void attempt(`Could not change ${name}’s role`, room.setHelper(uid, !helps))}
           >
-            {helps ? 'No longer a helper' : 'Make helper'}
+            {helps ? 'Remove as helper' : 'Make helper'}
           </Menu.Item>
           {mayRemove && <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {removing && (
         <Dialog title={`Remove ${name}?`} opener={opener} onClose={() => setRemoving(false)}>
-          <p>They are told, their music stops, and they cannot come back to this room for 10 minutes.</p>
+          <p>
+            They’ll see that they were removed, their music stops, and they can’t come back to this room for
+            10 minutes.
+          </p>
           <div className={dialog.row}>
             <Button data-autofocus onClick={() => void remove()}>
               Remove {name}

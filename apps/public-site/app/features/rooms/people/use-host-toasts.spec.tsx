@@ -8,7 +8,7 @@ function Toasts() {
 }
 
 describe('what people are told of their part', () => {
-  const toast = 'You are a helper in this room now';
+  const toast = 'You’re a helper now';
   const helpers = { ben: { since: 1 } };
   const asListener = { role: 'participant', uid: 'ben' } as const;
 
@@ -25,8 +25,8 @@ describe('what people are told of their part', () => {
     const room = new RoomStub({ ...asListener, helpers });
     renderInRoom(<Toasts />, room);
     room.change({ helpers: {}, host: 'ben' });
-    expect(await screen.findByText('You host this room now')).toBeTruthy();
-    const lost = 'You are no longer a helper in this room';
+    expect(await screen.findByText('You’re the host now')).toBeTruthy();
+    const lost = 'You’re no longer a helper';
     expect(screen.queryByText(lost)).toBeNull();
     room.change({ helpers, host: 'ada' });
     room.change({ helpers: {} });

@@ -17,7 +17,7 @@ export function useHostToasts(): void {
     if (!wasKnown || !host) return;
     const { uid, members } = room.state;
     show('info', {
-      title: host === uid ? 'You host this room now' : `${nameOf(host, members)} hosts this room now`,
+      title: host === uid ? 'You’re the host now' : `${nameOf(host, members)} is the host now`,
     });
   }, [host, room, show]);
 
@@ -25,9 +25,8 @@ export function useHostToasts(): void {
   const helped = useRef(helps);
   useEffect(() => {
     const { host, uid } = room.state;
-    if (helps && !helped.current) show('info', { title: 'You are a helper in this room now' });
-    if (!helps && helped.current && host !== uid)
-      show('info', { title: 'You are no longer a helper in this room' });
+    if (helps && !helped.current) show('info', { title: 'You’re a helper now' });
+    if (!helps && helped.current && host !== uid) show('info', { title: 'You’re no longer a helper' });
     helped.current = helps;
   }, [helps, room, show]);
 }

@@ -47,7 +47,7 @@ export function NowPlaying({ player, onTune }: Props) {
                   : playback.loading
                     ? 'Loading'
                     : ended
-                      ? 'It has ended'
+                      ? 'Track ended'
                       : session.paused
                         ? 'Paused'
                         : 'Now playing'}
@@ -60,11 +60,11 @@ export function NowPlaying({ player, onTune }: Props) {
           ) : (
             <>
               <p>Nothing is on</p>
-              <h2>{mayPlay ? 'Pick a track' : 'Wait for it'}</h2>
+              <h2>{mayPlay ? 'Pick a track' : 'Waiting for the host'}</h2>
               <p>
                 {mayPlay
                   ? 'Choose from the library or paste a link. Everyone hears it at the same moment.'
-                  : 'The host starts the music. You can add to the queue meanwhile.'}
+                  : 'The host starts the music. Meanwhile, you can add to the queue.'}
               </p>
             </>
           )}
@@ -79,7 +79,7 @@ export function NowPlaying({ player, onTune }: Props) {
           peaks={peaks}
           tall={track?.waveformUrl !== undefined}
           marks={gatherMarks(reactions, (duration ?? 0) / 1000)}
-          onSeek={seconds => void attempt('That place was not found', room.seek(seconds))}
+          onSeek={seconds => void attempt('Could not jump there', room.seek(seconds))}
         />
       )}
 

@@ -32,7 +32,7 @@ export function OutputChoice({ player }: { player: Player }) {
     try {
       await chooseOutput!(id);
     } catch {
-      show('error', { title: 'That output cannot be used' });
+      show('error', { title: 'Could not use that output' });
     }
   }
 

@@ -28,7 +28,7 @@ export function SyncMeter({ playback }: { playback: Playback }) {
     >
       <div className={styles.words}>
         <p className={styles.own}>
-          {errorMs === undefined ? 'Your timing shows here while something plays' : ownInWords(errorMs)}
+          {errorMs === undefined ? 'Your timing shows here while music plays' : ownInWords(errorMs)}
           {errorMs !== undefined && <span> (±{msInWords(Math.max(0.1, uncertaintyMs))} ms)</span>}
         </p>
         <p>{spread === undefined ? '' : `The whole room is within ${msInWords(spread)} ms`}</p>
@@ -58,15 +58,14 @@ export function SyncMeter({ playback }: { playback: Playback }) {
       <details className={styles.explained}>
         <summary>What this shows</summary>
         <p>
-          Your page compares its clock with the server’s some fifty times a minute and reads when your device
-          really puts sound out. From both it knows where you are in the track, and how sure that is: the line
-          through each marker is one standard deviation. Up to half a millisecond it does nothing, above it
-          turns the speed by less than you can hear.
+          This page compares its clock with the server’s about fifty times a minute and measures when your
+          device actually plays sound. From both it works out where you are in the track, and how certain that
+          is: the line through each marker is one standard deviation. It leaves half a millisecond or less
+          alone; above that, it changes the speed by less than you can hear.
         </p>
         <p>
-          Inside of the pale field, {heardAsOneMs} ms to either side, loudspeakers in one room sound like one.
-          What no browser can see is the delay of a Bluetooth speaker behind it. Correct that under “This
-          device”.
+          Within the pale band, {heardAsOneMs} ms to either side, speakers in one room sound like one. No
+          browser can see how far a Bluetooth speaker lags behind; correct that under “This device”.
         </p>
       </details>
     </div>

@@ -97,12 +97,12 @@ describe('the transport', () => {
   it('lets the speed be changed for everybody, and tells listeners of it', () => {
     const room = new RoomStub({ session });
     render(room);
-    fireEvent.change(screen.getByLabelText('Speed of the music'), { target: { value: '1.25' } });
+    fireEvent.change(screen.getByLabelText('Playback speed'), { target: { value: '1.25' } });
     expect(room.asked).toEqual([['setRate', 1.25]]);
     room.change({ session: { ...session, rate: 1.33 } });
-    expect((screen.getByLabelText('Speed of the music') as HTMLSelectElement).value).toBe('1.33');
+    expect((screen.getByLabelText('Playback speed') as HTMLSelectElement).value).toBe('1.33');
     room.change({ role: 'participant' });
-    expect(screen.queryByLabelText('Speed of the music')).toBeNull();
+    expect(screen.queryByLabelText('Playback speed')).toBeNull();
     expect(screen.getByText('Played at 1.33× speed.')).toBeTruthy();
   });
 

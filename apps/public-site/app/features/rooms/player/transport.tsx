@@ -36,11 +36,11 @@ export function Transport({ player, ended, onTune }: Props) {
       </div>
       {playback.fault && (
         <p className={styles.hint} role="alert">
-          This track cannot be heard here: {playback.fault}
+          This track can’t be played here: {playback.fault}
         </p>
       )}
       {playback.locked && !mayPlay && (
-        <p className={styles.hint}>Your browser holds sound back until you touch the page.</p>
+        <p className={styles.hint}>Your browser blocks sound until you tap or click.</p>
       )}
     </div>
   );
@@ -106,7 +106,7 @@ function Speed() {
 
   return (
     <label className={styles.speed}>
-      <span className="visually-hidden">Speed of the music</span>
+      <span className="visually-hidden">Playback speed</span>
       <select
         value={rate}
         title="Playback speed for everyone"
@@ -139,7 +139,7 @@ function SkipVote() {
       type="button"
       className={`sf-button ${styles.quiet}`}
       aria-pressed={voted}
-      onClick={() => void attempt('The vote did not count', room.queue.voteToSkip(!voted))}
+      onClick={() => void attempt('Could not count your vote', room.queue.voteToSkip(!voted))}
     >
       <Icon name="next" />
       <span>

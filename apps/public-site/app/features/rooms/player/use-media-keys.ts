@@ -29,7 +29,7 @@ export function useMediaKeys(player: Player, wanted: boolean): void {
   useEffect(() => {
     if (!isOn || !('mediaSession' in navigator)) return;
     const seek = (by: number) =>
-      void attempt('That place was not found', room.seek(Math.max(0, (room.position() ?? 0) + by)));
+      void attempt('Could not jump there', room.seek(Math.max(0, (room.position() ?? 0) + by)));
     const forAll: MediaKeys = {
       play: () => {
         newest.current.unlock();
@@ -39,7 +39,7 @@ export function useMediaKeys(player: Player, wanted: boolean): void {
       stop: () => void attempt('Could not pause', room.pause()),
       nexttrack: () => void attempt('Could not skip', room.queue.next()),
       seekto: ({ seekTime }) =>
-        seekTime !== undefined && void attempt('That place was not found', room.seek(seekTime)),
+        seekTime !== undefined && void attempt('Could not jump there', room.seek(seekTime)),
       seekbackward: ({ seekOffset = stepSeconds }) => seek(-seekOffset),
       seekforward: ({ seekOffset = stepSeconds }) => seek(seekOffset),
     };

@@ -23,7 +23,7 @@ export function LibraryRow({ track, detail, mayQueue, children }: Props) {
   function putOn() {
     const { session } = room.state;
     const play = session !== null && !session.paused;
-    void attempt(`Could not put on ${title}`, room.setTrack(url, { play, title, duration }));
+    void attempt(`Could not play ${title}`, room.setTrack(url, { play, title, duration }));
   }
 
   return (

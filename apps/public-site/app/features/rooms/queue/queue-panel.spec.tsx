@@ -132,7 +132,7 @@ describe('the queue', () => {
     renderInRoom(<QueuePanel />, room);
     room.refusal = new Refusal('PERMISSION_DENIED');
     fireEvent.click(screen.getByRole('button', { name }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The host does not allow that');
+    expect((await screen.findByRole('alert')).textContent).toContain('The host doesn’t allow that');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -174,10 +174,10 @@ describe('the queue', () => {
     const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
     renderInRoom(<QueuePanel />, room);
     const wish = (name: RegExp) => screen.getByRole('button', { name });
-    fireEvent.click(wish(/Wish for .*, 1 does/));
+    fireEvent.click(wish(/Request .*, 1 request so far/));
     room.change({ wishes: { [three[0]!.key]: ['cleo', 'ada'] } });
-    expect(wish(/Wish for .*, 2 do/).getAttribute('aria-pressed')).toBe('true');
-    fireEvent.click(wish(/Wish for .*, 2 do/));
+    expect(wish(/Request .*, 2 requests so far/).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(wish(/Request .*, 2 requests so far/));
     expect(room.asked).toEqual([
       ['queue.wish', three[0]!.key, true],
       ['queue.wish', three[0]!.key, false],

@@ -96,10 +96,10 @@ function WishButton({ entryKey, title }: { entryKey: string; title: string }) {
       type="button"
       className={styles.wish}
       aria-pressed={wished}
-      aria-label={`Wish for ${title}, ${wishes.length === 1 ? '1 does' : `${wishes.length} do`}`}
-      title="Wish for it: what most wish for comes next"
+      aria-label={`Request ${title}, ${wishes.length === 1 ? '1 request' : `${wishes.length} requests`} so far`}
+      title="Request it: the most requested track plays next"
       disabled={!mayVote}
-      onClick={() => void attempt('The wish did not count', room.queue.wish(entryKey, !wished))}
+      onClick={() => void attempt('Could not count your request', room.queue.wish(entryKey, !wished))}
     >
       <Icon name="up" size={14} />
       <span aria-hidden>{wishes.length}</span>

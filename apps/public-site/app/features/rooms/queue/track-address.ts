@@ -26,7 +26,7 @@ export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ dura
     };
     const timer = setTimeout(() => {
       done();
-      reject(new Error('That link did not answer in time.'));
+      reject(new Error('That link didn’t respond in time. Try again, or use another link.'));
     }, deadlineMs);
     audio.preload = 'metadata';
     audio.onloadedmetadata = () => {

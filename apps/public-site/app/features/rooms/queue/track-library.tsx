@@ -59,7 +59,7 @@ export function TrackLibrary() {
   );
 }
 
-const detailOf = ({ artist }: UploadedTrack) => (artist ? `${artist}, brought along` : 'Brought along');
+const detailOf = ({ artist }: UploadedTrack) => (artist ? `${artist}, uploaded` : 'Uploaded');
 
 function RemoveUpload({ title, onRemove }: { title: string; onRemove(): Promise<unknown> }) {
   const { attempt } = useInRoom();
@@ -67,9 +67,9 @@ function RemoveUpload({ title, onRemove }: { title: string; onRemove(): Promise<
     <button
       type="button"
       className={styles.tool}
-      aria-label={`Take ${title} back`}
-      title="Take it back"
-      onClick={() => void attempt(`Could not take ${title} back`, onRemove())}
+      aria-label={`Delete ${title}`}
+      title="Delete"
+      onClick={() => void attempt(`Could not delete ${title}`, onRemove())}
     >
       <Icon name="remove" size={14} />
     </button>

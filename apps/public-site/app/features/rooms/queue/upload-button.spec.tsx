@@ -10,7 +10,7 @@ describe('a file of a host', () => {
     fireEvent.change(screen.getByLabelText('Track to upload'), {
       target: { files: [new File([], 'empty.wav', { type: 'audio/wav' })] },
     });
-    expect((await screen.findByRole('alert')).textContent).toBe('This file is empty.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This file is empty. Choose another one.');
     expect(sending).not.toHaveBeenCalled();
   });
 });

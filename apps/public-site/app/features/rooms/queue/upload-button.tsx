@@ -20,8 +20,9 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
-    if (file.size === 0) return setFault('This file is empty.');
-    if (file.size > uploadLimits.bytes) return setFault('A track may have 64 MB at most.');
+    if (file.size === 0) return setFault('This file is empty. Choose another one.');
+    if (file.size > uploadLimits.bytes)
+      return setFault('This file is too large: a track can have up to 64 MB.');
     const { signal } = (uploading.current = new AbortController());
     const show = (fraction: number) => setProgress({ name: file.name, fraction });
     setFault(undefined);
@@ -50,8 +51,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
       {progress ? (
         <p className={styles.undo} role="status">
           <span className={styles.ellipsis}>
-            {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)} %` : 'Listening to it…'}{' '}
-            {progress.name}
+            {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)} %` : 'Checking…'} {progress.name}
           </span>
           <button type="button" className={styles.quiet} onClick={() => uploading.current?.abort()}>
             Cancel

@@ -30,7 +30,7 @@ export function uploadTrack({ room, file, token, onProgress, signal }: Upload): 
       });
       ApiError.fromResponse(answer, '').then(reject, reject);
     };
-    request.onerror = () => reject(new Error('The connection broke off. Nothing was kept.'));
+    request.onerror = () => reject(new Error('The connection was lost and nothing was saved. Try again.'));
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

@@ -1,19 +1,19 @@
 import { messageOf } from '@sevenfold/ui';
 
 const words: Record<string, string> = {
-  PERMISSION_DENIED: 'The host does not allow that in this room.',
+  PERMISSION_DENIED: 'The host doesn’t allow that in this room.',
   'room.not-host': 'Only the host can do that.',
   'room.not-lock-owner': 'Only the person who locked this room can change its lock.',
-  'room.lock-owner': 'You cannot remove the person who locked this room.',
-  'room.lobby-guest': 'Sign in to lock the lobby or to remove people from it.',
-  'room.stale-epoch': 'Someone else hosts this room now.',
-  'room.track-changed': 'Another track is on already.',
+  'room.lock-owner': 'You can’t remove the person who locked this room.',
+  'room.lobby-guest': 'Sign in to lock the lobby or remove people from it.',
+  'room.stale-epoch': 'Someone else is the host now.',
+  'room.track-changed': 'Another track is already playing.',
   'queue.full': 'The queue is full.',
-  'participant.not-found': 'They have left.',
+  'participant.not-found': 'They’ve left.',
   'voice.full': 'Voice is full: no one else can speak right now.',
   'voice.relay-away':
-    'So many voices need the relay, and it cannot be reached right now. Try again in a moment.',
-  'limit.too-many': 'That was a lot at once. Wait a moment.',
+    'A call this large needs our voice server, and we can’t reach it right now. Try again in a moment.',
+  'limit.too-many': 'That was a lot at once. Wait a moment, then try again.',
 };
 
 /** Why the server did not do what was asked. */

@@ -10,7 +10,7 @@ export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
 const wordOfStatus: Partial<Record<RoomStatus, string>> = {
   joining: 'Joining…',
   joined: 'Connected',
-  reconnecting: 'Connection lost, coming back…',
+  reconnecting: 'Connection lost, reconnecting…',
 };
 
 export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
@@ -59,7 +59,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
       </div>
       {status === 'reconnecting' && (
         <p className={styles.lost}>
-          The music goes on in time without the connection. What you do now is sent when it is back.
+          The music keeps playing in time. We’ll send anything you do now once you’re back online.
         </p>
       )}
     </header>

@@ -39,7 +39,7 @@ export function RoomPage({ name }: { name: string }) {
       ) : wasSignedIn && !loading ? (
         <RoomNotice
           title="You were signed out"
-          text={`${name} is still open. Sign in again at the top, or join as a guest.`}
+          text={`${name} is still open. Sign in again at the top of the page, or join as a guest.`}
           urgent
           action={() => setWasSignedIn(false)}
           actionLabel="Join as a guest"

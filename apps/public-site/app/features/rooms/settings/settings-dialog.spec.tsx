@@ -41,7 +41,7 @@ describe('the settings of a room', () => {
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.getByText(/Someone else locked this room/)).toBeTruthy();
     expect(screen.queryByLabelText(/Close to guests/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Let back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Let back in' })).toBeNull();
     expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
   });
 
@@ -66,7 +66,7 @@ describe('the settings of a room', () => {
     const someone = { uid: 'cleo', name: 'Cleo', until: 2 };
     const room = new RoomStub({ door: { knocks: [], blocked: [someone], mayLock: true } });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
-    const back = screen.getByRole('button', { name: 'Let back' });
+    const back = screen.getByRole('button', { name: 'Let back in' });
     back.focus();
     fireEvent.click(back);
     room.change({ door: { knocks: [], blocked: [], mayLock: true } });
@@ -100,7 +100,7 @@ describe('the settings of a room', () => {
     });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Remove password' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Let back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Let back in' }));
     expect(room.asked).toEqual([
       ['door.setPassword', null],
       ['door.unblock', 'cleo'],

@@ -129,9 +129,9 @@ function Door({ heading }: { heading: Heading }) {
       <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
         <TextInput
-          label={access.password ? 'Another password' : 'Password'}
+          label={access.password ? 'New password' : 'Password'}
           description={
-            access.password ? 'The room has one.' : 'New arrivals need it. People already here stay.'
+            access.password ? 'This room already has one.' : 'New arrivals need it. People already here stay.'
           }
           autoComplete="off"
           maxLength={128}
@@ -165,7 +165,7 @@ function ForeignLock({ heading }: { heading: Heading }) {
       <p>
         {isLobby
           ? 'The lobby is open to everyone. Sign in to lock it or to remove people.'
-          : 'Someone else locked this room. Only they can change the lock and let people back.'}
+          : 'Someone else locked this room. Only they can change the lock and let people back in.'}
       </p>
     </section>
   );
@@ -261,9 +261,9 @@ function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
         <Button
           variant="default"
           size="sm"
-          onClick={() => void attempt('Could not let them back', room.door.unblock(uid))}
+          onClick={() => void attempt('Could not let them back in', room.door.unblock(uid))}
         >
-          Let back
+          Let back in
         </Button>
       )}
     </li>

@@ -23,7 +23,7 @@ export default function ShareDialog({ onClose }: { onClose(): void }) {
       setCopied(true);
       show('success', { title: 'Link copied', duration: 2000 });
     } catch {
-      show('error', { title: 'The link could not be copied', message: 'Select it and copy it by hand.' });
+      show('error', { title: 'Could not copy the link', message: 'Select it and copy it by hand.' });
     }
   }
 
@@ -56,7 +56,7 @@ export default function ShareDialog({ onClose }: { onClose(): void }) {
             )}
           </div>
           {password && <p className="muted">They need the password too.</p>}
-          {approval && <p className="muted">They knock first: you let them in.</p>}
+          {approval && <p className="muted">They knock first, and you let them in.</p>}
         </div>
       </div>
     </Dialog>

@@ -69,13 +69,13 @@ export class Microphone {
 export function microphoneFault(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'NotAllowedError':
-      return 'The browser was not allowed to use the microphone. Allow it beside the address, then try again.';
+      return 'Your browser isn’t allowed to use the microphone. Allow it in the address bar, then try again.';
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'No microphone was found.';
+      return 'No microphone found. Connect one, then try again.';
     case 'NotReadableError':
-      return 'Another program holds the microphone.';
+      return 'Another app is using the microphone. Close it, then try again.';
     default:
-      return 'The microphone could not be opened.';
+      return 'Could not turn on the microphone. Check it, then try again.';
   }
 }

@@ -154,7 +154,7 @@ it('stays in voice when another page of the same person came in and said otherwi
 it('ends the call here, and not their voice, when they speak by another page', async () => {
   const { microphones, room } = await someoneInVoice();
   act(() => room.moveVoiceAway());
-  expect(screen.getByRole('alert').textContent).toBe('You speak by another window or device now.');
+  expect(screen.getByRole('alert').textContent).toBe('You’re now talking from another window or device.');
   expect(microphones.tracks.get('first')!.stopped).toBe(true);
   expect(room.asked.map(([what]) => what)).not.toContain('voice.leave');
 });
@@ -193,7 +193,7 @@ describe('whose node is gone and is refused when they put it back', () => {
 
   it.each([
     ['voice.full', 'Voice is full'],
-    ['voice.relay-away', 'need the relay'],
+    ['voice.relay-away', 'needs our voice server'],
     ['limit.too-many', 'a lot at once'],
   ])('is out of voice and reads why: %s', async (code, words) => {
     const { told, track } = await refused(new RealtimeError(code, ''));

@@ -72,7 +72,8 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   );
 
   useEffect(
-    () => room.voice.onMovedAway(() => call.current && end('You speak by another window or device now.')),
+    () =>
+      room.voice.onMovedAway(() => call.current && end('You’re now talking from another window or device.')),
     [room, end],
   );
   useEffect(() => () => leave(), [leave]);
@@ -119,9 +120,9 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
     if (call.current?.microphone !== gone || !audio) return;
     try {
       const next = await replace(Microphone.open(audio));
-      if (next) setFault(`Your microphone was unplugged. Now you speak into: ${next.label}.`);
+      if (next) setFault(`Your microphone was unplugged. You’re now using ${next.label}.`);
     } catch {
-      leave('Your microphone was unplugged, and there is no other.');
+      leave('Your microphone was unplugged, and there’s no other one. Connect one, then join voice again.');
     }
   });
   useEffect(() => microphone?.onUnplugged(() => void replaceUnplugged(microphone)), [microphone]);
@@ -310,7 +311,7 @@ const voiceFault = (error: unknown) =>
 function callFault(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'voice.relay-away')
-    return 'So many voices need the relay, and it cannot be reached. Voice comes back by itself; the music goes on.';
+    return 'A call this large needs our voice server, and we can’t reach it. Voice will reconnect by itself; the music keeps playing.';
   // The room itself has moved on, and the call follows it.
   if (code === 'voice.no-relay' || code === 'PERMISSION_DENIED' || code?.startsWith('client.'))
     return undefined;
