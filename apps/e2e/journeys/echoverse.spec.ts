@@ -181,7 +181,7 @@ test('two people in the bandroom share one beat', async ({ people }) => {
 
   await ada.getByRole('button', { name: 'Count in' }).click();
   await expect(ben.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await expect(ben.getByText('The band is playing already.')).toBeVisible();
+  await expect(ben.getByText('The band is already playing.')).toBeVisible();
   await expect(async () => expect(await beatsApart(ada, ben)).toBeLessThan(40)).toPass(patiently);
 
   await ben.getByRole('radio', { name: '7/8' }).check();

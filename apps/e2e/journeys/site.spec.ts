@@ -24,7 +24,7 @@ test.describe('an address', () => {
   test('behind the door that cannot be answered is explained on a page', async ({ page }) => {
     const answer = await page.goto('/api/no-such-thing');
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Nothing is kept here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: There’s nothing here');
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(url => url.pathname === '/');
   });
@@ -131,16 +131,16 @@ test('what was read can be read again without a network, and what was not is exp
   await expect(async () => expect(await isKept('/terms')).toBe(true)).toPass();
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/status');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/privacy');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i);
   const kept = await page.evaluate(async () =>
     (await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))).flatMap(

@@ -43,8 +43,8 @@ const text = `<main class="page page-narrow">
 <p class="page-lead">This is a listening room. Everyone in it hears the same second of the same track, wherever they are.</p>
 <h2>How to join</h2>
 <ol>
-<li>Switch on JavaScript in this browser, or open the link in one that has it: the room keeps time with it.</li>
-<li>Load this page again. You are in, without an account; sign in if you want to keep the room.</li>
+<li>Turn on JavaScript, or open the link in a browser that has it: the room needs it to keep time.</li>
+<li>Reload this page. You’re in, no account needed; sign in if you want to keep the room.</li>
 <li>The first person in a room hosts it and chooses what plays. Everyone can queue tracks, talk, react and write in the guestbook.</li>
 </ol>
 <p>Anyone with <a href="${path}">the link to this room</a> can join, unless the host has locked it.</p>

@@ -62,9 +62,12 @@ function toastOf(news: News): Parameters<ReturnType<typeof useToast>['show']> {
   }
   const name = isDivisionId(news.division) ? divisions[news.division].name : news.division;
   return news.outcome === 'approved'
-    ? ['success', { title: `Welcome to ${name}`, message: 'Your request was approved. You are in.' }]
+    ? ['success', { title: `Welcome to ${name}`, message: 'Your request was approved. You’re in.' }]
     : [
         'info',
-        { title: `Your request for ${name}`, message: 'This time the answer is no. You may ask again.' },
+        {
+          title: `Your request for ${name}`,
+          message: 'Your request was declined this time. You can ask again.',
+        },
       ];
 }

@@ -45,7 +45,7 @@ export class TrackPlayer {
     element.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       logWarning('A track could not be played', error);
-      this.update({ playing: false, fault: 'This track could not be played.' });
+      this.update({ playing: false, fault: 'This track can’t be played. Try another one.' });
     });
   }
 
@@ -101,7 +101,10 @@ export class TrackPlayer {
       element.addEventListener(event, tell);
     element.addEventListener('error', () => {
       if (element.getAttribute('src'))
-        this.update({ playing: false, fault: 'This track could not be loaded.' });
+        this.update({
+          playing: false,
+          fault: 'This track didn’t load. Check your connection and try again.',
+        });
     });
     return (this.element = element);
   }

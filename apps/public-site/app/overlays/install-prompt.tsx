@@ -31,7 +31,7 @@ export function InstallPrompt() {
           Install {brand.name}
         </h2>
         <p className={styles.text}>
-          A window of its own, and the pages you have read at hand without a network.
+          Get it in its own window, with the pages you’ve visited available offline.
         </p>
         <div className={styles.actions}>
           <button type="button" className="sf-button" onClick={() => void install()}>

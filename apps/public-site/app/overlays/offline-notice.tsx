@@ -6,7 +6,7 @@ export function OfflineNotice() {
   const online = useOnline();
   return (
     <div role="status">
-      {!online && <p className={styles.strip}>You are offline. Pages you have visited can still be read.</p>}
+      {!online && <p className={styles.strip}>You’re offline. You can still read pages you’ve visited.</p>}
     </div>
   );
 }

@@ -111,13 +111,13 @@ describe('the offline notice', () => {
   it('is there as long as the network is not', () => {
     const online = jest.spyOn(navigator, 'onLine', 'get');
     renderSite(<OfflineNotice />, { session: nobodysSession() });
-    expect(screen.queryByText('You are offline.', { exact: false })).toBeNull();
+    expect(screen.queryByText('You’re offline.', { exact: false })).toBeNull();
     online.mockReturnValue(false);
     act(() => void dispatchEvent(new Event('offline')));
-    expect(screen.getByText('You are offline.', { exact: false })).toBeTruthy();
+    expect(screen.getByText('You’re offline.', { exact: false })).toBeTruthy();
     online.mockReturnValue(true);
     act(() => void dispatchEvent(new Event('online')));
-    expect(screen.queryByText('You are offline.', { exact: false })).toBeNull();
+    expect(screen.queryByText('You’re offline.', { exact: false })).toBeNull();
     online.mockRestore();
   });
 });

@@ -8,7 +8,7 @@ export const meta = () =>
   pageMeta({
     title: 'Contact',
     description:
-      'Write to Sevenfold: bring the sketch, the recording, the half-written page or only the problem.',
+      'Write to Sevenfold: bring the sketch, the recording, the half-written page or just the problem.',
     path: paths.contact,
   });
 

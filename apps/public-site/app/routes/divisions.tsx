@@ -8,7 +8,7 @@ import { DivisionList } from '../features/divisions/division-list';
 export const meta = () =>
   pageMeta({
     title: 'Divisions',
-    description: `The seven divisions of ${brand.name}, what each of them does and what it is working on.`,
+    description: `The seven divisions of ${brand.name}, what each one does and what it’s working on.`,
     path: paths.divisions,
     structuredData: {
       '@type': 'ItemList',

@@ -7,7 +7,7 @@ import { RequireSignIn } from '../shell/require-sign-in';
 export const meta = () =>
   pageMeta({
     title: 'Educator Hub',
-    description: 'Learning objectives and material for teaching with the Seasons of Change volumes.',
+    description: 'Learning objectives and materials for teaching with Seasons of Change.',
     path: paths.educatorHub,
     structuredData: {
       '@type': 'LearningResource',

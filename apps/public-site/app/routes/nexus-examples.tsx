@@ -6,7 +6,7 @@ export const meta = () =>
   pageMeta({
     title: 'Examples',
     description:
-      'Router and API patterns that run: state in the address, loading, guards, problem documents, cursors, optimistic writes and live paths.',
+      'Router and API patterns you can run: state in the URL, loading, guards, problem documents, cursors, optimistic writes and live paths.',
     path: paths.nexusExamples,
     structuredData: { '@type': 'TechArticle', headline: 'Examples', inLanguage: 'en' },
   });

@@ -6,7 +6,7 @@ import { RequireSignIn } from '../shell/require-sign-in';
 export const meta = () =>
   pageMeta({
     title: 'Profile',
-    description: 'Your profile at Sevenfold.',
+    description: 'Your Sevenfold profile.',
     path: paths.profile,
     indexed: false,
   });

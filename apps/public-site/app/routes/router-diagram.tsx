@@ -14,8 +14,7 @@ const RouterDiagram = lazy(async () => ({
 export const meta = () =>
   pageMeta({
     title,
-    description:
-      'Draw an application’s routes and guards, keep the drawing, or take it along as JSON, PNG or SVG.',
+    description: 'Draw an app’s routes and guards, save the diagram, or export it as JSON, PNG or SVG.',
     path: paths.routerDiagram,
     structuredData: {
       '@type': 'WebApplication',

@@ -6,7 +6,7 @@ import { RequireSignIn } from '../shell/require-sign-in';
 export const meta = () =>
   pageMeta({
     title: 'Settings',
-    description: 'Your settings at Sevenfold.',
+    description: 'Your Sevenfold settings.',
     path: paths.settings,
     indexed: false,
   });

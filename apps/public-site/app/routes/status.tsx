@@ -5,7 +5,7 @@ import { StatusPage } from '../features/status/status-page';
 export const meta = () =>
   pageMeta({
     title: 'Service Status',
-    description: 'What runs at Sevenfold right now, and how well: every service and what it depends on.',
+    description: 'How every Sevenfold service, and everything it depends on, is doing right now.',
     path: paths.status,
   });
 

@@ -6,7 +6,7 @@ import { terms } from '../features/legal/terms';
 export const meta = () =>
   pageMeta({
     title: 'Terms',
-    description: 'What you and Sevenfold can expect of each other.',
+    description: 'What you and Sevenfold can expect from each other.',
     path: paths.terms,
   });
 

@@ -30,7 +30,7 @@ export function DivisionLinks() {
           </span>
           <span>
             <span className={styles.name}>Service Status</span>
-            <span className={styles.trade}>What runs, and how well</span>
+            <span className={styles.trade}>Everything we run, and how it’s doing</span>
           </span>
         </Link>
       </li>

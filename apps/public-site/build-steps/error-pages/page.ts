@@ -57,7 +57,7 @@ function actions(code: string, { passes }: ErrorText): string {
       : '';
   const back = divisionList.map(
     ({ id, name }) =>
-      `<a class="button quiet" hidden data-division="${id}" href="${paths.division(id)}">To ${name}</a>`,
+      `<a class="button quiet" hidden data-division="${id}" href="${paths.division(id)}">Go to ${name}</a>`,
   );
   const home = `<a class="button${first ? ' quiet' : ''}" href="/">Back to Home</a>`;
   return first + home + back.join('') + `<a class="button quiet" href="${paths.contact}">Contact</a>`;

@@ -9,60 +9,60 @@ export interface ErrorText {
 
 /** Shown by the service worker where there is no network and the page was never visited. */
 export const offlineText: ErrorText = {
-  title: 'You are offline',
-  text: 'This page was not opened on this device before, so there is nothing to show of it. Pages you have visited can still be read.',
+  title: 'You’re offline',
+  text: 'You haven’t opened this page on this device before, so there’s no saved copy to show. You can still read pages you’ve visited.',
   passes: true,
 };
 
 export const errorTexts: Record<string, ErrorText> = {
   400: {
-    title: 'We could not read that',
-    text: 'The address, or what was sent with it, is not in a form that we understand. A link that broke over two lines is the usual reason.',
+    title: 'We couldn’t read that',
+    text: 'We don’t understand the link, or what was sent with it. The usual reason is a link that broke across two lines: check it, then try again.',
     passes: false,
   },
   401: {
     title: 'Please sign in first',
-    text: 'This page is for people we know. Sign in and you will be brought back here.',
+    text: 'This page is for people we know. Sign in, and we’ll bring you straight back.',
     passes: false,
   },
   403: {
-    title: 'This door is not yours',
-    text: 'You are signed in, but this part of the house is for others. If you should be let in, ask the division.',
+    title: 'You don’t have access',
+    text: 'You’re signed in, but this part of the site is for others. If you should have access, ask the division.',
     passes: false,
   },
   404: {
-    title: 'Nothing is kept here',
-    text: 'This page has moved or never existed. The house has seven divisions, and one of them may have what you are after.',
+    title: 'There’s nothing here',
+    text: 'This page has moved or never existed. One of our seven divisions may have what you’re after.',
     passes: false,
   },
   408: {
     title: 'That took too long',
-    text: 'The line went quiet before everything had arrived. Nothing was half done: try again when the network is better.',
+    text: 'The connection went quiet before everything arrived, so we did nothing. Try again when your network is better.',
     passes: true,
   },
   429: {
     title: 'A little slower, please',
-    text: 'There were more requests from your network than we answer in a minute. Wait for one, then go on.',
+    text: 'Your network sent more requests than we answer in a minute. Wait a minute, then try again.',
     passes: true,
   },
   500: {
     title: 'Something broke on our side',
-    text: 'It was not you. It has been written down, and somebody looks at such things. Trying again often helps.',
+    text: 'It wasn’t you. We’ve logged it, and someone will look into it. Trying again often helps.',
     passes: true,
   },
   502: {
-    title: 'The next room does not answer',
-    text: 'Our door stands, but what is behind it gave an answer that made no sense. It usually passes within a minute.',
+    title: 'Something behind this page broke',
+    text: 'The service behind it gave an answer we couldn’t use. This usually passes within a minute, so try again then.',
     passes: true,
   },
   503: {
     title: 'Closed for a moment',
-    text: 'This part of the house is being looked after, or is busier than it can bear. It opens again by itself.',
+    text: 'This part of the site is under maintenance or very busy. Try again in a minute.',
     passes: true,
   },
   504: {
     title: 'No answer in time',
-    text: 'What you asked for is still being worked on somewhere, longer than we let anybody wait. Try again shortly.',
+    text: 'The service behind this page took longer than we let anyone wait. Try again shortly.',
     passes: true,
   },
 };

@@ -11,11 +11,11 @@ export const lessons: Record<Season, { title: string; needs: string; steps: stri
       '15 min. In pairs: tell the same seed’s story, once as the one who gave it and once as the one who sows it.',
       '5 min. Sow. Agree on who waters on Thursdays.',
     ],
-    home: 'Begin the field journal: one line a day for four weeks, also on the days when nothing happens.',
+    home: 'Begin the field journal: one line a day for four weeks, even on days when nothing happens.',
   },
   summer: {
     title: 'On the hour, eleven times a day',
-    needs: 'A stick, a playground, a clock that everybody can see.',
+    needs: 'A stick, a playground, a clock that everyone can see.',
     steps: [
       '10 min. Read the passage aloud. Why do the brothers still cast off?',
       '15 min. Outside: mark the end of the stick’s shadow every three minutes. What moves, and how do you know?',
@@ -29,11 +29,11 @@ export const lessons: Record<Season, { title: string; needs: string; steps: stri
     needs: 'A large sheet for each table, two colours.',
     steps: [
       '10 min. Read the passage aloud. What does the text never say outright?',
-      '15 min. Draw everybody in it and who owes whom what: goods in one colour, favours in the other.',
+      '15 min. Draw everyone in it and who owes whom what: goods in one colour, favours in the other.',
       '15 min. Add an arrow that the author left out, and defend it to the next table.',
       '5 min. Three ways of saying goodbye that need no words.',
     ],
-    home: 'Ask somebody over seventy about something small that they once took.',
+    home: 'Ask someone over seventy about something small that they once took.',
   },
   winter: {
     title: 'The vote on the dictionaries',
@@ -51,7 +51,7 @@ export const lessons: Record<Season, { title: string; needs: string; steps: stri
 /** Twelve weeks, three to a volume. */
 export const weeks: Record<Season, [string, string, string]> = {
   spring: [
-    'Chapters 1 to 6. What is begun here, and by whom? Outside: find ten things that are not yet what they will be.',
+    'Chapters 1 to 6. What begins here, and who begins it? Outside: find ten things that are not yet what they will be.',
     'Chapters 7 to 13. Two accounts of the same meeting. Compare what each leaves out.',
     'Chapters 14 to 20. Who sowed it? Sort clues into causes and coincidences. Read the field journals to each other.',
   ],
@@ -96,8 +96,8 @@ export const questions: { ask: string; answers: string[]; right: number; because
     because: 'The bridge had been open for a year. Still they cast off on the hour.',
   },
   {
-    ask: 'A stick’s shadow grows shorter. What time of the day is it?',
-    answers: ['Morning', 'Evening', 'It cannot be known'],
+    ask: 'A stick’s shadow grows shorter. What time of day is it?',
+    answers: ['Morning', 'Evening', 'There’s no way to know'],
     right: 0,
     because: 'Until noon the sun climbs, and shadows shrink.',
   },
@@ -108,7 +108,7 @@ export const questions: { ask: string; answers: string[]; right: number; because
     because: 'In pencil, because he meant to be talked down.',
   },
   {
-    ask: 'Some buyers paid twice. For what was the second payment?',
+    ask: 'Some buyers paid twice. What was the second payment for?',
     answers: ['For the ladder', 'For what they had once stolen', 'By mistake'],
     right: 1,
     because: 'The text never says so. It is in what it leaves out.',

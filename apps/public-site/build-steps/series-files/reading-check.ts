@@ -16,15 +16,15 @@ export function readingCheck(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="description" content="Eight questions on the four volumes of Seasons of Change, for classes and for whoever reads alone.">
+<meta name="description" content="Eight questions on the four volumes of Seasons of Change, for classes and for anyone reading alone.">
 <title>Reading check: Seasons of Change</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>Reading check</h1>
-<p>Eight questions on the four volumes. Nothing is kept and nobody is graded: choose, read why, choose again.</p>
-<form><ol>${items.join('')}</ol><button type="reset">Begin again</button></form>
+<p>Eight questions on the four volumes. Nothing is saved and nobody is graded: choose, read why, choose again.</p>
+<form><ol>${items.join('')}</ol><button type="reset">Start again</button></form>
 <p><a href="/divisions/summit/seasons-of-change">Back to the Educator Hub</a></p>
 </main>
 </body>

@@ -58,7 +58,7 @@ function orderForm() {
     `${brand.series}, in class sets`,
   );
   sheet.text(
-    `For schools, libraries and reading groups. Fill this in and send it to ${author.contact.email}. We answer within two working days with a price and a delivery date; nothing is ordered before you have agreed to both.`,
+    `For schools, libraries and reading groups. Fill this in and send it to ${author.contact.email}. We answer within two working days with a price and a delivery date; we order nothing until you’ve agreed to both.`,
   );
   for (const { title, catalogueNumber, pageCount } of volumes)
     sheet.text(`${title}, paperback, ${pageCount} pages, ${catalogueNumber}. Copies: ______`);
@@ -86,13 +86,13 @@ function curriculum() {
 
 function worksheets() {
   return new Sheet('Worksheets', foldColors.summit)
-    .title('Field journal', 'One line a day, also on the days when nothing happens')
+    .title('Field journal', 'One line a day, even on days when nothing happens')
     .text('Name, and what I look at:')
     .lines(18)
     .nextPage()
     .title('Map of favours', 'Goods in one colour, favours in the other')
     .text(
-      'Write everybody’s name, leave room between them, and draw who owes whom what. Then draw the arrow that the author left out:',
+      'Write everyone’s name, leave room between them, and draw who owes whom what. Then draw the arrow the author left out:',
     )
     .lines(3)
     .nextPage()
@@ -109,7 +109,7 @@ function worksheets() {
 function lesson({ id, title, objectives, excerpt }: Volume) {
   const { title: name, needs, steps, home } = lessons[id];
   return new Sheet(`${title}: sample lesson`, colors[id])
-    .title(name, `Sample lesson to ${title}, 45 minutes`)
+    .title(name, `Sample lesson for ${title}, 45 minutes`)
     .heading('You need')
     .text(needs)
     .heading('Afterwards, children can')

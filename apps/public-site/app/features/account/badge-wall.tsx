@@ -128,7 +128,7 @@ function OtherBadges({ profile }: { profile: Profile }) {
   if (others.length === 0) return null;
   return (
     <div className={styles.division}>
-      <h3>From before</h3>
+      <h3>From our earlier site</h3>
       <p className={styles.others}>{others.map(([id]) => id).join(', ')}</p>
     </div>
   );

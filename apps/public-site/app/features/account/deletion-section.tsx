@@ -38,7 +38,9 @@ export function DeletionSection({ uid }: { uid: string }) {
           }}
         />
       )}
-      {current?.status === 'cancelled' && <p role="status">Called off. Your account stays as it is.</p>}
+      {current?.status === 'cancelled' && (
+        <p role="status">Deletion cancelled. Your account stays as it is.</p>
+      )}
       {error && (
         <p role="alert" className={styles.fault}>
           {messageOf(error)}
@@ -57,9 +59,9 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
   return (
     <>
       <p className="muted">
-        Your profile, messages, files, badges and guestbook messages are deleted everywhere.{' '}
+        This deletes your profile, messages, files, badges and guestbook entries everywhere.{' '}
         {graceDays !== 0 && `You have ${daysInWords(graceDays)} to change your mind. `}
-        We send a confirmation when it is done.
+        We’ll send a confirmation when it’s done.
       </p>
       {open ? (
         <form
@@ -82,7 +84,7 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
               Delete my account
             </Button>
             <Button variant="default" onClick={() => setOpen(false)}>
-              Keep it
+              Keep my account
             </Button>
           </div>
         </form>
@@ -97,14 +99,14 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
 
 function Scheduled({ erasure, busy, onKeep }: { erasure: Erasure; busy: boolean; onKeep(): void }) {
   if (erasure.status === 'running')
-    return <p role="status">It has begun, and cannot be stopped any more. You will be signed out.</p>;
+    return <p role="status">Deletion has started and can’t be stopped. You’ll be signed out.</p>;
   return (
     <>
       <p role="status">
-        Your account will be deleted on <strong>{day(erasure.dueAt)}</strong>. Until then nothing happens to
-        it: sign in again or press the button to keep it.
+        Your account will be deleted on <strong>{day(erasure.dueAt)}</strong>. Nothing happens to it until
+        then. To keep it, sign in again or press the button.
       </p>
-      <p className="muted">Number of the receipt: {erasure.id}</p>
+      <p className="muted">Receipt number: {erasure.id}</p>
       <Button onClick={onKeep} loading={busy}>
         Keep my account
       </Button>

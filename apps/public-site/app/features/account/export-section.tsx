@@ -37,7 +37,7 @@ export function ExportSection({ uid }: { uid: string }) {
     setFault(undefined);
     try {
       const href = await freshLink();
-      if (!href) return setFault('The file is gone. Please ask for a new one.');
+      if (!href) return setFault('This export has expired. Request a new one.');
       recordUserAction('export_downloaded');
       Object.assign(document.createElement('a'), { href, download: '' }).click();
     } catch (error) {
@@ -50,7 +50,7 @@ export function ExportSection({ uid }: { uid: string }) {
       <h2 id="export">Your data</h2>
       <p className="muted">
         Everything we hold about you in one file: profile, purchases, badges, messages, sessions, guestbook
-        messages and your activity.
+        entries and your activity.
       </p>
       <div className={styles.actions}>
         <Button variant="default" onClick={ask} aria-busy={collecting}>
@@ -72,18 +72,20 @@ export function ExportSection({ uid }: { uid: string }) {
 
 function Progress({ shown }: { shown: PersonalDataExport }) {
   const { status, collected, asked, bytes, expiresAt } = shown;
-  if (status === 'expired') return <p className="muted">The last file is gone. You can ask for a new one.</p>;
+  if (status === 'expired')
+    return <p className="muted">Your last export has expired. You can request a new one.</p>;
   if (status === 'ready')
     return (
       <p>
-        Ready: {Math.max(1, Math.round((bytes ?? 0) / bytesPerKibibyte))} KiB, until {moment(expiresAt)}.
+        Ready: {Math.max(1, Math.round((bytes ?? 0) / bytesPerKibibyte))} KiB, available until{' '}
+        {moment(expiresAt)}.
       </p>
     );
   return (
     <>
       <progress value={collected.length} max={asked.length} aria-label="Parts collected" />
       <p>
-        {collected.length} of {asked.length} parts are here. You may leave this page meanwhile.
+        {collected.length} of {asked.length} parts collected. You can leave this page in the meantime.
       </p>
     </>
   );

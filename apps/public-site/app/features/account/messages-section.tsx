@@ -113,7 +113,7 @@ function fateOf({ status, refusal }: ReceivedFile): string {
     case 'cancelled':
       return 'cancelled';
     case 'abandoned':
-      return 'not sent in time';
+      return 'not uploaded in time';
   }
 }
 

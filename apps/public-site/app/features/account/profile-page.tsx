@@ -92,7 +92,7 @@ function Purchases({ purchases }: { purchases: Purchase[] }) {
         Purchases
       </h2>
       {purchases.length === 0 ? (
-        <p className="muted">Nothing bought yet.</p>
+        <p className="muted">No purchases yet.</p>
       ) : (
         <table className={styles.purchases} aria-labelledby="purchases">
           <thead>

@@ -17,13 +17,13 @@ export function SessionsSection() {
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Where you’re signed in</h2>
       {!known && (
         <p role="status" className="muted">
-          {sessions.error ? messageOf(sessions.error) : 'Looking…'}
+          {sessions.error ? messageOf(sessions.error) : 'Loading your sessions…'}
         </p>
       )}
-      {known?.sessions.length === 0 && <p className="muted">Nothing is known of your sessions yet.</p>}
+      {known?.sessions.length === 0 && <p className="muted">No sessions to show yet.</p>}
       <ul className={styles.sessions}>
         {shown.map(session => (
           <li key={session.id}>

@@ -39,7 +39,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (draft.website.trim() && !shownWebsite(draft.website.trim())) {
-      setFaults({ website: 'Please give an address that begins with https:// or http://.' });
+      setFaults({ website: 'Enter a link that starts with https:// or http://.' });
       return;
     }
     setFaults({});
@@ -79,7 +79,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
       />
       <Switch
         label="Marketing"
-        description="Write to me about new work, a few times a year."
+        description="Email me about new work, a few times a year."
         checked={draft.preferences.marketing}
         onChange={event => prefer({ marketing: event.currentTarget.checked })}
       />

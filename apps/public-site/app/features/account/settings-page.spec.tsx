@@ -80,7 +80,7 @@ describe('the settings page', () => {
       await open(saves);
       fireEvent.change(screen.getByLabelText('Website'), { target: { value: website } });
       fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
-      expect(screen.getByText(/begins with https/)).toBeTruthy();
+      expect(screen.getByText(/starts with https/)).toBeTruthy();
       expect(asked.some(({ request }) => request === patch)).toBe(false);
     },
   );

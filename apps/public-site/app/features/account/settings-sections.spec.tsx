@@ -117,7 +117,7 @@ describe('deleting the account', () => {
     fireEvent.change(screen.getByLabelText('Type “delete” to confirm'), { target: { value: 'Delete' } });
     fireEvent.click(button);
     expect(await screen.findByRole('button', { name: 'Keep my account' })).toBeTruthy();
-    expect(screen.getByText(`Number of the receipt: ${erasure.id}`)).toBeTruthy();
+    expect(screen.getByText(`Receipt number: ${erasure.id}`)).toBeTruthy();
     expect(localStorage.getItem('sevenfold.erasure-receipt')).toBe(erasure.id);
     expect(seen.filter(({ request }) => request === `POST ${path}`)).toHaveLength(1);
   });
@@ -128,6 +128,6 @@ describe('deleting the account', () => {
       [`DELETE ${path}`]: () => ({ body: { erasure: { ...erasure, status: 'cancelled' }, graceDays: 14 } }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
-    expect(await screen.findByText('Called off. Your account stays as it is.')).toBeTruthy();
+    expect(await screen.findByText('Deletion cancelled. Your account stays as it is.')).toBeTruthy();
   });
 });

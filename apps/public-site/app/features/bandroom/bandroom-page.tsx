@@ -33,7 +33,7 @@ export function BandroomPage({ room, voice }: Props) {
           <div className={styles.voice}>{voice}</div>
           <People state={state} />
           {state.status === 'reconnecting' && (
-            <p role="status">The line is gone. The beat goes on meanwhile.</p>
+            <p role="status">Connection lost, reconnecting. The beat keeps going.</p>
           )}
           <p className={styles.links}>
             <Link to={paths.room(state.room)}>Listen to something first</Link>
@@ -62,7 +62,7 @@ function RoomDoor({ name }: { name: string }) {
       await navigator.clipboard.writeText(url);
       show('success', { title: 'Link copied', message: url });
     } catch {
-      show('info', { title: 'The link to this room', message: url });
+      show('info', { title: 'Link to this room', message: url });
     }
   }
 
@@ -85,7 +85,7 @@ function RoomDoor({ name }: { name: string }) {
           Copy link
         </button>
       ) : (
-        <button type="submit">Go there</button>
+        <button type="submit">Go to room</button>
       )}
     </form>
   );

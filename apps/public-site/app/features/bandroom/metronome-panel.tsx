@@ -108,7 +108,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           {click.audible ? 'Mute the click' : 'Hear the click'}
         </button>
         <p role="status">
-          {running && !click.audible && 'The band is playing already. '}
+          {running && !click.audible && 'The band is already playing. '}
           {setter && `${setter} set this beat.`}
         </p>
         <Accuracy room={room} />
@@ -134,7 +134,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           onChoose={index => click.setSettings({ ...click.settings, sound: clickSounds[index]! })}
         />
         <label className={styles.volume}>
-          Its volume, for you alone
+          Click volume, just for you
           <input
             type="range"
             className={range.range}
@@ -161,7 +161,9 @@ function Accuracy({ room }: { room: Room }) {
       const { uncertaintyMs } = room.realtime.clock.estimate();
       const known = Number.isFinite(uncertaintyMs) && uncertaintyMs > 0;
       if (element.current)
-        element.current.textContent = known ? `Your beat is known to ± ${uncertaintyMs.toFixed(2)} ms.` : '';
+        element.current.textContent = known
+          ? `Your beat is accurate to ± ${uncertaintyMs.toFixed(2)} ms.`
+          : '';
     };
     show();
     return room.realtime.clock.subscribe(show);

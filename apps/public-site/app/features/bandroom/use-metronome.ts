@@ -26,7 +26,7 @@ export function useMetronome(room: Room): SharedMetronome {
       (next: Metronome) => {
         const { by: _, ...value } = next;
         room.realtime.set(path, value as unknown as Json).catch((error: unknown) => {
-          show('error', { title: 'The metronome could not be changed', message: messageOf(error) });
+          show('error', { title: 'Could not change the metronome', message: messageOf(error) });
         });
       },
       [room, path, show],

@@ -73,7 +73,7 @@ export function BandBody({ band }: { band: Band }) {
           <h2 id="together">Listen together</h2>
           <p>
             {band.name} have a room. Everyone in it hears the same second of the same song, and the first
-            person in chooses it.
+            person in picks it.
           </p>
         </div>
         <Link className="sf-button" to={paths.room(band.slug)}>

@@ -7,7 +7,7 @@ import styles from './echoverse-places.module.css';
 
 const places = [
   { to: paths.echoverseRydeSync, name: brand.listeningRooms, text: 'Listening rooms: one song, one second.' },
-  { to: paths.bandroom, name: 'Bandroom', text: 'Talk first, then play to a metronome that you share.' },
+  { to: paths.bandroom, name: 'Bandroom', text: 'Talk first, then play to a shared metronome.' },
   { to: paths.soundboard, name: 'Soundboard', text: 'Sixteen pads to play, loop and record.' },
   { to: paths.echoverseDocs, name: 'How RydeSync works', text: 'For listeners and for developers.' },
 ];

@@ -42,7 +42,7 @@ describe('files that somebody chose', () => {
   it('are too much together from the one on that is over', () => {
     expect(refusals([file(10, '1.wav'), file(6, '2.wav'), file(5, '3.wav')])).toEqual([
       undefined,
-      'With the others, over 15 bytes in total.',
+      'Together with the others, over 15 bytes.',
       undefined,
     ]);
   });

@@ -40,7 +40,7 @@ export function judged(attachments: Attachment[], limits: ContactLimits): Attach
   function roomFor({ size }: File): string | undefined {
     if (count >= limits.maxFiles) return `One too many: you can send up to ${limits.maxFiles} files.`;
     if (total + size > limits.maxTotalBytes)
-      return `With the others, over ${bytesInWords(limits.maxTotalBytes)} in total.`;
+      return `Together with the others, over ${bytesInWords(limits.maxTotalBytes)}.`;
     return undefined;
   }
 }

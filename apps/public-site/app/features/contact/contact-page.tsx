@@ -12,7 +12,7 @@ const benefits = [
   },
   {
     title: 'Bring the real thing',
-    text: 'Sketches, recordings, PDFs. Large files resume where they stopped, even after a lost connection.',
+    text: 'Sketches, recordings, PDFs. Large files pick up where they left off, even after a lost connection.',
   },
   {
     title: 'All in one place',

@@ -43,10 +43,10 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
       )}
       {refused.map(({ fileId, name, refusal }) => (
         <p key={fileId}>
-          <strong>{name}</strong> was not kept:{' '}
+          <strong>{name}</strong> was rejected:{' '}
           {refusal === 'contact.file-infected'
             ? 'our scanner found something harmful in it.'
-            : "its content isn't the image, audio or PDF that its name promises."}
+            : "its content isn't the image, audio or PDF its name says it is."}
         </p>
       ))}
       <p className={styles.folder}>

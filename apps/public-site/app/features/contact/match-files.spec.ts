@@ -35,7 +35,7 @@ describe('files that are chosen again', () => {
   it('are not taken for one of the same name and size that was begun here', async () => {
     await rememberMark('a.wav', file('music', 'a.wav'));
     const wrong = await matchFiles([file('noise', 'a.wav')], [missing('a.wav', 5)]);
-    expect(wrong.strangers).toEqual(["a.wav isn't the file whose upload began."]);
+    expect(wrong.strangers).toEqual(["a.wav isn't the file you started uploading."]);
     const right = await matchFiles([file('music', 'a.wav')], [missing('a.wav', 5)]);
     expect(right.found).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ export async function matchFiles(
     const target = waiting[position];
     if (!target) strangers.push(`${file.name} isn't one of the missing files.`);
     else if (!(await isSameAsBegun(target.fileId, file)))
-      strangers.push(`${file.name} isn't the file whose upload began.`);
+      strangers.push(`${file.name} isn't the file you started uploading.`);
     else {
       waiting.splice(position, 1);
       found.push({ file, target: targetOf(target) });

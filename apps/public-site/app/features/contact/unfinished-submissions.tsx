@@ -94,7 +94,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
       ) : (
         <p>
           Your message of {momentOf(submission)} is safe, and so is everything that has arrived. Choose the
-          missing files again within a day, and we upload only the rest.
+          missing files again within a day, and we’ll upload only the rest.
         </p>
       )}
       {uploads.length > 0 && <UploadList uploads={uploads} controls={controls} />}

@@ -79,7 +79,7 @@ const wordOfStatus: Record<UploadState['status'], string> = {
 };
 
 function wordsFor({ status, waiting, refused }: UploadState): string {
-  if (status === 'running' && waiting === 'turn') return 'Next in line';
+  if (status === 'running' && waiting === 'turn') return 'Waiting its turn';
   if (status === 'running' && waiting === 'network') return 'Connection lost, trying again…';
   if (status === 'running' && waiting === 'sign-in') return 'Waiting for you to sign in again';
   return refused ? 'Not accepted' : wordOfStatus[status];

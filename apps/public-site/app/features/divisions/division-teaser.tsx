@@ -12,7 +12,7 @@ export function DivisionTeaser({ division, children }: { division: Division; chi
       <p className={styles.introduction}>{divisionPages[division.id].introduction}</p>
       <p className={styles.invitation} data-invitation>
         <Link to={paths.signInFrom(paths.division(division.id))}>Sign in</Link> to read on: current projects,
-        how {division.name} works, and what it is proud of.
+        how {division.name} works, and what it’s proud of.
       </p>
       {children}
     </div>

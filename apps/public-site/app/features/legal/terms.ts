@@ -8,20 +8,20 @@ export const terms: LegalText = {
       title: 'Your account',
       paragraphs: [
         'An account belongs to one person. Keep your sign-in to yourself; tell us if you think someone else has it.',
-        'You can leave whenever you like. We can close an account that is used to harm others or the service, and we say why.',
+        'You can leave whenever you like. We can close an account that is used to harm others or the service, and we’ll say why.',
       ],
     },
     {
       title: 'What you send us',
       paragraphs: [
-        'Messages and files you send through the contact page stay yours. You allow us to store and read them in order to answer you, and for nothing else.',
-        'Send only what you may send. Files are checked by their content, and what is not an image, sound or PDF is refused.',
+        'Messages and files you send through the contact page stay yours. You allow us to store and read them to answer you, and for nothing else.',
+        'Send only what you’re allowed to send. Files are checked by their content, and anything that isn’t an image, audio or PDF is rejected.',
       ],
     },
     {
       title: 'Listening rooms',
       paragraphs: [
-        'A room has one host, who decides what plays. Be kind in rooms and guestbooks. Operators can remove people who are not; someone who was removed stays out of that room for ten minutes.',
+        'A room has one host, who decides what plays. Be kind in rooms and guestbooks. Operators can remove people who aren’t; anyone removed can’t come back to that room for ten minutes.',
         'Play only what you are allowed to play for others.',
       ],
     },
@@ -29,7 +29,7 @@ export const terms: LegalText = {
       title: 'Our work',
       paragraphs: [
         'Texts, artwork and music on this site are ours. Link to them freely; ask before you copy them.',
-        'We keep the service running with care, and the status page tells the truth when it does not. We cannot promise that it never stops.',
+        'We run the service with care, and when something breaks, the status page says so. We can’t promise that it never stops.',
       ],
     },
   ],

@@ -20,7 +20,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
         <p>
           {isMember
             ? `You are ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
-            : `Members see what ${name} keeps for its own people. Ask, and an operator decides.`}
+            : `Members see what ${name} shares only with its own people. Request access, and an operator will decide.`}
           {id === 'echoverse' && !isMember && (
             <>
               {' '}
@@ -35,7 +35,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
         )}
         {!account && !loading && (
           <p>
-            <Link to={paths.signInFrom(paths.division(id))}>Sign in</Link> to ask for it.
+            <Link to={paths.signInFrom(paths.division(id))}>Sign in</Link> to request membership.
           </p>
         )}
         {given.length > 0 && (

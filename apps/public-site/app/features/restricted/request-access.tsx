@@ -36,8 +36,8 @@ function LastRequest({ request: { status, updatedAt, decision } }: { request: Di
   const day = new Date(decision?.at ?? updatedAt).toLocaleDateString(undefined, { dateStyle: 'long' });
   return (
     <p role="status" className={styles.request}>
-      {status === 'pending' && `You asked on ${day}. The answer will show here and come by email.`}
-      {status === 'denied' && `Your request was denied on ${day}. You may ask again.`}
+      {status === 'pending' && `You asked on ${day}. You’ll see the answer here and get it by email.`}
+      {status === 'denied' && `Your request was denied on ${day}. You can ask again.`}
       {status === 'approved' && `Your request was approved on ${day}.`}
       {decision?.reason && ` They wrote: ${decision.reason}`}
     </p>

@@ -89,7 +89,7 @@ describe('the restricted page', () => {
       [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
     });
     renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
-    expect(await screen.findByText(/your level here is member/)).toBeTruthy();
+    expect(await screen.findByText(/Your level here is member/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ export function RestrictedAccess({
         )}
         {isMember && division && (
           <p role="status">
-            You have it: your level here is {level}. <Link to={paths.division(division)}>Go in</Link>
+            You already have it. Your level here is {level}. <Link to={paths.division(division)}>Enter</Link>
           </p>
         )}
         {account ? (

@@ -10,7 +10,7 @@ export function AdminRequired() {
     <div className="page page-narrow">
       <h1 className="page-title">Admin Access Required</h1>
       <p className="page-lead">
-        This page needs the admin role. Ask an operator if you think you should have it.
+        This page needs the admin role. If you think you should have it, ask an operator.
       </p>
       {account ? (
         <p>

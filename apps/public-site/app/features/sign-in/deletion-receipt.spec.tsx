@@ -30,14 +30,14 @@ describe('the receipt of a deletion', () => {
 
   it('says what each service has removed, to whoever can sign in no more', async () => {
     await open(receipt);
-    expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+    expect(await screen.findByText('Your account has been deleted')).toBeTruthy();
     expect(screen.getByText(/Removed profiles \(1\)\. Kept without your name: nothing\./)).toBeTruthy();
     expect(screen.getByText(`Receipt ${receipt.id}`)).toBeTruthy();
   });
 
   it('says whose confirmation is missing while it is under way', async () => {
     await open({ ...receipt, status: 'running', awaited: ['moderation'] });
-    expect(await screen.findByText('Still at it: Operators’ records.')).toBeTruthy();
+    expect(await screen.findByText('Still in progress: Operators’ records.')).toBeTruthy();
   });
 
   it.each([undefined, { ...receipt, status: 'cancelled' as const }])('is not there for %j', async answer => {

@@ -33,7 +33,7 @@ export function DeletionReceipt() {
     <section className={styles.receipt} aria-labelledby="receipt" role="status">
       <h2 id="receipt">{titles[receipt.status]}</h2>
       {receipt.status === 'scheduled' && (
-        <p>It happens on {day(receipt.dueAt)}. Sign in before then, and it stays as it is.</p>
+        <p>We’ll delete it on {day(receipt.dueAt)}. To keep it, sign in before then.</p>
       )}
       {receipt.confirmations.length > 0 && (
         <dl>
@@ -48,7 +48,7 @@ export function DeletionReceipt() {
         </dl>
       )}
       {receipt.awaited.length > 0 && (
-        <p>Still at it: {receipt.awaited.map(service => parts[service]).join(', ')}.</p>
+        <p>Still in progress: {receipt.awaited.map(service => parts[service]).join(', ')}.</p>
       )}
       <p className={styles.number}>Receipt {receipt.id}</p>
       {receipt.status === 'done' && (
@@ -66,15 +66,15 @@ function forget(): void {
 }
 
 const titles = {
-  scheduled: 'Your account is going to be deleted',
+  scheduled: 'Your account will be deleted',
   running: 'Your account is being deleted',
-  done: 'Your account is deleted',
+  done: 'Your account has been deleted',
 } as const;
 
 /** The parts of the house in words of those who do not run it. */
 const parts: Record<PersonalDataService, string> = {
   accounts: 'Your account',
-  identity: 'Signing in',
+  identity: 'Sign-in',
   'contact-intake': 'Messages to us',
   'rooms-gateway': 'Listening rooms',
   moderation: 'Operators’ records',

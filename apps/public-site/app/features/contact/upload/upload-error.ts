@@ -49,8 +49,8 @@ function detailOf(body: string): string | undefined {
 }
 
 function wordsFor(status: number): string {
-  if (status === 0) return 'The connection was lost for too long.';
+  if (status === 0) return 'The connection was lost for too long. Try again.';
   return status < 0
-    ? "This file can't be read any more. Did it change?"
+    ? "This file can't be read any more. Choose it again."
     : "The server didn't accept this file.";
 }
