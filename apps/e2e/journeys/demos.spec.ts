@@ -47,7 +47,7 @@ test.describe('by keyboard', () => {
     await run('while (true) {}');
     await expect(log).toContainText('Stopped: it ran for longer than 1 second.');
     await run('const all = []; while (true) all.push(new Uint8Array(1e6))');
-    await expect(log).toContainText('Stopped: it wanted more than 32 MiB of memory.');
+    await expect(log).toContainText('Stopped: it needed more than 32 MiB of memory.');
     // All of it in a page that goes on living, and each in an engine that knows nothing of the one before.
     await run('typeof all');
     await expect(log).toHaveText('→ "undefined"');

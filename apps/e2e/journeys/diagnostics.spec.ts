@@ -3,8 +3,8 @@ import { expect, pasted, test } from './stack.js';
 /** Runs on the real system with an account: every step passes, expected rejections included. */
 const suites = [
   { slug: 'rules', shows: 'Setting my own globalRole to admin is refused' },
-  { slug: 'voice', shows: 'A level that is no number is refused' },
-  { slug: 'rydesync', shows: 'A broken connection is resumed, and nothing is missed' },
+  { slug: 'voice', shows: 'A level that isn’t a number is refused' },
+  { slug: 'rydesync', shows: 'A broken connection resumes, and nothing is missed' },
   { slug: 'admin', shows: '/api/admin/audit opens for operators' },
   { slug: 'profile', shows: 'roles.globalRole admin owns every division' },
 ];

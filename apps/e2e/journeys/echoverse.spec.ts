@@ -168,7 +168,7 @@ test('the docs measure the clock of whoever reads them', async ({ people }) => {
   const readings = async () => Number(await diagram.getAttribute('data-readings'));
   await expect(async () => expect(await readings()).toBeGreaterThan(20)).toPass(patiently);
   await diagram.getByRole('radio', { name: 'A satellite' }).check();
-  await expect(diagram).toContainText('Really off by');
+  await expect(diagram).toContainText('Actually off by');
   await expect(async () => expect(await readings()).toBeGreaterThan(3)).toPass(patiently);
 });
 

@@ -36,7 +36,7 @@ test('20 MB are read, mended, sorted, filtered and saved while the page goes on 
     buffer: csvOf(20),
   });
   await expect(page.getByTestId('file-facts')).toContainText('20 MB', { timeout: 60_000 });
-  await expect(page.getByText('1 broken row, kept all the same')).toBeVisible();
+  await expect(page.getByText('1 broken row, kept anyway')).toBeVisible();
 
   const table = page.getByTestId('csv-table');
   const first = table.getByRole('row').nth(1);
@@ -49,7 +49,7 @@ test('20 MB are read, mended, sorted, filtered and saved while the page goes on 
   await page.getByLabel('Search all columns').fill('harbour 96');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('row-count')).toHaveText(/^[45],\d{3} of [\d,]+ rows$/, { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Figures of level' }).click();
+  await page.getByRole('button', { name: 'Figures for level' }).click();
   await expect(page.getByTestId('figures')).toContainText('Median');
 
   await table.focus();
@@ -95,7 +95,7 @@ test('a diagram is drawn by keyboard, undone, saved, taken along and brought bac
   await expect(page.getByRole('alert')).toContainText(
     'Node 3: the kind "wall" is neither "route" nor "guard".',
   );
-  await press('All right');
+  await press('OK');
 
   await press(/^This site/);
   await expect(page.getByRole('button', { name: /^Route \/divisions\/nexus\/csv-playground/ })).toBeVisible();
@@ -115,7 +115,7 @@ test('the examples run for whoever comes, and the guard sends on', async ({ page
   await expect(page.getByTestId('example-load')).toContainText('services, seen at');
   await page.getByRole('button', { name: 'Horizon' }).click();
   await expect(page).toHaveURL(/division=horizon/);
-  await page.getByRole('button', { name: 'A field that is wrong' }).click();
+  await page.getByRole('button', { name: 'Invalid field' }).click();
   await expect(page.getByTestId('example-problem')).toContainText('request.invalid');
   const live = page.getByTestId('example-live');
   await live.getByRole('button', { name: /Enter the room/ }).click();
@@ -123,6 +123,6 @@ test('the examples run for whoever comes, and the guard sends on', async ({ page
   await live.getByRole('button', { name: 'Step away' }).click();
   await expect(live).toContainText('(you) is away');
   await live.getByRole('button', { name: 'Write for somebody else' }).click();
-  await expect(live.getByRole('alert')).toContainText('Refused, and taken back');
+  await expect(live.getByRole('alert')).toContainText('Rejected, and rolled back');
   await expect(live.getByRole('listitem')).toHaveCount(1);
 });

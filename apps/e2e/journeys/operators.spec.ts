@@ -90,7 +90,7 @@ test('access that an operator grants counts on a page that is open', async ({ pe
   await expect(request).toHaveCount(0);
 
   await expect(cleo.getByText('Welcome to EchoVerse')).toBeVisible();
-  await expect(cleo.getByText('your level here is member')).toBeVisible();
+  await expect(cleo.getByText('Your level here is member')).toBeVisible();
 });
 
 test('whoever is blocked is out of their room at once, and stays out until they are let in again', async ({

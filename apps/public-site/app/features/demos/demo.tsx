@@ -45,7 +45,7 @@ export function Demo({ division }: { division: DivisionId }) {
 function Broken({ onRetry }: { onRetry(): void }) {
   return (
     <p role="alert">
-      This demo could not be shown.{' '}
+      This demo didn’t load.{' '}
       <button type="button" onClick={onRetry}>
         Try again
       </button>

@@ -11,7 +11,7 @@ export const invitations: Record<DivisionId, string> = {
   vespera: 'A short story in three chapters, in the light and the size you read best in.',
   nexus: 'Real JavaScript in a room without doors. Try to break out, or loop forever.',
   summit: 'Three questions, thirty seconds each, and a rope to the top for every right answer.',
-  skyforge: 'Falling rock, three lives and a bird with a temper. By keys or by finger.',
+  skyforge: 'Falling rock, three lives and a bird with a temper. With keys or a finger.',
   horizon: 'Fly a drone over our valley: by hand, along its own path, or after the little train.',
   echoverse: 'Our track “Echoverse”: ambient electronic at 120 beats a minute, to hear and to watch.',
 };

@@ -35,8 +35,8 @@ describe('a diagnostic page', () => {
     serverStub({ 'GET /admin/rooms': () => ({ status: 500, body: {} }), 'GET /api/admin/rooms': refusal });
     renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
     await run(/failed/);
-    expect(stepOf(/^\/admin\/rooms is shut/).getByText('API returned 500')).toBeTruthy();
-    expect(stepOf(/^\/api\/admin\/rooms is shut/).getByText('Pass')).toBeTruthy();
+    expect(stepOf(/^\/admin\/rooms stays closed/).getByText('API returned 500')).toBeTruthy();
+    expect(stepOf(/^\/api\/admin\/rooms stays closed/).getByText('Pass')).toBeTruthy();
   });
 
   it('takes being shut out for a pass when one is no operator', async () => {
@@ -55,7 +55,7 @@ describe('a diagnostic page', () => {
     renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
     await run(/failed/);
     fireEvent.click(screen.getByRole('button', { name: 'Copy report' }));
-    const report = await screen.findByLabelText(/Copy it from here/);
-    expect((report as HTMLTextAreaElement).value).toContain('PASS  /admin/rooms is shut');
+    const report = await screen.findByLabelText(/Copy the report from here/);
+    expect((report as HTMLTextAreaElement).value).toContain('PASS  /admin/rooms stays closed');
   });
 });

@@ -127,7 +127,7 @@ function CopyReport({ suite, run, room }: CopyProps) {
       </button>
       {uncopied !== undefined && (
         <label className={styles.report}>
-          Your browser keeps the clipboard shut. Copy it from here:
+          Your browser blocked the clipboard. Copy the report from here:
           <textarea readOnly rows={10} value={uncopied} onFocus={event => event.currentTarget.select()} />
         </label>
       )}

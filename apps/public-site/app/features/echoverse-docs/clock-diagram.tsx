@@ -4,7 +4,7 @@ import { useClockReadings, type Line } from './use-clock-readings';
 import styles from './echoverse-docs.module.css';
 
 const lines: [Line, string][] = [
-  ['yours', 'Your line'],
+  ['yours', 'Your connection'],
   ['home', 'A quiet home'],
   ['train', 'A train'],
   ['satellite', 'A satellite'],
@@ -34,20 +34,20 @@ export function ClockDiagram() {
       <Scatter readings={readings} />
       <dl className={styles.facts}>
         <Fact term="Round trip" value={newest && `${newest.roundTripMs.toFixed(1)} ms`} />
-        <Fact term="Known to" value={newest && `± ${newest.uncertaintyMs.toFixed(2)} ms`} />
+        <Fact term="Accurate to" value={newest && `± ${newest.uncertaintyMs.toFixed(2)} ms`} />
         {newest?.errorMs === undefined ? (
           <Fact term="Your wall clock is" value={newest && wallClockError(newest.estimateMs)} />
         ) : (
-          <Fact term="Really off by" value={`${Math.abs(newest.errorMs).toFixed(2)} ms`} />
+          <Fact term="Actually off by" value={`${Math.abs(newest.errorMs).toFixed(2)} ms`} />
         )}
       </dl>
       <figcaption>
         Above, the latest probe on its way to the room and back. Below, each dot is what one probe alone would
-        have said; small and pale are those that were slow on the road. The band is what the filter believes
-        after all of them.
+        have said; small, pale dots are probes that were slow on the way. The band is what the filter
+        believes, given all of them.
         {line === 'yours'
-          ? ' This is measured now, between your device and the room.'
-          : ' This line is made up, so that the truth is known.'}
+          ? ' This is measured live, between your device and the room.'
+          : ' This connection is simulated, so the true time is known.'}
       </figcaption>
     </figure>
   );
@@ -72,7 +72,7 @@ function Waiting({ offline }: { offline: boolean }) {
   return (
     <p className={styles.waiting} role="status">
       {offline
-        ? 'The room cannot be reached just now. The other lines are made up and always work.'
+        ? 'We can’t reach the room right now. The other connections are simulated and always work.'
         : 'Asking the room for the time…'}
     </p>
   );

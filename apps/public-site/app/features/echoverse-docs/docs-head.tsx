@@ -10,9 +10,9 @@ export function DocsHead() {
     <header className={styles.head}>
       <h1>How everyone hears the same second</h1>
       <p>
-        A room on RydeSync sends no sound from one listener to another. It sends one sentence, “at this moment
-        the track stood here”, and a clock good enough to act on it. This page explains both: to those who
-        listen, and to those who build.
+        A room on RydeSync sends no sound from one listener to another. It sends one sentence, “at this
+        moment, the track was here”, and a clock good enough to act on it. This page explains both: to those
+        who listen, and to those who build.
       </p>
     </header>
   );

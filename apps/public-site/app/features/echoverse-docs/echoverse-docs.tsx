@@ -18,7 +18,7 @@ const sections = [
   ['connect', 'Connecting'],
   ['paths', 'The path tree'],
   ['metronome', 'A shared beat'],
-  ['breaks', 'When the line breaks'],
+  ['breaks', 'When the connection drops'],
   ['refusals', 'Refusals'],
 ] as const;
 
@@ -55,13 +55,13 @@ export function EchoverseDocs() {
             </p>
             <p>
               No one waits for you, and you hold no one up. If your connection is slow, your laptop sleeps or
-              your battery dies, the room carries on. When you come back, you join it where it is by then.
+              your battery dies, the room carries on. When you come back, you join it wherever it has got to.
             </p>
           </Section>
           <Section id="host">
             <p>
-              The first one in hosts. The host chooses the track, plays, pauses and seeks, may pass the role
-              on, and may remove people: they cannot come back into that room for ten minutes. Everyone else
+              The first person in hosts. The host chooses the track, plays, pauses and seeks, can pass the
+              role on, and can remove people, who can’t come back to that room for ten minutes. Everyone else
               can queue tracks, react, and write in the guestbook, unless the host has closed that.
             </p>
             <p>
@@ -71,46 +71,46 @@ export function EchoverseDocs() {
           </Section>
           <Section id="late">
             <p>
-              Between the moment at which your device plays a sound and the moment at which you hear it lie a
-              mixer, a driver and perhaps a radio. Browsers report most of that time, and the player takes it
-              into account. Bluetooth loudspeakers often report nothing, or something else.
+              Between your device playing a sound and you hearing it, there’s a mixer, a driver and perhaps a
+              radio. Browsers report most of that time, and the player takes it into account. Bluetooth
+              speakers often report nothing, or the wrong thing.
             </p>
             <p>
-              If a friend beside you is ahead, move the slider for your device in the room until you agree. It
-              is remembered on this device. Cables never need it.
+              If a friend beside you is ahead, move the slider for your device in the room until you agree. We
+              remember it on this device. Wired speakers never need it.
             </p>
           </Section>
           <Section id="clock">
             <p>
               Everything rests on knowing the room’s time better than a wall clock does. Your device sends
               small binary probes. Each notes when it left, when the room got it, when the room answered and
-              when it was back: four times, two clocks. Half the difference between the two ways is what the
-              clocks are apart, if both ways took the same time.
+              when it was back: four times, two clocks. If both ways took the same time, half the difference
+              between them is how far apart the clocks are.
             </p>
             <ClockDiagram />
             <p>
-              Mostly they did not. A probe that was held up in a queue on one way tells a lie of half that
-              wait. So probes are trusted by how much longer they took than the fastest of late, and a Kalman
-              filter keeps two numbers from all of them: by how much the clocks differ, and how fast that
-              changes, since no two crystals agree. It also keeps its doubt, which is the band in the drawing.
+              Mostly they didn’t. A probe held up in a queue one way is wrong by half that wait. So the client
+              trusts each probe by how much longer it took than the fastest recent ones, and a Kalman filter
+              distils two numbers from all of them: how far the clocks differ, and how fast that changes,
+              since no two crystals agree. It also tracks its own doubt, which is the band in the drawing.
             </p>
             <p className={styles.aside}>
-              One thing no exchange can reveal is a road that is always longer one way than the other. Its
-              error is at most half the round trip, and on a real line a small part of that. The train above
-              has such a road: watch where the truth ends up.
+              One thing no exchange can reveal is a route that’s always longer one way than the other. Its
+              error is at most half the round trip, and on a real connection a small part of that. The train
+              above has such a route: watch where the truth ends up.
             </p>
           </Section>
           <Section id="vector">
             <p>
-              The host’s wish is stored as a motion vector: at server time <code>at</code> the track stood at{' '}
-              <code>position</code> and moved with <code>rate</code>. A client that knows both this and the
-              time knows where to be, now and for the next hour. Nothing streams positions.
+              The room stores what the host wants as a motion vector: at server time <code>at</code>, the
+              track was at <code>position</code> and moved at <code>rate</code>. A client that knows this and
+              the time knows where to be, now and for the next hour. Nothing streams positions.
             </p>
             <Code text={codeSamples.vector} />
             <p>
-              <code>at</code> may be a little ahead, so that everyone hears of it before it is due.{' '}
-              <code>seq</code> grows with each change; <code>epoch</code> says under which host it was made,
-              and a host who was replaced without knowing is refused.
+              <code>at</code> can be a little ahead, so that everyone hears of it before it’s due.{' '}
+              <code>seq</code> grows with each change; <code>epoch</code> says which host made it, so that a
+              host who has been replaced without knowing is rejected.
             </p>
           </Section>
           <Section id="correct">
@@ -145,8 +145,8 @@ export function EchoverseDocs() {
               </tbody>
             </table>
             <p>
-              Tracks that fit into memory are played from it and started on the sample. Longer ones come
-              through a media element whose speed is nudged.
+              Tracks that fit in memory play from there and start on the exact sample. Longer ones play
+              through a media element, with its speed nudged.
             </p>
           </Section>
           <Section id="connect">
@@ -162,9 +162,9 @@ export function EchoverseDocs() {
           </Section>
           <Section id="paths">
             <p>
-              A room is a small tree of values. Read it, write it, listen to any branch. Own writes show at
-              once and go back if they are refused. Every write is judged on the server by one table of rules;
-              what is not in it does not exist.
+              A room is a small tree of values. Read it, write it, listen to any branch. Your own writes show
+              at once and roll back if they’re rejected. The server checks every write against one table of
+              rules; what isn’t in it doesn’t exist.
             </p>
             <Code text={codeSamples.paths} />
             <Table head={['Path', 'Read by', 'Written by']} rows={pathRows} />
@@ -176,8 +176,8 @@ export function EchoverseDocs() {
           </Section>
           <Section id="metronome">
             <p>
-              The <Link to={paths.bandroom}>bandroom</Link> shares a beat in the same way as rooms share a
-              track: one value, from which everyone computes all beats to come.
+              The <Link to={paths.bandroom}>bandroom</Link> shares a beat the way rooms share a track: one
+              value, from which everyone computes every beat to come.
             </p>
             <Code text={codeSamples.metronome} />
             <p>
@@ -187,23 +187,23 @@ export function EchoverseDocs() {
           </Section>
           <Section id="breaks">
             <p>
-              The sound goes on: position follows from the vector and the clock, and neither needs the line.
-              Operations made meanwhile wait in a queue, each with a number, and are done once however often
-              they are sent.
+              The sound keeps playing: position follows from the vector and the clock, and neither needs the
+              connection. In the meantime, operations wait in a numbered queue, and each is done once, however
+              often it’s sent.
             </p>
             <p>
-              On return the client names the last event that it saw. The room answers with everything since,
-              in order, or says that it cannot and sends all there is. It never leaves out something in
-              silence.
+              When it’s back, the client names the last event it saw. The room answers with everything since,
+              in order, or says that it can’t and sends its full state. It never silently leaves something
+              out.
             </p>
           </Section>
           <Section id="refusals">
-            <p>An operation that is refused says so, with a code that does not change:</p>
+            <p>A rejected operation says so, with a stable code:</p>
             <Table head={['Code', 'Means']} rows={refusalRows} />
             <p>
-              Malformed frames end nothing but themselves. A client that does not read is given the newest
-              state instead of every step, and is cut off with a code by which it can resume if that does not
-              help.
+              A malformed frame affects nothing but itself. A client that reads too slowly gets the newest
+              state instead of every step. If that doesn’t help, the server closes its connection with a code
+              that lets it resume.
             </p>
           </Section>
         </div>

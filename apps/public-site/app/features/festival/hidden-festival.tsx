@@ -19,7 +19,7 @@ export function HiddenFestival() {
         <h1 className={styles.title}>You found the fold.</h1>
         <div>
           <p className="page-lead">
-            {brand.hiddenFestival} happens on the longest night of the year, in a place that is told only in a
+            {brand.hiddenFestival} happens on the longest night of the year, in a place we reveal only in a
             listening room, only on the evening itself. Seven bands, one from each division, until it gets
             light.
           </p>
@@ -61,22 +61,21 @@ export function HiddenFestival() {
           <li>
             <h3>Be in the room by six.</h3>
             <p>
-              It is called hidden-festival and opens to everybody. Nothing plays yet. That is how you know
-              that you are early enough.
+              It’s called hidden-festival and open to everyone. Nothing plays yet. That’s how you know you’re
+              early enough.
             </p>
           </li>
           <li>
             <h3>Listen for the whistle.</h3>
             <p>
-              The first song is a walk: its turns are in the stereo. Left is left. Whoever hears it at the
-              same second walks at the same pace.
+              The first song is a walk: its turns are in the stereo. Left is left. Everyone who hears the same
+              second walks at the same pace.
             </p>
           </li>
           <li>
             <h3>Bring one warm thing too many.</h3>
             <p>
-              Somebody will have brought one too few. There is no ticket, no stage and no encore, only
-              morning.
+              Someone will have brought one too few. There is no ticket, no stage and no encore, only morning.
             </p>
           </li>
         </ol>

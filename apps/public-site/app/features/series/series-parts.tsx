@@ -88,7 +88,7 @@ export function PublishingResources() {
         ))}
         <li>
           <Link to={paths.educatorHub}>For educators</Link>
-          <p>Objectives, sample lessons and material to each volume.</p>
+          <p>Objectives, sample lessons and materials for each volume.</p>
         </li>
       </ul>
     </section>

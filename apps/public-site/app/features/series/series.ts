@@ -71,7 +71,7 @@ export const teachersReviews: Review[] = [
 export const publishingResources = [
   {
     title: 'Press kit',
-    text: 'The four volumes at a glance, the author, and words to quote. PDF.',
+    text: 'The four volumes at a glance, the author, and quotes to use. PDF.',
     url: '/series/press-kit.pdf',
     file: true,
   },
@@ -122,7 +122,7 @@ export const resourceGroups: { title: string; items: Resource[] }[] = [
       {
         id: 'reading-check',
         title: 'Reading check',
-        description: 'Eight questions that explain themselves. Works without a network, keeps nothing.',
+        description: 'Eight questions that explain themselves. Works offline, keeps nothing.',
         type: 'interactive',
         downloadUrl: '/series/reading-check.html',
       },

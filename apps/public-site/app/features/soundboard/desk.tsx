@@ -49,12 +49,12 @@ function KitState({ board, state: { ready, missing } }: { board: Board; state: B
   return (
     <div className={styles.kitState}>
       <p role="status" data-testid="kit-state">
-        {!ready && 'Fetching the sounds…'}
-        {ready && missing > 0 && `${missing} sounds could not be fetched. Paper lies in their place.`}
+        {!ready && 'Loading the sounds…'}
+        {ready && missing > 0 && `${missing} sounds didn’t load. The Paper kit fills in for them.`}
       </p>
       {ready && missing > 0 && (
         <button type="button" className={styles.plain} onClick={() => void board.fetchKit()}>
-          Fetch again
+          Try again
         </button>
       )}
     </div>
@@ -79,13 +79,13 @@ function Recorder({ board, state }: { board: Board; state: BoardState }) {
           {running ? 'Stop' : 'Record'}
         </button>
         <p role="status" data-testid="take-status">
-          {recording === 'armed' && 'Listening. It begins with your first pad.'}
+          {recording === 'armed' && 'Ready. Recording starts with your first pad.'}
           {recording === 'recording' && (
             <>
               Recording, <span role="timer">{clockOf(state.recordedSeconds)}</span>
             </>
           )}
-          {recording === 'writing' && 'Writing the file…'}
+          {recording === 'writing' && 'Saving the file…'}
           {recording === 'idle' && (fault ?? (take ? factsOf(take) : `Takes are ${takeFormat}.`))}
         </p>
       </div>

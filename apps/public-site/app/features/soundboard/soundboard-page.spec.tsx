@@ -82,7 +82,7 @@ describe('the soundboard', () => {
   it('writes down what is played once the first pad sounds', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: 'Record' }));
-    expect(screen.getByTestId('take-status').textContent).toContain('begins with your first pad');
+    expect(screen.getByTestId('take-status').textContent).toContain('starts with your first pad');
     fireEvent.keyDown(window, { code: 'KeyA' });
     expect(screen.getByTestId('take-status').textContent).toBe('Recording, 0:00');
   });
@@ -108,7 +108,7 @@ describe('the soundboard', () => {
     expect(kit.textContent).toContain('16 sounds');
     const asked = (fetch as jest.MockedFunction<typeof fetch>).mock.calls;
     const before = asked.length;
-    fireEvent.click(screen.getByRole('button', { name: 'Fetch again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(asked.length).toBe(before + 16));
   });
 
@@ -142,9 +142,7 @@ describe('the soundboard', () => {
     await screen.findByLabelText('Your take');
     audio.rendering = Promise.reject(new RangeError('Array buffer allocation failed'));
     record();
-    await waitFor(() =>
-      expect(screen.getByTestId('take-status').textContent).toContain('could not be written'),
-    );
+    await waitFor(() => expect(screen.getByTestId('take-status').textContent).toContain('Not enough memory'));
     expect(screen.getByLabelText('Your take')).toBeTruthy();
   });
 

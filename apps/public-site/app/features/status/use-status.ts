@@ -26,7 +26,7 @@ export function useStatus() {
   return { status, isOld: isAway, error: isAway && !status ? (failureReason ?? offline) : null };
 }
 
-const offline = new Error('You are offline.');
+const offline = new Error('You’re offline. Check your connection.');
 
 /** Undefined for one of an older version of this page. */
 function lastRead(): StatusPage | undefined {

@@ -27,7 +27,7 @@ export function GigPoster() {
     );
   const download = () =>
     save(paper.current!, print).catch(() =>
-      show('error', { title: 'The poster could not be saved', message: 'Please try again.' }),
+      show('error', { title: 'Could not save the poster', message: 'Try again in a moment.' }),
     );
 
   return (
@@ -39,7 +39,7 @@ export function GigPoster() {
         </p>
         <p>
           Pulled in two inks, {inks}, on whatever paper was dry. Each print has its own moon, its own strata
-          and its own toad; the address of this page remembers which one is yours.
+          and its own toad; the link to this page remembers which one is yours.
         </p>
         <div className={styles.actions}>
           <button type="button" className={styles.chunky} onClick={pull}>

@@ -123,7 +123,7 @@ export function ToadTuffPage() {
               ))}
             </ol>
             <p>
-              They go round until somebody stops them. To hear them with others,{' '}
+              They go round until someone stops them. To hear them with others,{' '}
               <Link to={paths.room('toad-tuff')}>sit down in their room</Link>; to be the toad, take the{' '}
               <Link to={paths.soundboard}>soundboard</Link>.
             </p>

@@ -35,7 +35,9 @@ describe('the brand maker', () => {
     const field = screen.getByLabelText('Name');
     expect(screen.getByText('13 of 18 characters')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'x'.repeat(18) } });
-    expect(screen.getByRole('status').textContent).toBe('18 of 18 characters: the mark has no room for more');
+    expect(screen.getByRole('status').textContent).toBe(
+      '18 of 18 characters: the mark has no space for more',
+    );
     expect(field.getAttribute('maxlength')).toBe('18');
   });
 

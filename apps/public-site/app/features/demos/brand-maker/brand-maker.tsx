@@ -47,7 +47,7 @@ export default function BrandMaker() {
   const download = (make: () => Promise<Blob>, ending: string) =>
     make()
       .then(file => save(file, fileName(named.name, ending)))
-      .catch(() => show('error', { title: 'The file could not be made', message: 'Please try again.' }));
+      .catch(() => show('error', { title: 'Could not create the file', message: 'Try again in a moment.' }));
 
   return (
     <div className={styles.maker}>
@@ -68,7 +68,7 @@ export default function BrandMaker() {
           />
           <p id={limitId} className={styles.limit} role={full ? 'status' : undefined}>
             {brand.name.length} of {longestName} characters
-            {full && ': the mark has no room for more'}
+            {full && ': the mark has no space for more'}
           </p>
         </div>
         <Swatches value={brand.colour} onChange={colour => change({ colour })} />

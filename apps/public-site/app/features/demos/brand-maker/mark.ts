@@ -76,7 +76,7 @@ export function drawBrand(brand: Brand, textWidth: number): HTMLCanvasElement {
     height: height * scale,
   });
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error('This browser can’t draw pictures.');
   context.scale(scale, scale);
   context.fillStyle = ground;
   context.fillRect(0, 0, width, height);

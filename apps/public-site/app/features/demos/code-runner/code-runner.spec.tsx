@@ -49,7 +49,7 @@ describe('the code runner', () => {
   });
 
   it('says so when the engine cannot be loaded', async () => {
-    expect((await afterRunning(new Error('offline'))).textContent).toContain('could not be loaded');
+    expect((await afterRunning(new Error('offline'))).textContent).toContain('didn’t load');
   });
 
   it('runs what is written, by Ctrl and Enter too, and once at a time', async () => {

@@ -17,7 +17,7 @@ export const executed = 'Code executed successfully!';
 
 const whyStopped: Record<StopReason, string> = {
   time: `Stopped: it ran for longer than ${codeLimits.milliseconds / 1000} second.`,
-  memory: `Stopped: it wanted more than ${memoryMiB} MiB of memory.`,
+  memory: `Stopped: it needed more than ${memoryMiB} MiB of memory.`,
   output: `Stopped: it printed more than ${codeLimits.lines} lines.`,
 };
 
@@ -81,8 +81,8 @@ export default function CodeRunner({ runner }: Props) {
         </div>
       </div>
       <p className={styles.note}>
-        Runs in an engine of its own inside a worker: no page, no network, no disk,{' '}
-        {codeLimits.milliseconds / 1000} s and {memoryMiB} MiB. Ctrl and Enter run it from the editor.
+        Runs in its own engine inside a worker: no page, no network, no disk, and at most{' '}
+        {codeLimits.milliseconds / 1000} s and {memoryMiB} MiB. Press Ctrl+Enter in the editor to run it.
       </p>
     </div>
   );
@@ -140,7 +140,9 @@ function Console({ outcome, running }: { outcome: Outcome | 'unloaded' | undefin
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
     <div className={styles.console} role="log" aria-label="Console" aria-busy={running} tabIndex={0}>
       {outcome === undefined && <p data-kind="note">{running ? '…' : 'The console is empty.'}</p>}
-      {outcome === 'unloaded' && <p data-kind="error">The engine could not be loaded. Are you offline?</p>}
+      {outcome === 'unloaded' && (
+        <p data-kind="error">The engine didn’t load. Check your connection and run it again.</p>
+      )}
       {typeof outcome === 'object' && <Result outcome={outcome} />}
     </div>
   );

@@ -20,7 +20,7 @@ console.log(Math.round(height / 1000) + ' km of paper');`,
   {
     id: 'router',
     name: 'A router',
-    code: `// A router in nine lines: segments, parameters, a guess at the best.
+    code: `// A router in nine lines: segments, parameters and a fallback.
 const routes = ['/', '/divisions', '/divisions/:id', '/r/:room', '*'];
 
 function match(path) {

@@ -116,7 +116,7 @@ export default function DroneControl() {
           ))}
         </div>
         <p className={styles.hint}>
-          With the picture in focus, arrows fly and R records. The camera’s own picture is in its corner.
+          With the picture focused, arrow keys fly and R records. The corner shows what the camera sees.
         </p>
       </div>
     </div>

@@ -45,7 +45,7 @@ export function Scene({ flight, onKeyDown }: { flight: Flight; onKeyDown(event: 
     <div
       className={styles.scene}
       role="application"
-      aria-label="The valley. Arrows fly the drone, R records."
+      aria-label="The valley. Arrow keys fly the drone, R records."
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drone is flown here by keys
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -2,15 +2,15 @@ export type Question = { question: string; options: readonly string[]; correct: 
 
 export const questions: readonly Question[] = [
   {
-    question: 'Which of these is a goal, and not only a wish?',
+    question: 'Which of these is a goal, and not just a wish?',
     options: [
       'Get much better at running this year',
-      'Run five kilometres without a stop by the last Sunday in May',
+      'Run five kilometres without stopping by the last Sunday in May',
       'Be the kind of person who runs',
       'Run as often as I can find the time',
     ],
     correct: 1,
-    explanation: 'It says what, how much and by when. On that Sunday anybody can tell whether it happened.',
+    explanation: 'It says what, how much and by when. On that Sunday, anyone can tell whether it happened.',
   },
   {
     question: 'The summit is ten weeks away. What do you write down first?',
@@ -22,18 +22,18 @@ export const questions: readonly Question[] = [
     ],
     correct: 2,
     explanation:
-      'A far goal moves nobody on a Monday morning. The next step does, and the rest can be planned from there.',
+      'A distant goal gets nobody moving on a Monday morning. The next step does, and you can plan the rest from there.',
   },
   {
     question: 'You missed a week. What helps most?',
     options: [
       'Do twice as much in the next one',
-      'Ask what stood in the way, and make the step smaller',
+      'Ask what got in the way, and make the step smaller',
       'Start again from the beginning',
       'Tell nobody',
     ],
     correct: 1,
     explanation:
-      'A step that is too high is no weakness of character. Short rope, many holds: lower it and go on.',
+      'A step that’s too high isn’t a flaw in your character. Short rope, many holds: lower it and keep going.',
   },
 ];

@@ -29,8 +29,8 @@ export default function Quiz() {
         {state.phase === 'start' && (
           <>
             <p className={styles.lead}>
-              Three questions about setting goals. You have {quizRules.secondsPerQuestion} seconds for each;
-              after an answer you see why.
+              Three questions about setting goals. You have {quizRules.secondsPerQuestion} seconds for each,
+              and after every answer you see why.
             </p>
             <label className={styles.calm}>
               <input type="checkbox" checked={calm} onChange={event => setCalm(event.target.checked)} />

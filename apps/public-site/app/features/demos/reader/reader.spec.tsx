@@ -49,7 +49,7 @@ describe('the reader', () => {
     press('Bookmark');
     press('← Previous');
     expect(screen.getByRole('button', { name: 'Bookmark' }).getAttribute('aria-pressed')).toBe('false');
-    expect(screen.queryByRole('button', { name: 'To the bookmark' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go to bookmark' })).toBeNull();
   });
 
   it('bears whatever lies in the store', () => {

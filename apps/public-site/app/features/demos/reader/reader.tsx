@@ -105,7 +105,7 @@ export default function Reader() {
                 setIndex(kept.bookmark!);
               }}
             >
-              To the bookmark
+              Go to bookmark
             </button>
           )}
         </span>

@@ -57,7 +57,7 @@ export function Sky({ cabinet, sounds, playing }: Props) {
       ref={place}
       className={styles.sky}
       role="application"
-      aria-label="The sky. Left and right fly, Space shoots, P pauses."
+      aria-label="The sky. Left and right arrows fly, Space shoots, P pauses."
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the game is played here by keys
       tabIndex={0}
       onKeyDown={event => hold(event, true)}

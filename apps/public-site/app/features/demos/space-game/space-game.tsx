@@ -99,7 +99,7 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
         <p className={styles.boardTitle}>{score.toLocaleString('en')}</p>
         <p>
           {score > 0 && score >= best
-            ? 'The best flight from this browser.'
+            ? 'Your best flight in this browser.'
             : `Best so far: ${best.toLocaleString('en')}`}
         </p>
         <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.launch()}>

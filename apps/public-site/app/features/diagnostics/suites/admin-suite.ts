@@ -9,7 +9,7 @@ export const adminSuite: Suite = {
   slug: 'admin',
   name: 'Admin',
   title: 'Admin status check',
-  lead: 'What your token says, what the servers make of it, and whether the operators’ API opens for you. That it stays shut for everyone else is a pass.',
+  lead: 'What your token says, what the servers make of it, and whether the operators’ API opens for you. If it stays closed for everyone else, that’s a pass.',
   forGuests: true,
   inRoom: false,
   steps: [
@@ -25,21 +25,21 @@ export const adminSuite: Suite = {
       },
     },
     {
-      title: 'The servers understand it as it is meant',
+      title: 'The servers read it correctly',
       run: async bench => {
         const { admin, role } = claimsOf(await bench.token());
         const claimed = admin === true || role === 'admin';
         const me = await bench.read<CurrentIdentity>('/api/identity/me');
         expectThat(me.admin === claimed, `The token says ${claimed}, the server ${me.admin}`);
         expectThat(me.uid === bench.user!.uid, `The server takes us for ${me.uid}`);
-        return me.admin ? 'You are an operator' : 'You are no operator';
+        return me.admin ? 'You’re an operator' : 'You’re not an operator';
       },
     },
     opensForOperators('/admin/rooms'),
     opensForOperators('/api/admin/rooms'),
     opensForOperators('/api/admin/audit?limit=1'),
     {
-      title: 'A token that was tampered with is worth nothing',
+      title: 'A tampered token is rejected',
       run: async bench => {
         const [head, , signature] = (await bench.token()).split('.');
         const claims = { ...claimsOf(await bench.token()), admin: true, role: 'admin', forged: true };
@@ -54,7 +54,7 @@ export const adminSuite: Suite = {
 
 function shutForNobody(path: string): Step {
   return {
-    title: `${path} is shut for nobody in particular`,
+    title: `${path} stays closed without a token`,
     run: async bench => {
       const { status } = await bench.call('GET', path, { anonymous: true });
       expectThat(status === 401, `API returned ${status}`);
@@ -72,7 +72,7 @@ function opensForOperators(path: string): Step {
       expectThat(status === wanted, `API returned ${status}`);
       return wanted === 200
         ? 'API returned 200: it opens for you'
-        : 'API returned 403: shut for you, as it must be.';
+        : 'API returned 403: closed to you, as it must be.';
     },
   };
 }

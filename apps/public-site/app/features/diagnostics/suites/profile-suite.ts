@@ -25,7 +25,7 @@ export const profileSuite: Suite = {
   slug: 'profile',
   name: 'Profile',
   title: 'Profile v2 test',
-  lead: 'Your own profile in its present shape, then a made-up one in each older shape. The latter are read as they would be when an old profile is taken over, and not kept.',
+  lead: 'Your own profile in its current shape, then a made-up one in each older shape. The older ones are read as if imported, and not saved.',
   forGuests: false,
   inRoom: false,
   steps: [

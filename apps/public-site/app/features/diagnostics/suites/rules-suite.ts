@@ -12,7 +12,7 @@ export const rulesSuite: Suite = {
   slug: 'rules',
   name: 'Rules',
   title: 'Rules test',
-  lead: 'Writes and reads along the path tree, as you: what is yours has to work, and the rest has to be refused.',
+  lead: 'Writes and reads along the path tree, as you: what’s yours has to work, and the rest has to be refused.',
   forGuests: true,
   inRoom: true,
   steps: [
@@ -25,8 +25,8 @@ export const rulesSuite: Suite = {
         const path = `presence/${room.state.room}/${user!.uid}`;
         await realtime.set(path, { ts: serverTimestamp, state: 'online', device: 'Diagnostics' });
         const kept = (await realtime.get(path)) as { ts?: unknown } | null;
-        expectThat(typeof kept?.ts === 'number', 'It was not kept');
-        return `Kept at ${new Date(kept.ts).toISOString()}`;
+        expectThat(typeof kept?.ts === 'number', 'It was not saved');
+        return `Saved at ${new Date(kept.ts).toISOString()}`;
       },
     },
     {
@@ -60,7 +60,7 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'A session whose position is no number is refused',
+      title: 'A session whose position isn’t a number is refused',
       run: ({ realtime, room }) =>
         refused(realtime.set(`rydesync/rooms/${room.state.room}/session`, { position: 'later' })),
     },
@@ -126,7 +126,7 @@ export const rulesSuite: Suite = {
         const path = `/api/accounts/${accountUid(bench)}/diagnostics/echoverse-membership`;
         const { status, body } = await bench.call<DiagnosticMembership & Problem>('POST', path);
         if (status === 403 && body.code === 'diagnostics.self-grant-off')
-          throw new Skipped('Switched off here: nobody grants themselves anything.');
+          throw new Skipped('Switched off here: people can’t grant themselves anything.');
         expectThat(status === 200, `API returned ${status}`);
         return `You are ${body.level} of EchoVerse`;
       },

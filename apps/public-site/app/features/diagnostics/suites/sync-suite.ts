@@ -42,7 +42,7 @@ export const syncSuite: Suite = {
       run: async bench => `${(await bench.token()).length} characters`,
     },
     {
-      title: 'A ticket for the socket is given',
+      title: 'The socket gets its ticket',
       needed: true,
       run: async bench => {
         await bench.fetchTicket();
@@ -68,7 +68,7 @@ export const syncSuite: Suite = {
         const { session } = room.state;
         if (!session) return 'Nothing is on';
         const position = positionAt(session, realtime.serverNow());
-        expectThat(Number.isFinite(position), 'The position is no number');
+        expectThat(Number.isFinite(position), 'The position isn’t a number');
         return `${session.paused ? 'Paused' : 'Playing'} at ${position.toFixed(3)} s`;
       },
     },
@@ -82,7 +82,7 @@ export const syncSuite: Suite = {
       },
     },
     {
-      title: 'A broken connection is resumed, and nothing is missed',
+      title: 'A broken connection resumes, and nothing is missed',
       run: async bench => {
         const { realtime, room, user } = bench;
         const before = { epoch: room.state.epoch, offset: room.state.offset };
@@ -111,7 +111,7 @@ export const syncSuite: Suite = {
       },
     },
     {
-      title: 'The studio’s tracks can be had',
+      title: 'The studio’s tracks are available',
       run: async bench => {
         const { tracks } = await bench.read<{ tracks: Track[] }>('/api/rydesync/tracks');
         expectThat(tracks.length > 0, 'There are none');

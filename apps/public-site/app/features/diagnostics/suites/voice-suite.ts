@@ -14,7 +14,7 @@ export const voiceSuite: Suite = {
   slug: 'voice',
   name: 'Voice',
   title: 'Voice rules diagnostic',
-  lead: 'Writes your voice node as a room would, then wrongly: a level that is no number has to be refused. Nobody hears anything.',
+  lead: 'Writes your voice node as a room would, then wrongly: a level that isn’t a number has to be refused. Nobody hears anything.',
   forGuests: true,
   inRoom: true,
   steps: [
@@ -29,13 +29,13 @@ export const voiceSuite: Suite = {
         await bench.realtime.set(ownPath(bench), node);
         await until(
           () => bench.room.state.voice[bench.user!.uid] !== undefined,
-          'The room did not hear of it',
+          'The room did not receive it',
         );
-        return 'Written, and told to the room';
+        return 'Written, and sent to the room';
       },
     },
     {
-      title: 'A level that is no number is refused',
+      title: 'A level that isn’t a number is refused',
       run: bench => refused(bench.realtime.set(ownPath(bench), { ...node, level: 'loud' })),
     },
     {
@@ -59,11 +59,11 @@ export const voiceSuite: Suite = {
       run: async bench => {
         const kept = (await bench.realtime.get(ownPath(bench))) as { level?: unknown } | null;
         expectThat(kept === null || kept.level === 0, 'Invalid payload was accepted');
-        return kept === null ? 'There is no node' : 'The node is as it was written first';
+        return kept === null ? 'There is no node' : 'The node is as it was first written';
       },
     },
     {
-      title: 'The gateway names the way to other voices',
+      title: 'The gateway says how to reach other voices',
       run: async ({ room }) => {
         const { iceServers, meshSpeakers, relay } = await room.voice.servers();
         const relayed = { none: 'no relay here', ready: 'a relay above', away: 'the relay is away' }[relay];
@@ -76,14 +76,14 @@ export const voiceSuite: Suite = {
         expectThat('RTCPeerConnection' in globalThis, 'It has no WebRTC');
         // A page that is not served over https or from this machine has no microphones at all.
         const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
-        expectThat(devices !== undefined, 'It gives pages from this address no microphone');
+        expectThat(devices !== undefined, 'It doesn’t give this site a microphone');
         const microphones = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');
         if (microphones.length === 0) throw new Skipped('There is no microphone here.');
         return `WebRTC, and ${microphones.length} ${microphones.length === 1 ? 'microphone' : 'microphones'}`;
       },
     },
     {
-      title: 'My voice node can be taken away',
+      title: 'My voice node can be removed',
       run: async bench => {
         await bench.realtime.remove(ownPath(bench));
         expectThat((await bench.realtime.get(ownPath(bench))) === null, 'It is still there');

@@ -15,7 +15,7 @@ export function ValueChart({
     <figure className={styles.chart}>
       <figcaption>{title}</figcaption>
       {values.length === 0 ? (
-        <p className={styles.nothing}>Nothing to draw.</p>
+        <p className={styles.nothing}>Nothing to chart.</p>
       ) : (
         <ul className={styles.values}>
           {values.map(({ value, amount }) => (

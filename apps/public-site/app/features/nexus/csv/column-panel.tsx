@@ -23,9 +23,9 @@ export function ColumnPanel({ session, columns, column, version, onSelect }: Pro
   const { name, kind } = columns[column]!;
 
   return (
-    <section className={styles.panel} aria-label={`Figures of ${name}`} data-testid="figures">
+    <section className={styles.panel} aria-label={`Figures for ${name}`} data-testid="figures">
       <label className={controls.field}>
-        Figures of
+        Figures for
         <select value={column} onChange={event => onSelect(Number(event.target.value))}>
           {columns.map((other, at) => (
             <option key={other.name} value={at}>
@@ -44,10 +44,10 @@ export function ColumnPanel({ session, columns, column, version, onSelect }: Pro
         <div aria-busy={asked.stale} className={styles.figures}>
           <FigureList figures={figures} />
           {figures.numbers ? (
-            <BinChart title={`How ${name} is spread`} bins={figures.numbers.bins} />
+            <BinChart title={`Distribution of ${name}`} bins={figures.numbers.bins} />
           ) : (
             <ValueChart
-              title={`The most common of ${name}`}
+              title={`Most common values of ${name}`}
               values={figures.top.map(({ value, count }) => ({ value, amount: count }))}
             />
           )}
@@ -63,7 +63,7 @@ function FigureList({ figures }: { figures: ColumnFigures }) {
   const lines: [string, string][] = [
     ['Filled', countInWords(figures.rows - figures.empty)],
     ['Empty', countInWords(figures.empty)],
-    ['Different', `${figures.distinctCapped ? 'more than ' : ''}${countInWords(figures.distinct)}`],
+    ['Distinct', `${figures.distinctCapped ? 'more than ' : ''}${countInWords(figures.distinct)}`],
     ...(numbers
       ? ([
           ['Smallest', numberInWords(numbers.min)],

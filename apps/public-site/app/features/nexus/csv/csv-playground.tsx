@@ -18,7 +18,7 @@ import { Overtaken } from './worker/csv-session';
 import styles from './csv-playground.module.css';
 
 export const csvLead =
-  'Open a table of any size. It is read by a worker beside the page, so that two hundred megabytes sort and filter without a frozen tab, and nothing of it leaves your device.';
+  'Open a table of any size. A background worker reads it, so two hundred megabytes sort and filter without freezing the tab, and nothing leaves your device.';
 
 export function CsvPlayground() {
   const { state, open, close } = useCsvFile();
@@ -40,7 +40,7 @@ export function CsvPlayground() {
       {state.phase === 'failed' && (
         <>
           <p className={controls.fault} role="alert">
-            {state.source.name} could not be read. {state.fault}
+            We can’t read {state.source.name}. {state.fault}
           </p>
           <FilePanel onOpen={source => open(source)} />
         </>
@@ -78,13 +78,13 @@ function Workbench({ open, onReadAs, onClose }: WorkbenchProps) {
           </p>
         </div>
         <button type="button" className={buttons.quiet} onClick={onClose}>
-          Another file
+          Open another file
         </button>
       </header>
       <ReadOptionsForm opened={opened} options={options} onChange={onReadAs} />
       <FaultList opened={opened} />
       {columns.length === 0 || opened.rowCount === 0 ? (
-        <p className={styles.fine}>There are no rows in this file.</p>
+        <p className={styles.fine}>This file has no rows.</p>
       ) : (
         <>
           <FilterBar columns={columns} view={view} onChange={change} />
@@ -92,9 +92,7 @@ function Workbench({ open, onReadAs, onClose }: WorkbenchProps) {
             <p role="status" data-testid="row-count">
               {rowsInWords(shown.rowCount, opened.rowCount)}
             </p>
-            {progress !== undefined && (
-              <progress value={progress} max={1} aria-label="Looking through the rows" />
-            )}
+            {progress !== undefined && <progress value={progress} max={1} aria-label="Searching the rows" />}
             <ExportButtons open={open} />
           </div>
           {fault && (

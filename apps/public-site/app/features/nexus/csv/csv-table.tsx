@@ -148,7 +148,7 @@ function Heading({ column, at, left, sort, selected, onSort, onSelect }: Heading
         type="button"
         className={styles.figures}
         aria-pressed={selected}
-        aria-label={`Figures of ${column.name}`}
+        aria-label={`Figures for ${column.name}`}
         title="Figures and chart"
         onClick={() => onSelect(at)}
       >
@@ -241,7 +241,7 @@ function useWindow(rowCount: number, columnCount: number) {
 }
 
 export function NoRows() {
-  return <p className={styles.none}>No row is like that. Take a rule away, or search for less.</p>;
+  return <p className={styles.none}>No rows match. Remove a rule, or search for something shorter.</p>;
 }
 
 export const rowsInWords = (shown: number, all: number) =>

@@ -22,14 +22,14 @@ export function FaultList({ opened }: { opened: Opened }) {
       )}
       {quotesGivenUpAt !== undefined && (
         <p className={controls.fault}>
-          So many quotes never close that from line {countInWords(quotesGivenUpAt)} on they were taken as
-          plain characters.
+          Too many quotes never close, so from line {countInWords(quotesGivenUpAt)} on we read them as plain
+          characters.
         </p>
       )}
       {faultCount > 0 && (
         <details>
           <summary>
-            {countInWords(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept all the same
+            {countInWords(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept anyway
           </summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus */}
           <div className={styles.faultScroll} tabIndex={0} role="region" aria-label="Broken rows">
@@ -37,8 +37,8 @@ export function FaultList({ opened }: { opened: Opened }) {
               <thead>
                 <tr>
                   <th scope="col">Line</th>
-                  <th scope="col">What is wrong</th>
-                  <th scope="col">What stands there</th>
+                  <th scope="col">Problem</th>
+                  <th scope="col">Text</th>
                 </tr>
               </thead>
               <tbody>
@@ -66,7 +66,7 @@ export function FaultList({ opened }: { opened: Opened }) {
 }
 
 export function faultInWords({ kind, fields }: Fault, columns: number): string {
-  if (kind === 'quote') return 'A quote that never closes, or stands where none may';
+  if (kind === 'quote') return 'A quote never closes, or is out of place';
   const apart = Math.abs(columns - fields);
   const amount = `${countInWords(apart)} ${apart === 1 ? 'field' : 'fields'}`;
   return kind === 'few'

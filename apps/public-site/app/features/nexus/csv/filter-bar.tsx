@@ -68,7 +68,7 @@ export function FilterBar({ columns, view, onChange }: Props) {
               </span>
               <button
                 type="button"
-                aria-label={`Take away: ${columns[rule.column]?.name} ${operators[rule.operator]} ${rule.value}`}
+                aria-label={`Remove rule: ${columns[rule.column]?.name} ${operators[rule.operator]} ${rule.value}`}
                 onClick={() => onChange({ ...view, rules: view.rules.filter((_, other) => other !== at) })}
               >
                 ×

@@ -26,7 +26,7 @@ export function ReadOptionsForm({ opened, options, onChange }: Props) {
             value={options.encoding}
             onChange={event => onChange({ ...options, encoding: event.target.value })}
           >
-            <option value="auto">By itself</option>
+            <option value="auto">Automatic</option>
             {encodings.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -35,12 +35,12 @@ export function ReadOptionsForm({ opened, options, onChange }: Props) {
           </select>
         </label>
         <label className={controls.field}>
-          Between fields
+          Delimiter
           <select
             value={options.delimiter}
             onChange={event => onChange({ ...options, delimiter: event.target.value })}
           >
-            <option value="auto">By itself</option>
+            <option value="auto">Automatic</option>
             {delimiters.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -65,7 +65,7 @@ export function ReadOptionsForm({ opened, options, onChange }: Props) {
             checked={options.header}
             onChange={event => onChange({ ...options, header: event.target.checked })}
           />
-          The first row is a heading
+          The first row is a header
         </label>
       </div>
     </details>

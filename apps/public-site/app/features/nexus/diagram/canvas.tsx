@@ -132,7 +132,7 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
       maxZoom={2}
       fitView
       fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
-      ariaLabelConfig={{ 'minimap.ariaLabel': 'The whole drawing, small' }}
+      ariaLabelConfig={{ 'minimap.ariaLabel': 'Overview of the diagram' }}
     >
       <Furniture />
     </ReactFlow>

@@ -34,8 +34,7 @@ export function Inspector({ diagram, selection, dispatch, onSelect }: Props) {
         <EdgeFields edge={edge} {...{ diagram, dispatch, onSelect }} />
       ) : (
         <p className={styles.hint}>
-          Select something in the drawing or in the list below it. Arrow keys move what is selected, Delete
-          takes it away.
+          Select something in the diagram or in the list below it. Arrow keys move it; Delete removes it.
         </p>
       )}
     </aside>
@@ -62,7 +61,7 @@ function NodeFields({ diagram, node, dispatch, onSelect }: Omit<Props, 'selectio
         </select>
       </label>
       <label className={controls.field}>
-        {kind === 'route' ? 'Path' : 'What it asks'}
+        {kind === 'route' ? 'Path' : 'Question'}
         <input
           value={label}
           maxLength={limits.label}
@@ -187,7 +186,7 @@ function EdgeFields({ diagram, edge, dispatch, onSelect }: Omit<Props, 'selectio
       </label>
       <div className={controls.row}>
         <button type="button" className={buttons.quiet} onClick={() => onSelect({ node: from })}>
-          Select where it begins
+          Select its start
         </button>
         <button
           type="button"

@@ -9,7 +9,7 @@ export function Outline({ diagram: { nodes, edges }, selection, onSelect }: Prop
   return (
     <section className={styles.outline} aria-labelledby="outline">
       <h2 id="outline">In words</h2>
-      {nodes.length === 0 && <p className={styles.hint}>The table is empty. Add a route to begin.</p>}
+      {nodes.length === 0 && <p className={styles.hint}>Nothing here yet. Add a route to begin.</p>}
       <ul>
         {nodes.map(({ id, kind, label }) => {
           const out = edges.filter(({ from }) => from === id);

@@ -64,16 +64,16 @@ function Builder({ uid }: { uid: string }) {
 
   const importFile = async (file: File) => {
     const read = readDiagram(await file.text());
-    if ('faults' in read) setFaults({ about: `${file.name} cannot be imported:`, list: read.faults });
+    if ('faults' in read) setFaults({ about: `We can’t import ${file.name}:`, list: read.faults });
     else replace(read.diagram, undefined);
   };
   const importSite = () =>
-    attempt('The routes of this site cannot be read:', async () => {
+    attempt('We can’t load this site’s routes:', async () => {
       const { siteRoutes } = await import('virtual:site-routes');
       replace(diagramOfRoutes(siteRoutes, 'This site'), undefined);
     });
   const open = (id: string) =>
-    attempt('This diagram cannot be opened:', async () => {
+    attempt('We can’t open this diagram:', async () => {
       const found = await diagrams.open(id);
       replace(diagramOf(found), { id: found.id, version: found.version });
     });
@@ -185,7 +185,7 @@ function Builder({ uid }: { uid: string }) {
           type="button"
           className={buttons.quiet}
           onClick={() =>
-            void attempt('The picture cannot be made:', async () =>
+            void attempt('We can’t create the picture:', async () =>
               saveFile(await pngFile(diagram, table.current!), `${fileName}.png`),
             )
           }
@@ -202,13 +202,13 @@ function Builder({ uid }: { uid: string }) {
             ))}
           </ul>
           <button type="button" className={buttons.quiet} onClick={() => setFaults(undefined)}>
-            All right
+            OK
           </button>
         </div>
       )}
       <div className={styles.table}>
         <div className={styles.paper} data-testid="canvas">
-          <Suspense fallback={<p className={styles.laying}>Loading the drawing table…</p>}>
+          <Suspense fallback={<p className={styles.laying}>Loading the diagram…</p>}>
             <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
           </Suspense>
         </div>
@@ -265,11 +265,11 @@ function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
           {(code === 'diagram.changed' || code === 'diagram.not-found') && (
             <div className={controls.row}>
               <button type="button" className={buttons.quiet} onClick={onCopy}>
-                Save as a new one
+                Save as new
               </button>
               {code === 'diagram.changed' && (
                 <button type="button" className={buttons.quiet} onClick={onTheirs}>
-                  Open the newer one
+                  Open the newer version
                 </button>
               )}
             </div>

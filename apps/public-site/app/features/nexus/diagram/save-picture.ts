@@ -38,7 +38,10 @@ export async function pngFile(diagram: Diagram, element: Element): Promise<Blob>
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob(
-        file => (file ? resolve(file) : reject(new Error('The picture could not be made.'))),
+        file =>
+          file
+            ? resolve(file)
+            : reject(new Error('The picture didn’t come out. Try again, or export as SVG.')),
         'image/png',
       ),
     );

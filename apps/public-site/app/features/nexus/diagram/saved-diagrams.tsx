@@ -24,7 +24,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
   return (
     <section className={styles.saved} aria-labelledby="saved-diagrams">
       <h2 id="saved-diagrams">Your diagrams</h2>
-      {list.isPending && <p role="status">Looking…</p>}
+      {list.isPending && <p role="status">Loading your diagrams…</p>}
       {list.isError && (
         <div className={controls.fault} role="alert">
           {messageOf(list.error)}{' '}
@@ -40,7 +40,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
       )}
       {list.data?.diagrams.length === 0 && (
         <p className={styles.hint}>
-          Nothing is kept yet. What you save shows here, on every device you sign in on.
+          Nothing saved yet. Diagrams you save show up here, on every device you sign in to.
         </p>
       )}
       <ul>

@@ -16,44 +16,47 @@ import { useStatusNow } from './use-status-now';
 import styles from './examples.module.css';
 
 const lead =
-  'How this site is put together, in six pieces that run. Nothing here is staged: every button calls the system that serves this page, and each listing is the file that is running beside it.';
+  'How this site is put together, in six working pieces. Nothing is staged: every button calls the system that serves this page, and each listing is the file that runs beside it.';
 
 export function ExamplesPage() {
   return (
     <NexusHead title="Examples" lead={lead}>
       <ol className={styles.list}>
-        <Example title="State in the address" file="use-address.ts" source={addressSource}>
-          <p>The URL holds what you chose. Reload, share the link, or go back: it still holds.</p>
+        <Example title="State in the URL" file="use-address.ts" source={addressSource}>
+          <p>The URL holds what you chose. Reload, share the link, or go back: it’s still there.</p>
           <AddressExample />
         </Example>
         <Example title="Load what a page needs" file="use-status-now.ts" source={statusSource}>
-          <p>One call, shared by all that show it, cancelled when none of them does any more.</p>
+          <p>
+            One request, shared by everything that shows it, and cancelled when nothing needs it any more.
+          </p>
           <LoadExample />
         </Example>
         <Example title="Guard a page" file="require-sign-in.tsx" source={guardSource}>
           <p>
-            A guard asks who is here, remembers where they were going, and brings them there after the
-            sign-in. The server asks again for everything that matters.
+            A guard checks who you are, remembers where you were going, and takes you there after you sign in.
+            The server checks again for everything that matters.
           </p>
           <GuardExample />
         </Example>
         <Example title="Say no in a way that helps" file="use-problem.ts" source={problemSource}>
           <p>
-            Every refusal is a problem document: a status, a code for programs, words for people, the field it
-            is about, and a trace to look it up by.
+            Every rejection is a problem document: a status, a code for programs, words for people, the field
+            it’s about, and a trace to look it up by.
           </p>
           <ProblemExample />
         </Example>
         <Example title="Page by cursor" file="use-pages.ts" source={pagesSource}>
           <p>
-            Your saved diagrams, two at a time. Save another one meanwhile: none is skipped, none comes twice.
+            Your saved diagrams, two at a time. Save another one in between: none is skipped, and none shows
+            twice.
           </p>
           <PagesExample />
         </Example>
         <Example title="Write first, ask later" file="use-live-room.ts" source={liveSource}>
           <p>
-            A path is watched over a socket. What you write shows at once and is taken back if the server
-            refuses it. Open this page in a second window and watch both.
+            The page watches a path over a socket. What you write shows at once, and rolls back if the server
+            rejects it. Open this page in a second window and watch both.
           </p>
           <LiveExample />
         </Example>
@@ -133,8 +136,8 @@ function GuardExample() {
   const who = loading
     ? 'Checking who you are.'
     : account
-      ? 'You are signed in: the guard lets you through at once.'
-      : 'You are not signed in: the guard takes you to the sign-in page first, and then where you were going.';
+      ? 'You’re signed in: the guard lets you straight through.'
+      : 'You’re not signed in: the guard takes you to the sign-in page first, and then where you were going.';
   return (
     <div className={styles.live} data-testid="example-guard">
       <p role="status">{who}</p>
@@ -186,7 +189,7 @@ function ProblemExample() {
             )}
           </dl>
         )}
-        {variables && !data && !error && !isPending && <p>This was allowed: you are an operator.</p>}
+        {variables && !data && !error && !isPending && <p>This was allowed: you’re an operator.</p>}
       </div>
     </div>
   );
@@ -214,7 +217,7 @@ function PagesExample() {
       )}
       {data && found.length === 0 && (
         <p>
-          None is saved yet. <Link to={paths.routerDiagram}>Draw one</Link>, or three, and come back.
+          None saved yet. <Link to={paths.routerDiagram}>Draw one</Link>, or three, and come back.
         </p>
       )}
       <ul className={styles.found}>
@@ -226,10 +229,10 @@ function PagesExample() {
       </ul>
       {hasNextPage && (
         <button type="button" className={buttons.quiet} onClick={() => void fetchNextPage()}>
-          {isFetching ? 'Loading…' : 'The next two'}
+          {isFetching ? 'Loading…' : 'Show two more'}
         </button>
       )}
-      {data && !hasNextPage && found.length > 0 && <p role="status">That is all of them: {found.length}.</p>}
+      {data && !hasNextPage && found.length > 0 && <p role="status">That’s all of them: {found.length}.</p>}
     </div>
   );
 }
@@ -283,7 +286,7 @@ function LiveExample() {
           {mine === 'away' ? 'Come back' : 'Step away'}
         </button>
         <button type="button" className={buttons.quiet} onClick={() => void write('someone-else', 'online')}>
-          Write for someone else
+          Write as someone else
         </button>
         <button type="button" className={buttons.quiet} onClick={() => setAsked(false)}>
           Leave
@@ -291,7 +294,7 @@ function LiveExample() {
       </div>
       {fault && (
         <p className={controls.fault} role="alert">
-          Refused, and taken back: {fault}
+          Rejected, and rolled back: {fault}
         </p>
       )}
     </div>

@@ -3,8 +3,8 @@ import { ApiError, useAuth } from '@sevenfold/ui';
 
 /** Calls that must fail. Each answer is a problem document (RFC 9457) with a code that never changes. */
 export const refusals = {
-  'Nobody there': '/api/contact/submissions/00000000-0000-4000-8000-000000000000',
-  'A field that is wrong': '/api/status/history?component=NO',
+  'Not found': '/api/contact/submissions/00000000-0000-4000-8000-000000000000',
+  'Invalid field': '/api/status/history?component=NO',
   'Not signed in': '/api/identity/me',
   'Operators only': '/api/admin/rooms',
 } as const;

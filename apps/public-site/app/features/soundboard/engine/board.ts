@@ -190,7 +190,7 @@ export class Board {
       logWarning('The take could not be written', error);
       this.update({
         recording: 'idle',
-        fault: 'The take could not be written: there was not enough memory.',
+        fault: 'Not enough memory to save the take. Record a shorter one.',
       });
     }
   }

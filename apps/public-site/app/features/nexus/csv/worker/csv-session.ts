@@ -21,7 +21,9 @@ export class CsvSession {
   constructor(makeWorker: () => Worker = startWorker) {
     this.worker = makeWorker();
     this.worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => this.hear(data));
-    this.worker.addEventListener('error', () => this.failAll(new Error('The reader stopped working.')));
+    this.worker.addEventListener('error', () =>
+      this.failAll(new Error('The reader stopped working. Open the file again.')),
+    );
   }
 
   ask<C extends Call>(

@@ -75,19 +75,19 @@ describe('a file', () => {
   const node = (change: object) => file({ nodes: [{ ...firstDiagram.nodes[0], ...change }], edges: [] });
 
   it.each([
-    ['no JSON', '{', /^This is not JSON/],
+    ['no JSON', '{', /^This isn’t JSON/],
     ['a list', '[]', /object with nodes and edges/],
     ['another format', file({ format: 'drawio' }), /format is "drawio"/],
     ['a later version', file({ version: 2 }), /version 2; only version 1/],
     ['no nodes', file({ nodes: undefined }), /"nodes" is missing/],
-    ['too many nodes', file({ nodes: Array(301).fill({}) }), /301 nodes; a diagram may have 300/],
-    ['a node that is no object', file({ nodes: [7], edges: [] }), /Node 1 is no object/],
+    ['too many nodes', file({ nodes: Array(301).fill({}) }), /301 nodes; a diagram can have up to 300/],
+    ['a node that is no object', file({ nodes: [7], edges: [] }), /Node 1 isn’t an object/],
     ['a wrong id', node({ id: 'a b' }), /Node 1: the id "a b"/],
     ['a wrong kind', node({ kind: 'page' }), /Node 1: the kind "page"/],
     ['no label', node({ label: '' }), /Node 1 has an empty label/],
     ['a label that is no text', node({ label: 7 }), /Node 1: the label is 7, not text/],
     ['a far coordinate', node({ x: 1e9 }), /Node 1: x is 1000000000/],
-    ['a letter that cannot be kept', node({ note: '\u0000' }), /Node 1: the note has characters/],
+    ['a letter that cannot be kept', node({ note: '\u0000' }), /Node 1: the note contains characters/],
     [
       'two of one id',
       file({ nodes: [firstDiagram.nodes[0], firstDiagram.nodes[0]], edges: [] }),

@@ -16,10 +16,17 @@ export const firstDiagram: Diagram = {
   name: 'A small shop',
   nodes: [
     { id: 'home', kind: 'route', label: '/', note: 'Home', x: 0, y: 96 },
-    { id: 'goods', kind: 'route', label: '/goods/:id', note: 'One thing that is sold', x: 288, y: 0 },
+    { id: 'goods', kind: 'route', label: '/goods/:id', note: 'A product', x: 288, y: 0 },
     { id: 'guard', kind: 'guard', label: 'Signed in?', note: '', x: 288, y: 128 },
-    { id: 'orders', kind: 'route', label: '/orders', note: 'What was bought', x: 576, y: 96 },
-    { id: 'signin', kind: 'route', label: '/sign-in', note: 'Remembers the way back', x: 576, y: 208 },
+    { id: 'orders', kind: 'route', label: '/orders', note: 'Past orders', x: 576, y: 96 },
+    {
+      id: 'signin',
+      kind: 'route',
+      label: '/sign-in',
+      note: 'Remembers where you were going',
+      x: 576,
+      y: 208,
+    },
   ],
   edges: [
     { from: 'home', to: 'goods', label: '' },

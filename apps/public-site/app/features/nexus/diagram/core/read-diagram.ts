@@ -18,14 +18,14 @@ export function readDiagram(text: string): Read {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { faults: [`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`] };
+    return { faults: [`This isn’t JSON: ${error instanceof Error ? error.message : 'we can’t read it'}`] };
   }
   if (!isRecord(value))
-    return { faults: ['A diagram is an object with nodes and edges; this is something else.'] };
+    return { faults: ['This isn’t a diagram: a diagram is an object with nodes and edges.'] };
   if (value['format'] !== undefined && value['format'] !== fileFormat)
-    return { faults: [`The format is ${show(value['format'])}; only "${fileFormat}" is known here.`] };
+    return { faults: [`The format is ${show(value['format'])}; this page reads only "${fileFormat}".`] };
   if (value['version'] !== undefined && value['version'] !== 1)
-    return { faults: [`The file has version ${show(value['version'])}; only version 1 is known here.`] };
+    return { faults: [`The file has version ${show(value['version'])}; this page reads only version 1.`] };
 
   const faults: string[] = [];
   const fault = (words: string) => void (faults.length < mostFaults && faults.push(words));
@@ -48,11 +48,11 @@ type Tell = (words: string) => void;
 function listOf(value: Record<string, unknown>, name: string, most: number, fault: Tell): unknown[] {
   const list = value[name];
   if (!Array.isArray(list)) {
-    fault(`"${name}" is missing, or is no list.`);
+    fault(`"${name}" is missing or isn’t a list.`);
     return [];
   }
   if (list.length > most) {
-    fault(`There are ${list.length} ${name}; a diagram may have ${most}.`);
+    fault(`There are ${list.length} ${name}; a diagram can have up to ${most}.`);
     return [];
   }
   return list;
@@ -62,10 +62,10 @@ function nodeOf(value: unknown, at: number, fault: Tell): DiagramNode {
   const which = `Node ${at + 1}`;
   const node = isRecord(value) ? value : {};
   const { id, kind } = node;
-  if (!isRecord(value)) fault(`${which} is no object.`);
+  if (!isRecord(value)) fault(`${which} isn’t an object.`);
   else {
     if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(id))
-      fault(`${which}: the id ${show(id)} is not one of 1 to 40 letters, digits, - and _.`);
+      fault(`${which}: the id ${show(id)} isn’t 1 to 40 letters, digits, - or _.`);
     if (kind !== 'route' && kind !== 'guard')
       fault(`${which}: the kind ${show(kind)} is neither "route" nor "guard".`);
     if (node['label'] === '') fault(`${which} has an empty label.`);
@@ -98,7 +98,7 @@ function textOf(value: unknown, what: string, most: number, fault: Tell): string
   else if (value.length > most) fault(`${what} is longer than ${most} characters.`);
   // What a service would refuse to keep.
   else if (/[\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]/u.test(value))
-    fault(`${what} has characters in it that cannot be kept.`);
+    fault(`${what} contains characters that can’t be stored.`);
   return typeof value === 'string' ? value : '';
 }
 

@@ -27,7 +27,7 @@ export function diagramOfRoutes(table: readonly RouteEntry[], name: string): Dia
     id: 'guard',
     kind: 'guard',
     label: 'Signed in?',
-    note: 'Remembers the way back',
+    note: 'Remembers where you were going',
     x: 0,
     y: 0,
   };
