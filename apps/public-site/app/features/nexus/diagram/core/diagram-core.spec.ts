@@ -78,7 +78,7 @@ describe('a file', () => {
     ['no JSON', '{', /^This isn’t JSON/],
     ['a list', '[]', /object with nodes and edges/],
     ['another format', file({ format: 'drawio' }), /format is "drawio"/],
-    ['a later version', file({ version: 2 }), /version 2; only version 1/],
+    ['a later version', file({ version: 2 }), /version 2; this page reads only version 1/],
     ['no nodes', file({ nodes: undefined }), /"nodes" is missing/],
     ['too many nodes', file({ nodes: Array(301).fill({}) }), /301 nodes; a diagram can have up to 300/],
     ['a node that is no object', file({ nodes: [7], edges: [] }), /Node 1 isn’t an object/],
