@@ -25,11 +25,11 @@ export const badges = [
   {
     id: 'echoverse.seed',
     name: 'First Echo',
-    description: 'You were in the room when the sound was.',
+    description: 'You were in the room when the music was.',
     division: 'echoverse',
     rarity: 'common',
     category: 'adventure',
-    unlockCondition: 'Come into a listening room.',
+    unlockCondition: 'Join a listening room.',
     hidden: false,
     glowEffect: false,
     animation: 'pulse',

@@ -132,7 +132,7 @@ describe('what is refused', () => {
     [{ name: ' ' }, 'name', 'Please fill name, email, and message.'],
     [{ email: undefined }, 'email', ''],
     [{ message: '\n' }, 'message', 'Please fill name, email, and message.'],
-    [{ email: 'nobody' }, 'email', 'This is not an e-mail address.'],
+    [{ email: 'nobody' }, 'email', 'This isn’t an email address. It looks like name@example.com.'],
     [{ uid: 'ben' }, 'uid', 'is not a field of this request'],
     [{ createdAt: '2020-01-01' }, 'createdAt', 'is not a field of this request'],
   ])('%j names the field', async (changes, field, message) => {

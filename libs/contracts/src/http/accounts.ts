@@ -109,7 +109,7 @@ export function shownWebsite(website: string): string | undefined {
 
 const websiteSchema = storedText(profileLimits.website)
   .trim()
-  .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not a http or https address');
+  .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not an http or https link');
 
 /** What owners may change. Rights, tier, purchases and badges are excluded in any shape. */
 export const changeSettingsSchema = z

@@ -66,27 +66,27 @@ export const submitContactSchema = z
       .string()
       .trim()
       .min(1, contactFieldsMissing)
-      .max(200, 'The name may have up to 200 characters.')
-      .regex(oneLine, 'The name holds characters that cannot be kept.'),
+      .max(200, 'The name can have up to 200 characters.')
+      .regex(oneLine, 'The name contains characters that can’t be stored.'),
     email: z
       .string()
       .trim()
       .min(1, contactFieldsMissing)
-      .max(254, 'The e-mail address may have up to 254 characters.')
-      .pipe(z.email('This is not an e-mail address.')),
+      .max(254, 'The email address can have up to 254 characters.')
+      .pipe(z.email('This isn’t an email address. It looks like name@example.com.')),
     org: z
       .string()
       .trim()
-      .max(200, 'The organization may have up to 200 characters.')
-      .regex(oneLine, 'The organization holds characters that cannot be kept.')
+      .max(200, 'The organization can have up to 200 characters.')
+      .regex(oneLine, 'The organization contains characters that can’t be stored.')
       .nullish(),
     message: z
       .string()
       .trim()
       .min(1, contactFieldsMissing)
       .max(ceiling.messageLength, 'The message is too long.')
-      .regex(severalLines, 'The message holds characters that cannot be kept.'),
-    files: z.array(attachmentSchema).max(ceiling.files, 'These are too many files.').default([]),
+      .regex(severalLines, 'The message contains characters that can’t be stored.'),
+    files: z.array(attachmentSchema).max(ceiling.files, 'Too many files. Remove some of them.').default([]),
     /** Honeypot: people do not see this field. If it is filled, the sender needs a proof of work. */
     homepage: z.string().max(2048).optional(),
     /** Required after 429 `contact.proof-required`. */
@@ -98,7 +98,7 @@ export type SubmitContact = z.infer<typeof submitContactSchema>;
 /** Optional header of the same call: the client's id of this submission, the same for all retries. */
 export const idempotencyKeySchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{8,128}$/, 'An Idempotency-Key has 8 to 128 letters, digits, - or _.');
+  .regex(/^[A-Za-z0-9_-]{8,128}$/, 'An Idempotency-Key must have 8 to 128 letters, digits, - or _.');
 
 /** `receiving` until the message and every file that was not given up are in the store. */
 export const submissionStatuses = ['receiving', 'stored'] as const;
