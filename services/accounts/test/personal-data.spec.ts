@@ -153,7 +153,7 @@ describe('deleting an account', () => {
     const mails = await accounts.sql('select subject, text from mail where recipient = $1', [
       `${uid}@sevenfold.test`,
     ]);
-    expect(mails).toMatchObject([{ subject: 'Your Sevenfold account is deleted' }]);
+    expect(mails).toMatchObject([{ subject: 'Your Sevenfold account has been deleted' }]);
     expect(mails[0].text).toContain('profiles (1)');
     expect(mails[0].text).toContain(id);
   });

@@ -12,7 +12,7 @@ export function requirePending(request: Pick<StoredRequest, 'id' | 'status'>) {
 }
 
 export const divisionRequestNotFound = () =>
-  new NotFound('division-request.not-found', 'There is no such request.');
+  new NotFound('division-request.not-found', 'We can’t find this request.');
 
 /** A request as returned. Only operators see which operator decided. */
 export function divisionRequestOf(

@@ -9,9 +9,9 @@ export function scheduledMail(to: string, uid: string, dueAt: Date, origin: stri
     uid,
     to,
     subject: `Your Sevenfold account will be deleted on ${day(dueAt)}`,
-    text: `You asked us to delete your account. Until ${day(dueAt)} nothing happens to it.
+    text: `You asked us to delete your account. Nothing happens to it until ${day(dueAt)}.
 
-If you change your mind, sign in before then, and it stays as it is:
+If you change your mind, sign in before then to keep it:
 
 ${origin}/auth/signin`,
     about: 'erasure.scheduled',
@@ -22,8 +22,8 @@ export function cancelledMail(to: string, uid: string): NewMail {
   return {
     uid,
     to,
-    subject: 'Your Sevenfold account stays',
-    text: 'The deletion of your account was called off. Everything is as it was.',
+    subject: 'Your Sevenfold account stays as it is',
+    text: 'We’ve cancelled the deletion of your account. Nothing has changed.',
     about: 'erasure.cancelled',
   };
 }
@@ -35,8 +35,8 @@ export function receiptMail(to: string, receipt: ErasureReceipt, origin: string)
   );
   return {
     to,
-    subject: 'Your Sevenfold account is deleted',
-    text: `It is done. Each of our services has confirmed that it has forgotten you:
+    subject: 'Your Sevenfold account has been deleted',
+    text: `It’s done. Each of our services has confirmed that it has erased your data:
 
 ${lines.join('\n')}
 

@@ -19,10 +19,10 @@ export type Confirmations = Partial<Record<PersonalDataService, Confirmation>>;
 export const confirmationsOf = (stored: Pick<StoredErasure, 'confirmations'>) =>
   stored.confirmations as unknown as Confirmations;
 
-export const erasureNotFound = () => new NotFound('erasure.not-found', 'There is no such deletion.');
+export const erasureNotFound = () => new NotFound('erasure.not-found', 'We can’t find this deletion.');
 
 export const erasureUnderWay = () =>
-  new Conflict('erasure.under-way', 'This account is being deleted. That cannot be stopped any more.');
+  new Conflict('erasure.under-way', 'This account is being deleted, and it’s too late to stop that.');
 
 export function erasureOf({ id, status, requestedAt, dueAt }: StoredErasure): Erasure {
   return {

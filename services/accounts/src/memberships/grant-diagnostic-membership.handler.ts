@@ -20,7 +20,7 @@ export class GrantDiagnosticMembershipHandler {
 
   async execute(principal: Principal): Promise<DiagnosticMembership> {
     if (!this.config.DIAGNOSTICS_SELF_GRANT)
-      throw new NotAllowed('diagnostics.self-grant-off', 'Nobody can grant themselves access here.');
+      throw new NotAllowed('diagnostics.self-grant-off', 'You can’t grant yourself access here.');
     const now = this.clock.now();
     const grant = {
       uid: principal.uid,

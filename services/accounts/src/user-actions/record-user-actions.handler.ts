@@ -29,10 +29,7 @@ export class RecordUserActionsHandler {
       // Stores nothing new for a person who was just erased.
       if (await this.accounts.isGone(principal.uid, now, tx)) return 0;
       if (!(await this.hasRoomFor(actions.length, principal, now, tx)))
-        throw new TooMany(
-          'user-actions.too-many',
-          `No more than ${this.most(principal)} actions are kept in a day.`,
-        );
+        throw new TooMany('user-actions.too-many', `We record up to ${this.most(principal)} actions a day.`);
       return this.userActions.add(principal.uid, actions, origin, now, tx);
     });
   }

@@ -33,14 +33,14 @@ export class SubmissionMails {
     const missing = files.length - stored;
     const text = [
       'Thank you for writing to us. Your message has arrived, and a person will read it. We answer within two working days.',
-      `Your reference is ${referenceOf(id)}. The message arrived on ${createdAt.toUTCString()} and is stored as\n${folder}`,
+      `Your reference is ${referenceOf(id)}. The message arrived on ${createdAt.toUTCString()} and is stored in\n${folder}`,
       ...(stored > 0 ? [stored === 1 ? 'One file came with it.' : `${stored} files came with it.`] : []),
       ...(missing > 0
         ? [
-            `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not sent to the end, or of a type that we do not accept. Your profile shows which.\n${this.page('/profile')}`,
+            `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not fully uploaded, or of a type we don’t accept. Your profile shows which.\n${this.page('/profile')}`,
           ]
         : []),
-      'If you did not write to us, someone used your email address. You don’t need to do anything; you won’t hear from us again.',
+      'If you didn’t write to us, someone else used your email address. You don’t need to do anything; you won’t hear from us again.',
     ].join('\n\n');
     return { uid, to: email, subject: 'Your message has arrived', text, about: aboutReceipt };
   }
@@ -48,8 +48,8 @@ export class SubmissionMails {
   private news({ id, uid, name, email, org, message, files, suspicion, folder }: Whole, to: string) {
     const lines = files.map(({ name: file, status }) => `${file} (${status})`);
     const text = [
-      `${name}${org ? `, ${org},` : ''} wrote to us, and asks to be answered at ${email}.`,
-      ...(suspicion ? ['This message had to prove that it was not sent by a program.'] : []),
+      `${name}${org ? `, ${org},` : ''} wrote to us. Reply to ${email}.`,
+      ...(suspicion ? ['The sender had to show that they’re not a program.'] : []),
       message.slice(0, mostLettersToTheStudio),
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       `Reference ${referenceOf(id)}\n${folder}\n${this.page('/admin')}`,

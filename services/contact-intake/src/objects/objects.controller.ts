@@ -22,7 +22,7 @@ export class ObjectsController {
   ) {
     const filename = this.objects.verifyOwnUrl(key, query);
     if (filename === undefined)
-      throw new NotAllowed('object.link-invalid', 'This link is not valid, or not any more.');
+      throw new NotAllowed('object.link-invalid', 'This link is wrong or has expired.');
     const info = await this.objects.stat(key);
     if (!info) throw new NotFound('object.not-found', 'There is nothing here.');
     await this.send(reply, {

@@ -1,12 +1,15 @@
 import { InvalidInput, TooMany } from '@sevenfold/contracts';
 
 export const tooFast = () =>
-  new TooMany('contact.too-fast', 'These are many messages at once. Please wait a minute.');
+  new TooMany('contact.too-fast', 'You’ve sent a lot of messages. Wait a minute, then try again.');
 
 export const proofRequired = () =>
-  new TooMany('contact.proof-required', 'Please prove that somebody took the trouble, and send it again.');
+  new TooMany(
+    'contact.proof-required',
+    'Solve the challenge to show you’re not a program, then send your message again.',
+  );
 
 export const proofInvalid = () =>
-  new InvalidInput('contact.proof-invalid', 'This proof does not fit, or not any more. Ask for another.', {
+  new InvalidInput('contact.proof-invalid', 'This proof is wrong or has expired. Get a new challenge.', {
     field: 'proof',
   });

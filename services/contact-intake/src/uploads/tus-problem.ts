@@ -4,16 +4,16 @@ import { problemOf } from '@sevenfold/service-defaults';
 /** Codes for rejections of the protocol itself. */
 const codes: Record<number, [code: string, detail: string]> = {
   400: ['upload.malformed', 'The upload request is malformed.'],
-  403: ['upload.malformed', 'The upload request lacks a header.'],
-  404: ['contact.upload-not-found', 'There is no such upload.'],
+  403: ['upload.malformed', 'The upload request is missing a header.'],
+  404: ['contact.upload-not-found', 'We can’t find this upload. It may have expired.'],
   409: [
     'upload.offset-conflict',
-    'The upload is at another offset. Ask for it with HEAD and go on from there.',
+    'The upload is at another offset. Get it with HEAD and continue from there.',
   ],
   410: ['upload.gone', 'This upload was refused, cancelled or not finished in time.'],
-  412: ['upload.version-not-supported', 'Only tus 1.0.0 is spoken here.'],
-  413: ['upload.too-large', 'These are more bytes than were announced.'],
-  415: ['upload.unsupported-type', 'A part of an upload is sent as application/offset+octet-stream.'],
+  412: ['upload.version-not-supported', 'Only tus 1.0.0 is supported.'],
+  413: ['upload.too-large', 'This is more than the announced size.'],
+  415: ['upload.unsupported-type', 'Send a part of an upload as application/offset+octet-stream.'],
   423: ['upload.locked', 'Another request is writing this upload.'],
 };
 

@@ -17,7 +17,7 @@ const OfTus = (status: number, description: string): MethodDecorator =>
     ReadsHeader('Tus-Resumable', 'string'),
     AnswersNothing(status, description),
     AnswersProblem(410, 'The upload was refused, cancelled or not finished in time.'),
-    AnswersProblem(412, 'Only tus 1.0.0 is spoken here.'),
+    AnswersProblem(412, 'Only tus 1.0.0 is supported.'),
   );
 
 /** tus resources of announced files. They are created with their submission, so there is no POST. */

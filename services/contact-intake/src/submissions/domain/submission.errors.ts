@@ -11,50 +11,48 @@ import {
 const mebibytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
 
 export const messageTooLong = (max: number) =>
-  new InvalidInput('contact.message-too-long', `The message may have up to ${max} characters.`, {
+  new InvalidInput('contact.message-too-long', `The message can have up to ${max} characters.`, {
     field: 'message',
   });
 
 export const tooManyFiles = (max: number) =>
-  new InvalidInput('contact.too-many-files', `Up to ${max} files may be attached.`, { field: 'files' });
+  new InvalidInput('contact.too-many-files', `You can attach up to ${max} files.`, { field: 'files' });
 
 export const fileTooLarge = (index: number, max: number) =>
-  new TooLarge('contact.file-too-large', `A file may have up to ${mebibytes(max)}.`, {
+  new TooLarge('contact.file-too-large', `A file can have up to ${mebibytes(max)}.`, {
     field: `files.${index}.size`,
   });
 
 export const filesTooLarge = (max: number) =>
-  new TooLarge('contact.files-too-large', `All files together may have up to ${mebibytes(max)}.`, {
+  new TooLarge('contact.files-too-large', `All files together can have up to ${mebibytes(max)}.`, {
     field: 'files',
   });
 
 export const wrongFileType = (index: number) =>
-  new UnsupportedType('contact.file-type-not-accepted', 'Only images, audio and PDF files are accepted.', {
+  new UnsupportedType('contact.file-type-not-accepted', 'We only accept images, audio and PDF files.', {
     field: `files.${index}.name`,
   });
 
 export const wrongContent = () =>
   new UnsupportedType(
     'contact.file-content-not-accepted',
-    'The content of this file is not the image, audio or PDF that its name says.',
+    'The content of this file isn’t the image, audio or PDF its name says it is.',
   );
 
 export const infected = () =>
-  new UnsupportedType('contact.file-infected', 'The scanner found something harmful in this file.');
+  new UnsupportedType('contact.file-infected', 'Our scanner found something harmful in this file.');
 
 export const scannerAway = (cause: unknown) =>
-  new Unavailable('contact.scanner-away', 'The file has arrived and waits for the scanner.', { cause });
+  new Unavailable('contact.scanner-away', 'The file has arrived and is waiting to be scanned.', { cause });
 
 export const dailyLimitReached = () =>
-  new TooMany(
-    'contact.daily-limit-reached',
-    'That is as much as can be sent in one day. Please go on tomorrow.',
-  );
+  new TooMany('contact.daily-limit-reached', 'You’ve reached the limit for one day. Try again tomorrow.');
 
 export const idempotencyKeyReused = () =>
   new Conflict('contact.idempotency-key-reused', 'This Idempotency-Key was used for another submission.');
 
 export const submissionNotFound = () =>
-  new NotFound('contact.submission-not-found', 'There is no such submission.');
+  new NotFound('contact.submission-not-found', 'We can’t find this message.');
 
-export const uploadNotFound = () => new NotFound('contact.upload-not-found', 'There is no such upload.');
+export const uploadNotFound = () =>
+  new NotFound('contact.upload-not-found', 'We can’t find this upload. It may have expired.');
