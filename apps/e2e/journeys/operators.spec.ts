@@ -23,7 +23,7 @@ async function confirm(verb: string, reason?: string) {
   await dialog.getByRole('button', { name: verb, exact: true }).click();
 }
 
-test('what a service could not handle is replayed, or thrown away with a reason', async ({ stack }) => {
+test('what a service could not handle is replayed, or discarded with a reason', async ({ stack }) => {
   const kafka = new KafkaTransport({ brokers: stack.brokers(), clientId: 'journey' });
   const time = new Date().toISOString();
   const poison = { id: randomUUID(), type: sessionSignedInV1.type, key: 'nobody', time, source: 'journey' };
@@ -55,13 +55,13 @@ test('what a service could not handle is replayed, or thrown away with a reason'
 
   await letter(type).getByRole('button', { name: 'Replay' }).click();
   await confirm('Replay', 'The database is back');
-  await expect(desk.getByRole('status')).toContainText('handed to its service once more');
+  await expect(desk.getByRole('status')).toContainText('sent to its service again');
   await expect(letter(type)).toHaveCount(0);
 
   await poisoned.getByRole('button', { name: 'Discard' }).click();
   await expect(desk.getByRole('dialog').getByRole('button', { name: 'Discard' })).toBeDisabled();
   await confirm('Discard', 'Made by a journey');
-  await expect(desk.getByRole('status')).toContainText('thrown away');
+  await expect(desk.getByRole('status')).toContainText('discarded');
   await expect(poisoned).toHaveCount(0);
 
   // Both stand on record, and so does what the replayed event tells of.

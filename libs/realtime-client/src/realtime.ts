@@ -335,7 +335,7 @@ export class Realtime {
   }
 
   private revoked(path: string, code: string) {
-    this.endSubscriptions(path, new RealtimeError(code, 'The right to read this path ended.'));
+    this.endSubscriptions(path, new RealtimeError(code, 'You’re no longer allowed to read this path.'));
   }
 
   private endSubscriptions(path: string, error: RealtimeError) {

@@ -58,9 +58,7 @@ export class OperationQueue {
     return new Promise<Ack | Joined>((resolve, reject) => {
       if (this.ended) return reject(this.ended);
       if (!transient && this.nextId - this.oldestLasting() >= remembered)
-        return reject(
-          new RealtimeError('client.too-many', 'Too many operations are waiting for their answer.'),
-        );
+        return reject(new RealtimeError('client.too-many', 'Too many operations are waiting for an answer.'));
       const operation = { ...fields, id: transient ? this.nextTransient++ : this.nextId++ } as Operation;
       onId?.(operation.id);
       this.waiting.set(operation.id, { operation, onAnswer, resolve, reject, transient });
@@ -119,4 +117,5 @@ export class OperationQueue {
   }
 }
 
-const offline = () => new RealtimeError('client.offline', 'There is no connection.');
+const offline = () =>
+  new RealtimeError('client.offline', 'No connection. Try again once you’re back online.');

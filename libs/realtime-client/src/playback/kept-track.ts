@@ -55,7 +55,7 @@ export class KeptTrack {
     const signal = AbortSignal.any([this.abandoning.signal, AbortSignal.timeout(loadDeadlineMs)]);
     const response = await this.orNull(fetch(url, { signal, referrerPolicy: 'no-referrer' }));
     if (!response) return null;
-    if (!response.ok) throw new Error(`The track cannot be fetched (${response.status}).`);
+    if (!response.ok) throw new Error(`The track didn’t load (${response.status}).`);
     if (Number(response.headers.get('content-length') ?? 0) > maxEncodedBytes) {
       await response.body?.cancel();
       return null;

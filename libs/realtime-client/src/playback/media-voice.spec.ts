@@ -168,7 +168,7 @@ it('says that the track cannot be played, until it is disposed of', () => {
   const { voice, element } = voiceOn(new Output(), error => errors.push(error.message));
   expect(element).toMatchObject({ src: '/audio/long.mp3', preload: 'auto' });
   element.onerror!();
-  expect(errors).toEqual(['The track cannot be played.']);
+  expect(errors).toEqual(['The track can’t be played.']);
   voice.startAt(0, performance.now(), 1);
   voice.dispose();
   expect(element).toMatchObject({ onerror: null, paused: true });

@@ -24,7 +24,7 @@ export class MediaVoice implements Voice {
     this.element = new Audio();
     this.element.preload = 'auto';
     this.element.preservesPitch = false;
-    this.element.onerror = () => onError(new Error('The track cannot be played.'));
+    this.element.onerror = () => onError(new Error('The track can’t be played.'));
     this.element.src = url;
     this.followOutput();
     context.addEventListener('sinkchange', this.followOutput);

@@ -145,8 +145,8 @@ it('tries again with the next thing that is done in the room when a track could 
   const clock = clockOf(link);
   const { player, room, failures, change } = roomBy(clock, []);
   await jest.advanceTimersByTimeAsync(1_000);
-  failures.at(-1)!(new Error('The track cannot be played.'));
-  expect(player.state).toMatchObject({ status: 'failed', error: 'The track cannot be played.' });
+  failures.at(-1)!(new Error('The track can’t be played.'));
+  expect(player.state).toMatchObject({ status: 'failed', error: 'The track can’t be played.' });
   change({ ...room.state.session!, seq: 2 });
   await jest.advanceTimersByTimeAsync(1_000);
   player.dispose();
@@ -157,12 +157,12 @@ it('tries again with the next thing that is done in the room when a track could 
 
 it('still says that a track could not be played when a telephone call is over', async () => {
   const { player, failures, turn, leave } = await listener(() => null);
-  failures.at(-1)!(new Error('The track cannot be played.'));
+  failures.at(-1)!(new Error('The track can’t be played.'));
   turn('interrupted');
   turn('running');
   await jest.advanceTimersByTimeAsync(1_000);
   leave();
-  expect(player.state).toMatchObject({ status: 'failed', error: 'The track cannot be played.' });
+  expect(player.state).toMatchObject({ status: 'failed', error: 'The track can’t be played.' });
 });
 
 /** A person who is in the room of `roomBy` for a second. */
@@ -386,7 +386,7 @@ it('prepares nothing while the track that is on is not there as a whole', async 
 it('says that nobody need wait for a track that cannot be played', async () => {
   const { failures, told, leave } = await listener(() => null);
   told.ready.length = 0;
-  failures.at(-1)!(new Error('The track cannot be played.'));
+  failures.at(-1)!(new Error('The track can’t be played.'));
   expect(told.ready).toEqual([['/audio/one.mp3']]);
   leave();
 });
@@ -466,7 +466,7 @@ it('makes its own sound output with the first click, and closes it', async () =>
 it('says why a track cannot be had, and loads first what is heard first', async () => {
   const { player, change, sound, told, session, leave } = await listener(() => null);
   expect(told.wanted).toEqual([12]);
-  sound.refusal = 'The track cannot be fetched (404).';
+  sound.refusal = 'The track didn’t load (404).';
   change({ ...session, trackUrl: '/audio/gone.mp3', seq: 2 });
   await jest.advanceTimersByTimeAsync(1_000);
   expect(player.state).toMatchObject({ status: 'failed', error: sound.refusal });
@@ -475,7 +475,7 @@ it('says why a track cannot be had, and loads first what is heard first', async 
 
 it('says nothing of a track that cannot be had when another one is wanted by then', async () => {
   const { player, change, sound, session, leave } = await listener(() => null);
-  sound.refusal = 'The track cannot be fetched (404).';
+  sound.refusal = 'The track didn’t load (404).';
   change({ ...session, trackUrl: '/audio/gone.mp3', seq: 2 });
   sound.refusal = '';
   change({ ...session, trackUrl: '/audio/two.mp3', seq: 3 });

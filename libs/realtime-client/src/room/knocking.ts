@@ -32,8 +32,8 @@ export class Knocking {
       if (answer === 'admitted' || answer === 'again') continue;
       ended();
       throw answer === 'denied'
-        ? new RealtimeError('room.approval-denied', 'The host did not let us in.')
-        : new RealtimeError('client.given-up', 'Waiting at the door was given up.');
+        ? new RealtimeError('room.approval-denied', 'The host didn’t let you in.')
+        : new RealtimeError('client.given-up', 'Knocking was cancelled.');
     }
   }
 

@@ -5,8 +5,8 @@ import { AuditedActions } from '../audit/audited-actions.js';
 import type { Operator } from '../operator.js';
 
 const effects = {
-  replay: 'The event was handed to its service once more.',
-  discard: 'The event was thrown away.',
+  replay: 'The event was sent to its service again.',
+  discard: 'The event was discarded.',
 } as const;
 
 /** Replays a dead letter to its service, or discards it. */

@@ -11,7 +11,7 @@ interface RemoveLine {
   operator: Operator;
 }
 
-const detail = 'The line is out of the guestbook.';
+const detail = 'The message was removed from the guestbook.';
 
 /** Removes a guestbook message. Its text is personal and is not recorded. */
 @Injectable()

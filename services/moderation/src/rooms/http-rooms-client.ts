@@ -103,7 +103,9 @@ export class HttpRoomsClient extends RoomsClient {
 }
 
 const unavailable = (cause?: unknown) =>
-  new Unavailable('rooms.unavailable', 'The rooms service cannot be reached right now.', { cause });
+  new Unavailable('rooms.unavailable', 'We can’t reach the rooms service right now. Try again in a moment.', {
+    cause,
+  });
 
 /** A rejection of rooms-gateway becomes ours; its internal errors are not passed on. */
 function refusal(status: number, body: unknown) {

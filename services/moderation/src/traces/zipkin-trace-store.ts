@@ -39,7 +39,7 @@ export class ZipkinTraceStore extends TraceStore {
       const url = new URL(`api/v2/trace/${traceId}`, this.url.endsWith('/') ? this.url : `${this.url}/`);
       return await fetch(url, { signal: AbortSignal.timeout(deadlineMs) });
     } catch (cause) {
-      throw new Unavailable('traces.unavailable', 'The trace backend cannot be reached.', { cause });
+      throw new Unavailable('traces.unavailable', 'We can’t reach the trace backend.', { cause });
     }
   }
 }

@@ -178,7 +178,7 @@ export class Joining {
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
       'room.approval-pending',
-      'Nobody is in this room right now. You are let in or turned away once someone is who may do that.',
+      'Nobody is in this room right now. Someone who can let you in will decide when they arrive.',
       { meta: { hostAway: true } },
     );
   }

@@ -62,7 +62,7 @@ export class NewRooms {
       await giveBack();
       throw new TooMany(
         'limit.new-rooms',
-        'You have opened as many new rooms as you can in a day. Join a room that exists, or open one tomorrow.',
+        'You’ve reached today’s limit for new rooms. Join an existing room, or try again tomorrow.',
       );
     }
     return giveBack;

@@ -20,7 +20,7 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   const { room, to, connection: wanted, data } = operation;
   requirePlainValue(data);
   if (Buffer.byteLength(JSON.stringify(data)) > realtimeLimits.signalBytes)
-    throw new InvalidInput('signal.too-large', 'A signal holds 16 KiB at most.');
+    throw new InvalidInput('signal.too-large', 'A signal can have up to 16 KiB.');
   const subscriber = subscriptionsOf(connection).get(roomFromName(room));
   if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
   const { view } = subscriber.broadcaster.replica;

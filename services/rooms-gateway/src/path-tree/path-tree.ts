@@ -159,8 +159,7 @@ export class PathTree {
   }
 }
 
-export const tooManyPaths = () =>
-  new InvalidInput('path.too-many', 'So many paths cannot be written at once.');
+export const tooManyPaths = () => new InvalidInput('path.too-many', 'Too many paths for one write.');
 
 const noSfu: VoiceCapacity = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
@@ -219,7 +218,7 @@ const isFull = (draft: RoomDraft, rule: CompiledRule) =>
   rule.capacity !== undefined && [...draft.entries(rule.keyPrefix)].length >= rule.capacity;
 
 const full = ({ keySegments: [family] }: CompiledRule) =>
-  new Conflict(`${family}.full`, 'There is no room for more.');
+  new Conflict(`${family}.full`, 'There is no space for more.');
 
 function put(draft: RoomDraft, context: JudgedWrite) {
   const { rule, key } = context.address;

@@ -27,4 +27,4 @@ export function isKey(text: string): boolean {
 export const isPrefix = (prefix: Path, path: Path) =>
   prefix.length <= path.length && prefix.every((segment, index) => segment === path[index]);
 
-const invalidPath = () => new InvalidInput('path.invalid', 'That is not a path.');
+const invalidPath = () => new InvalidInput('path.invalid', 'That’s not a path.');

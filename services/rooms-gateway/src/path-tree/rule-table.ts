@@ -81,7 +81,7 @@ function refuseNewGuest({ principal: { uid }, room, now }: WriteContext) {
   const { anonymous, joinedAt } = room.member(uid)!;
   const retryAfterMs = anonymous ? Math.ceil(joinedAt + guestVoteAfterMs - now) : 0;
   if (retryAfterMs > 0)
-    throw new TooMany('vote.guest-new', 'Guests can vote when they have been here for a minute.', {
+    throw new TooMany('vote.guest-new', 'Guests can vote once they’ve been here for a minute.', {
       meta: { retryAfterMs },
     });
 }

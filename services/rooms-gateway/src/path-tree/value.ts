@@ -21,7 +21,7 @@ export function requirePlainValue(value: unknown) {
   };
   const visitKey = (key: string, part: JsonObject, depth: number) => {
     if (!isKey(key) && key !== '.sv')
-      throw new InvalidInput('value.invalid', 'The value has a key that is none.');
+      throw new InvalidInput('value.invalid', 'The value has a key that isn’t allowed.');
     visit(part[key], depth + 1);
   };
   visit(value, 0);

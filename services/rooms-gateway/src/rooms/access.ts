@@ -56,7 +56,7 @@ function refuseBanned(draft: RoomDraft, uid: string) {
 
 function refuseGuest(draft: RoomDraft, { anonymous }: Visitor) {
   if (anonymous && draft.access().guests === false)
-    throw new NotAllowed('room.guests-closed', 'This room is closed to guests. Sign in to come in.');
+    throw new NotAllowed('room.guests-closed', 'This room is closed to guests. Sign in to join.');
 }
 
 function requirePassword(draft: RoomDraft, { opened }: Visitor) {
@@ -69,7 +69,7 @@ function requirePassword(draft: RoomDraft, { opened }: Visitor) {
 function knock(draft: RoomDraft, { uid, name, anonymous, connectionId, client, pod }: Visitor) {
   const denied = draft.get(`~denied/${uid}`) as { until: number } | undefined;
   if (denied && denied.until > draft.now)
-    throw new NotAllowed('room.approval-denied', 'The host did not let you in.', {
+    throw new NotAllowed('room.approval-denied', 'The host didn’t let you in.', {
       meta: { until: denied.until },
     });
   const others = draft.knocks().filter(([, each]) => each.uid !== uid || each.client !== client);

@@ -16,7 +16,7 @@ export interface AccessChange {
   guests?: boolean | undefined;
 }
 
-export const notHost = () => new NotAllowed('room.not-host', 'Only the host may do that.');
+export const notHost = () => new NotAllowed('room.not-host', 'Only the host can do that.');
 
 const isGuestInLobby = (view: RoomView, uid: string) =>
   view.room === defaultRoom && view.member(uid)?.anonymous === true;
@@ -24,7 +24,7 @@ const isGuestInLobby = (view: RoomView, uid: string) =>
 /** All invalid names lead to the lobby, so a guest must not own it just by being there first. */
 export function refuseGuestInLobby(view: RoomView, uid: string) {
   if (isGuestInLobby(view, uid))
-    throw new NotAllowed('room.lobby-guest', 'Sign in to lock the lobby or to remove people from it.');
+    throw new NotAllowed('room.lobby-guest', 'Sign in to lock the lobby or remove people from it.');
 }
 
 /**
@@ -38,7 +38,7 @@ export function requireLockKeeper(view: RoomView, uid: string) {
   if (mayLock(view, uid)) return;
   refuseGuestInLobby(view, uid);
   if (view.lockOwner() === null) throw notHost();
-  throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room may change its lock.');
+  throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room can change its lock.');
 }
 
 /** Whether a person may answer knocks. */

@@ -117,7 +117,7 @@ export function transferHost(draft: RoomDraft, uid: string, by?: string) {
 export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   refuseGuestInLobby(draft, by);
   if (draft.lockOwner() === uid && uid !== by)
-    throw new NotAllowed('room.lock-owner', 'You cannot remove the person who locked this room.');
+    throw new NotAllowed('room.lock-owner', 'You can’t remove the person who locked this room.');
   return kick(draft, uid, by);
 }
 

@@ -12,11 +12,11 @@ export function register(
 ) {
   const others = (connection.onDisconnect ?? []).filter(each => each.path !== write.path);
   if (others.length >= realtimeLimits.disconnectWrites)
-    throw new TooMany('limit.too-many', 'Too many writes are armed on this connection.');
+    throw new TooMany('limit.too-many', 'This connection has too many onDisconnect writes.');
   const onDisconnect = [...others, write];
   // They are stored again with each change of the connection.
   if (JSON.stringify(onDisconnect).length > realtimeLimits.disconnectCharacters)
-    throw new TooMany('limit.too-many', 'What is armed on this connection is too long.');
+    throw new TooMany('limit.too-many', 'The onDisconnect writes of this connection are too large.');
   draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });
 }
 

@@ -23,7 +23,7 @@ it('knows where each of the last 128 operations of a client took effect, in what
 it('refuses an operation of which it cannot know any more whether it was done', () => {
   const room = new TestRoom();
   for (let id = 1; id <= 129; id++) does(room, id);
-  expect(() => does(room, 1)).toThrow('Whether this was done before is not known any more.');
+  expect(() => does(room, 1)).toThrow('We no longer know whether this was already done.');
   expect(() => does(room, 2)).not.toThrow();
 });
 

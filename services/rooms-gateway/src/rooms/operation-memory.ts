@@ -29,7 +29,7 @@ export function earlierEffect(draft: RoomDraft, name: OperationName): LogPositio
   const memory = draft.get(name.key) as unknown as Memory | undefined;
   if (!memory || memory.id < name.id) return null;
   if (memory.id > name.id)
-    throw new Conflict('operation.too-old', 'Whether this was done before is not known any more.');
+    throw new Conflict('operation.too-old', 'We no longer know whether this was already done.');
   return { epoch: memory.epoch, offset: memory.offset };
 }
 

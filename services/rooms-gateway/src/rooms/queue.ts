@@ -66,7 +66,7 @@ export function restore(draft: RoomDraft, keys: readonly string[], uid: string) 
     const entry = draft.get(`history/${key}`) as unknown as HistoryEntry | undefined;
     if (!entry) throw new NotFound('queue.no-entry', 'This track is no longer in the history.');
     if (!mayRestore(draft, entry, uid))
-      throw new NotAllowed(permissionDenied, 'Only the host may put that back.');
+      throw new NotAllowed(permissionDenied, 'Only the host can put that back.');
     const { reason, removedAt: _, removedBy: __, ...queued } = entry;
     if (reason === 'played') queued.order = endOfQueue(draft);
     draft.remove(`history/${key}`);

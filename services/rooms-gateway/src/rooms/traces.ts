@@ -59,13 +59,13 @@ export function refuseTraced(draft: RoomDraft, { address, device }: Trace) {
     if (traces.some(each => each.address === address) && !neighbours.includes(device))
       throw new NotAllowed(
         'room.guests-wait',
-        'Someone was removed from this room, and new guests from their network have to wait. Sign in to come in now.',
+        'Someone was removed from this room, and new guests from their network have to wait. Sign in to join now.',
         { meta: { until } },
       );
   }
 }
 
 export const removed = (until: number) =>
-  new NotAllowed('room.kicked', 'You were removed from this room and may not come back yet.', {
+  new NotAllowed('room.kicked', 'You were removed from this room and can’t come back yet.', {
     meta: { until },
   });

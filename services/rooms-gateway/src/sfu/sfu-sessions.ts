@@ -90,7 +90,7 @@ export class SfuSessions {
     const { view } = subscriber.broadcaster.replica;
     if (!speaksBy(view, connection.principal.uid, connection.client)) throw new PermissionDenied();
     const place = sfuRoomOf(view);
-    if (!place) throw new Conflict('voice.no-relay', 'Voices go from peer to peer here.');
+    if (!place) throw new Conflict('voice.no-relay', 'Voices go peer to peer in this room.');
     if ('offer' in data)
       return { t: 'ack', id, value: { answer: await this.enter(connection, subscriber, place, data.offer) } };
     const session = this.find(subscriber.broadcaster.room, connection, place);
@@ -106,7 +106,7 @@ export class SfuSessions {
   private find(room: string, connection: Connection, place: SfuRoom): SfuSession {
     const session = this.rooms.get(room)?.people.get(keyOf(connection));
     if (!session?.peer || session.place.id !== place.id)
-      throw new NotFound('voice.not-relayed', 'The relay does not know you: begin with an offer.');
+      throw new NotFound('voice.not-relayed', 'The relay doesn’t know you: start with an offer.');
     return session;
   }
 

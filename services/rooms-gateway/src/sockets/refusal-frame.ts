@@ -12,7 +12,7 @@ export const unforeseen = (id: number): OperationError => ({
   t: 'error',
   id,
   code: 'internal',
-  message: 'Something went wrong here.',
+  message: 'Something went wrong on our side.',
 });
 
 /** Metadata that the client gets with the error code: the numbers of these names, if any. */

@@ -9,6 +9,8 @@ export async function reachingStore<T>(asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
-    throw new Unavailable('store.unavailable', 'Rooms cannot be reached right now.', { cause });
+    throw new Unavailable('store.unavailable', 'We can’t reach the rooms right now. Try again in a moment.', {
+      cause,
+    });
   }
 }

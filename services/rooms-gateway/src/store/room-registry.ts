@@ -221,7 +221,9 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
       await stopFollowing();
       if (error instanceof DomainError) throw error;
       this.logger.warn({ err: error, room }, 'room not opened');
-      throw new Unavailable('store.unavailable', 'Rooms cannot be opened right now.', { cause: error });
+      throw new Unavailable('store.unavailable', 'We can’t open rooms right now. Try again in a moment.', {
+        cause: error,
+      });
     }
   }
 

@@ -91,7 +91,7 @@ export class RoomReplica implements RoomFollower {
       if (await this.commit(entry)) return { reply, position: { epoch, offset }, entry };
       await this.catchUp();
     }
-    throw new Unavailable('store.contended', 'The room is too busy right now.');
+    throw new Unavailable('store.contended', 'The room is too busy right now. Try again in a moment.');
   }
 
   private async commit(entry: LogEntry): Promise<boolean> {
@@ -101,7 +101,9 @@ export class RoomReplica implements RoomFollower {
     } catch (cause) {
       // We don't know whether it took effect; the log will tell the replica, at the latest in the next round.
       void this.catchUp().catch(() => undefined);
-      throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
+      throw new Unavailable('store.unavailable', 'We can’t change rooms right now. Try again in a moment.', {
+        cause,
+      });
     } finally {
       noteStore('live', began);
     }

@@ -9,24 +9,21 @@ import {
 } from '@sevenfold/contracts';
 
 export const onlyTheHost = () =>
-  new NotAllowed('track.host-only', 'Only the host of a room may bring tracks of their own.');
+  new NotAllowed('track.host-only', 'Only the host of a room can upload tracks.');
 export const sizeMissing = () =>
   new InvalidInput('track.size-missing', 'Say how long the file is (Content-Length).', {
     field: 'content-length',
   });
 export const tooLarge = (most: number) =>
-  new TooLarge('track.too-large', `A track may have ${Math.floor(most / 1_048_576)} MB at most.`);
+  new TooLarge('track.too-large', `A track can have up to ${Math.floor(most / 1_048_576)} MB.`);
 export const quotaReached = () =>
   new TooMany('track.quota-reached', 'You have reached the limit of tracks. Remove one first.');
 export const hourlyLimit = () =>
-  new TooMany(
-    'track.hourly-limit',
-    'You have sent as many tracks as one person may in an hour. Try again later.',
-  );
+  new TooMany('track.hourly-limit', 'You’ve reached the hourly limit for uploads. Try again later.');
 export const notAudio = () =>
   new UnsupportedType(
     'track.not-audio',
-    'This file is no audio that browsers play: MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+    'Browsers can’t play this file. Upload MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
   );
 export const noSound = () => new UnsupportedType('track.no-sound', 'There is no sound in this file.');
 export const unreadable = (cause: Error) =>

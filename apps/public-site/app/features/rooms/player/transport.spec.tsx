@@ -113,7 +113,7 @@ describe('the transport', () => {
   });
 
   it('says why a track is not heard', () => {
-    render(new RoomStub({ session }), { fault: 'The track cannot be fetched (404).' });
+    render(new RoomStub({ session }), { fault: 'The track didn’t load (404).' });
     expect(screen.getByRole('alert').textContent).toContain('404');
   });
 });
