@@ -30,11 +30,11 @@ export function readRegistration(form: URLSearchParams) {
   const found: [RegistrationField, string | false][] = [
     ['firstName', nameFault(firstName, 'first')],
     ['lastName', nameFault(lastName, 'last')],
-    ['email', !isEmail(email) && 'This is not an email address. It looks like name@example.com.'],
+    ['email', !isEmail(email) && 'This isn’t an email address. It looks like name@example.com.'],
     ['password', passwordFault(password, email)],
     [
       'password-confirm',
-      form.get('password-confirm') !== password && 'The two passwords differ. Type the same one twice.',
+      form.get('password-confirm') !== password && 'The passwords don’t match. Type the same one twice.',
     ],
   ];
   const faults = Object.fromEntries(found.filter(([, fault]) => fault)) as RegistrationFaults;
@@ -52,7 +52,5 @@ function passwordFault(password: string, email: string) {
   if (password.length < leastPasswordLength)
     return `This password is too weak. Use at least ${leastPasswordLength} characters.`;
   if (password.length > longestPassword) return `Use at most ${longestPassword} characters.`;
-  return (
-    password.toLowerCase() === email.toLowerCase() && 'Choose a password that is not your email address.'
-  );
+  return password.toLowerCase() === email.toLowerCase() && 'Choose a password that isn’t your email address.';
 }

@@ -63,7 +63,7 @@ async function register(people: People, form: URLSearchParams): Promise<Person |
   const { registration, faults } = readRegistration(form);
   const { password: _, ...values } = registration;
   if (Object.keys(faults).length > 0) return registrationPage({ values, faults });
-  const taken = { email: 'There is an account with this email address. Sign in instead.' };
+  const taken = { email: 'There’s already an account with this email address. Sign in instead.' };
   return (await people.register(registration)) ?? registrationPage({ values, faults: taken });
 }
 

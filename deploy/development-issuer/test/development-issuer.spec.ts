@@ -220,15 +220,15 @@ describe('registration', () => {
   it.each([
     ['firstName', { firstName: ' ' }, 'Enter your first name.'],
     ['lastName', { lastName: 'x'.repeat(41) }, 'Use at most 40 characters.'],
-    ['email', { email: 'grace@example' }, 'This is not an email address.'],
-    ['email', { email: ada.email }, 'There is an account with this email address.'],
+    ['email', { email: 'grace@example' }, 'This isn’t an email address.'],
+    ['email', { email: ada.email }, 'There’s already an account with this email address.'],
     ['password', { password: 'short', 'password-confirm': 'short' }, 'This password is too weak.'],
     [
       'password',
       { email: 'grace@example.com', password: 'GRACE@example.com', 'password-confirm': 'GRACE@example.com' },
-      'Choose a password that is not your email address.',
+      'Choose a password that isn’t your email address.',
     ],
-    ['password-confirm', { 'password-confirm': 'something else' }, 'The two passwords differ.'],
+    ['password-confirm', { 'password-confirm': 'something else' }, 'The passwords don’t match.'],
   ])('says at the field %s what is wrong with %j, and keeps the rest', async (field, wrong, fault) => {
     const { response } = await visitor().register({ ...grace('new@example.com'), ...wrong });
     const html = await response.text();

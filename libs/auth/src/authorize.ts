@@ -12,8 +12,8 @@ export function authorize(principal: Principal, access: Access | undefined) {
   if (access === 'admin' && principal.admin) return;
   if (access === 'admin') throw new NotAllowed('access.admin-required', 'This needs the admin role.');
   if (access === 'signed-in')
-    throw new NotAllowed('access.sign-in-required', 'Guests may not do this. Please sign in.');
-  throw new NotAllowed('access.denied', 'This is not allowed.');
+    throw new NotAllowed('access.sign-in-required', 'Guests can’t do this. Sign in first.');
+  throw new NotAllowed('access.denied', 'You’re not allowed to do this.');
 }
 
 /** @throws Unauthenticated `token.missing` unless the header is `Bearer <token>`. */

@@ -57,7 +57,7 @@ export class OperatorStandings {
       }
       throw new Unavailable(
         'access.not-confirmed',
-        'Whether you are an operator cannot be confirmed right now. Please try again shortly.',
+        'We can’t confirm that you’re an operator right now. Try again shortly.',
         { cause },
       );
     }

@@ -112,8 +112,12 @@ function asDomainError(error: unknown) {
     return new Unauthenticated('token.expired', 'The token has expired.', { cause: error });
   const code = error instanceof errors.JOSEError ? error.code : undefined;
   if (code === undefined || keyProblems.includes(code))
-    return new Unavailable('token.keys-unavailable', 'Sign-in cannot be checked right now.', {
-      cause: error,
-    });
+    return new Unavailable(
+      'token.keys-unavailable',
+      'We can’t check your sign-in right now. Try again shortly.',
+      {
+        cause: error,
+      },
+    );
   return new Unauthenticated('token.invalid', 'The token is not valid.', { cause: error });
 }

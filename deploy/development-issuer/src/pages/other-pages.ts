@@ -3,11 +3,11 @@ import { escapeHtml, page, type Page } from './page.js';
 const home = '<p class="actions"><a href="/">Back to the site</a></p>';
 
 export function failurePage(reason: string): Page {
-  return page('Sign-in failed', `<h1>That did not work</h1><p class="lead">${escapeHtml(reason)}</p>${home}`);
+  return page('Sign-in failed', `<h1>That didn’t work</h1><p class="lead">${escapeHtml(reason)}</p>${home}`);
 }
 
 export function signedOutPage(): Page {
-  return page('Signed out', `<h1>You are signed out</h1>${home}`);
+  return page('Signed out', `<h1>You’re signed out</h1>${home}`);
 }
 
 /** Submits the form automatically, as Keycloak signs out without asking if it gets the ID token. */

@@ -36,7 +36,7 @@ export const AnswersRanges = (type: string): MethodDecorator =>
   applyDecorators(
     AnswersBytes(type),
     AnswersBytes(type, { status: 206, description: 'The part that `Range` asks for.' }),
-    AnswersNothing(416, 'There is no such part.'),
+    AnswersNothing(416, 'There is no such range.'),
   );
 
 /**

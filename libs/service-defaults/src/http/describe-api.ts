@@ -80,18 +80,18 @@ function refusalsOf(
     400: 'The request does not follow this description.',
     // Of public routes as well: a token that is sent has to be valid.
     401: 'There is no valid token.',
-    ...((security.length > 0 || isNamed) && { 403: 'This token does not suffice.' }),
-    ...(isNamed && { 404: 'There is no such thing, or not for this person.' }),
+    ...((security.length > 0 || isNamed) && { 403: 'This token doesn’t have the rights.' }),
+    ...(isNamed && { 404: 'It doesn’t exist, or this person can’t see it.' }),
     ...(!['get', 'head', 'options'].includes(method) && {
-      409: 'The state of things does not allow it now.',
+      409: 'The current state doesn’t allow this.',
     }),
     ...(requestBody && {
       408: 'The body did not arrive in time.',
       413: 'The body is too large.',
-      415: 'The body is of another type.',
+      415: 'The body has the wrong type.',
     }),
-    429: 'Too many requests; `Retry-After` says when to come back.',
-    503: 'The service cannot answer now; `Retry-After` says when to come back.',
+    429: 'Too many requests; `Retry-After` says when to try again.',
+    503: 'The service can’t answer right now; `Retry-After` says when to try again.',
   };
 }
 

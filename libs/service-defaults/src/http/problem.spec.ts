@@ -77,7 +77,7 @@ describe('problem documents', () => {
       ['Email has to be an email address.', z.object({ email: z.email() }), { email: 'a' }],
       ['The id has to be a UUID.', z.object({ id: z.uuid() }), { id: 'a' }],
       [
-        'The address has to start with "https:".',
+        'The link has to start with "https:".',
         z.object({ url: z.string().startsWith('https:') }),
         { url: 'a' },
       ],

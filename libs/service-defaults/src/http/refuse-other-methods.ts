@@ -37,7 +37,7 @@ export function refuseOtherMethods(fastify: FastifyInstance, filter: ProblemFilt
         // Before the body is read: none of its types or lengths would make the method right.
         onRequest: (request, reply) => {
           void reply.header('allow', allow);
-          filter.answer(new MethodNotAllowedException(`This address only takes ${allow}.`), request, reply);
+          filter.answer(new MethodNotAllowedException(`This path only takes ${allow}.`), request, reply);
         },
         handler: () => undefined,
       });

@@ -17,7 +17,7 @@ export class RefuseQuery implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
     if (/[?#]/.test(raw.url ?? '') && !readsQuery(context))
-      throw new InvalidInput('request.unexpected-query', 'This address takes no query.');
+      throw new InvalidInput('request.unexpected-query', 'This path takes no query.');
     return next.handle();
   }
 }

@@ -87,6 +87,6 @@ function end(request: FastifyRequest, reply: FastifyReply, filter: ProblemFilter
 class BodyTooSlow extends Error {
   readonly statusCode = 408;
   constructor() {
-    super('The body of the request did not arrive in time.');
+    super('The body of the request didn’t arrive in time. Try again.');
   }
 }

@@ -8,7 +8,7 @@ const labels: Record<string, string> = {
   org: 'The organization',
   t: 'The message type',
   uid: 'The uid',
-  url: 'The address',
+  url: 'The link',
 };
 
 const kinds: Record<string, string> = {

@@ -35,7 +35,7 @@ export class ApiError extends Error {
     const error = new ApiError({
       status: 0,
       code: 'network.unreachable',
-      detail: 'The server cannot be reached. Check your connection and try again.',
+      detail: 'We can’t reach the server. Check your connection and try again.',
       traceId,
     });
     error.cause = cause;

@@ -170,7 +170,7 @@ export class Session {
   private async adoptCallback(): Promise<void> {
     const keycloak = await this.createKeycloak();
     const authenticated = await keycloak.init(initOptions);
-    if (!authenticated) throw new Error('Sign-in did not succeed. Please try again.');
+    if (!authenticated) throw new Error('Sign-in didn’t work. Try again.');
     this.signedIn(keycloak);
     void this.reportSession('sign-in');
   }
@@ -282,5 +282,5 @@ function asError(reason: unknown): Error {
     error?: string;
     error_description?: string;
   };
-  return new Error(description ?? error ?? 'Sign-in did not succeed. Please try again.');
+  return new Error(description ?? error ?? 'Sign-in didn’t work. Try again.');
 }

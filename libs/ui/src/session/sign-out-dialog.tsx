@@ -13,9 +13,7 @@ type Props = { leaving: boolean; onSignOut(): Promise<void>; onCancel(): void };
 export default function SignOutDialog({ leaving, onSignOut, onCancel }: Props) {
   return (
     <Modal opened onClose={onCancel} title="Sign out?" closeOnEscape={!leaving}>
-      <p className={styles.text}>
-        You will be signed out of this site and its listening rooms on this device.
-      </p>
+      <p className={styles.text}>This signs you out of this site and its listening rooms on this device.</p>
       <div className={styles.actions}>
         <Button data-autofocus aria-busy={leaving} onClick={() => void onSignOut().catch(() => undefined)}>
           {leaving ? 'Signing out…' : 'Sign Out'}

@@ -25,7 +25,9 @@ export async function joinedOpenApi(config: GatewayConfig) {
       title: 'Sevenfold',
       version: '1',
       description:
-        missing.length === 0 ? 'The API behind the gateway.' : `Not answering now: ${missing.join(', ')}.`,
+        missing.length === 0
+          ? 'The API behind the gateway.'
+          : `Not answering right now: ${missing.join(', ')}.`,
       license: { ...license, identifier: 'LicenseRef-All-Rights-Reserved' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document' }],

@@ -107,7 +107,11 @@ function passOn(
 }
 
 const unavailable = (cause: unknown) =>
-  new Unavailable('service.unavailable', 'This part of the site is not available right now.', { cause });
+  new Unavailable(
+    'service.unavailable',
+    'This part of the site isn’t available right now. Try again in a minute.',
+    { cause },
+  );
 
 function withoutBody(headers: Record<string, string | string[] | undefined>) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.test(name)));

@@ -26,7 +26,10 @@ export class GuestTokenLimit {
     const issued = row!.issued;
     if (issued === 1) await this.forgetBefore(minute);
     if (issued > this.config.GUEST_TOKENS_PER_MINUTE)
-      throw new TooMany('guest-token.too-many', 'Too many guests from this address. Please wait a minute.');
+      throw new TooMany(
+        'guest-token.too-many',
+        'Too many guests from your network. Wait a minute, then try again.',
+      );
   }
 
   private async forgetBefore(minute: Date) {

@@ -48,7 +48,7 @@ export class ManagePersonHandler {
   async block(asked: Asked): Promise<ManagedPerson> {
     const { uid, operator } = asked;
     const refuseOneself = () => {
-      if (operator.uid === uid) throw new NotAllowed('person.oneself', 'You cannot block yourself.');
+      if (operator.uid === uid) throw new NotAllowed('person.oneself', 'You can’t block yourself.');
     };
     const inRealm = async () => {
       refuseOneself();
@@ -71,7 +71,7 @@ export class ManagePersonHandler {
       this.requireRealm();
       const theirs = await this.realmAdmin.sessionsOf(uid);
       if (!theirs.some(({ id }) => id === sessionId))
-        throw new NotFound('session.not-found', 'They have no such session.');
+        throw new NotFound('session.not-found', 'We can’t find this session. It may have ended.');
       await this.realmAdmin.endSession(sessionId);
       return { before: { session: sessionId } };
     };

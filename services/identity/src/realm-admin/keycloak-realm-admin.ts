@@ -59,7 +59,8 @@ export class KeycloakRealmAdmin extends RealmAdmin {
   override async setEnabled(uid: string, enabled: boolean): Promise<void> {
     const path = `users/${encodeURIComponent(uid)}`;
     const response = await this.call('GET', path);
-    if (response.status === 404) throw new NotFound('person.not-found', 'The realm knows nobody like this.');
+    if (response.status === 404)
+      throw new NotFound('person.not-found', 'The realm doesn’t know this person.');
     // Keycloak may treat missing fields as removed, so send all of it.
     await this.call('PUT', path, { ...((await response.json()) as object), enabled });
   }
@@ -98,7 +99,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     if (!response.ok)
-      throw new Unavailable('realm.refused', 'The sign-in server does not know this service.', {
+      throw new Unavailable('realm.refused', 'The sign-in server doesn’t know this service.', {
         meta: { status: response.status },
       });
     const { access_token: text, expires_in: seconds } = (await response.json()) as {
@@ -113,7 +114,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     try {
       return await fetch(this.options.url + path, { ...init, signal: AbortSignal.timeout(deadlineMs) });
     } catch (cause) {
-      throw new Unavailable('realm.unavailable', 'The sign-in server does not answer.', { cause });
+      throw new Unavailable('realm.unavailable', 'The sign-in server isn’t responding.', { cause });
     }
   }
 }

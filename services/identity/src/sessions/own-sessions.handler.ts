@@ -7,7 +7,8 @@ import type { Session } from '../generated/prisma/client.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { endSignIn } from '../revocations/end-sign-in.js';
 
-const sessionNotFound = () => new NotFound('session.not-found', 'You have no such session.');
+const sessionNotFound = () =>
+  new NotFound('session.not-found', 'We can’t find this session. It may have ended.');
 
 /** Someone's sessions: the realm's list, with the browsers that reported to us. */
 @Injectable()
@@ -39,7 +40,7 @@ export class OwnSessionsHandler {
    */
   async end(id: string, principal: Principal): Promise<OwnSessions> {
     if (!this.realmAdmin.available)
-      throw new Unavailable('session.not-endable', 'Sessions cannot be ended from here.');
+      throw new Unavailable('session.not-endable', 'You can’t end sessions from here.');
     const { uid } = principal;
     const own = await this.realmAdmin.sessionsOf(uid);
     if (!own.some(session => session.id === id)) throw sessionNotFound();

@@ -51,19 +51,15 @@ export class EmailSubscriptions {
     if (byClient >= this.config.EMAILS_PER_CLIENT)
       throw new TooMany(
         'subscription.too-many-emails',
-        'You have entered many addresses. Try again in an hour.',
+        'You’ve entered too many addresses. Try again in an hour.',
         {
           field: 'email',
         },
       );
     if (all >= this.config.EMAILS_MOST)
-      throw new TooMany(
-        'subscription.too-many',
-        'No more people can subscribe by email. Use a feed instead.',
-        {
-          field: 'email',
-        },
-      );
+      throw new TooMany('subscription.too-many', 'Email subscriptions are full. Use a feed instead.', {
+        field: 'email',
+      });
   }
 
   /** What a confirmation link is for; undefined once it has expired, or another choice has replaced it. */

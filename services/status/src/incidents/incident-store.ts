@@ -147,7 +147,7 @@ export class IncidentStore {
       where: { id },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
     });
-    if (!row) throw new NotFound('incident.not-found', 'There is no such incident.');
+    if (!row) throw new NotFound('incident.not-found', 'We can’t find this incident.');
     const { postmortem: text, postmortemAt: at } = row;
     return {
       ...incidentOf(row),

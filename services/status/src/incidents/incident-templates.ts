@@ -35,7 +35,7 @@ export class IncidentTemplates {
       if ((await tx.incidentTemplate.count()) >= mostTemplates)
         throw new TooMany(
           'template.too-many',
-          `There are ${mostTemplates} templates already. Delete one first.`,
+          `There are already ${mostTemplates} templates. Delete one first.`,
         );
       return { template: await tx.incidentTemplate.create({ data: { id, ...written } }) };
     });
@@ -86,6 +86,6 @@ export class IncidentTemplates {
 
 async function existing(id: string, tx: Transaction) {
   const found = await tx.incidentTemplate.findUnique({ where: { id } });
-  if (!found) throw new NotFound('template.not-found', 'There is no such template.');
+  if (!found) throw new NotFound('template.not-found', 'We can’t find this template.');
   return found;
 }

@@ -6,10 +6,10 @@ export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) => `${
 
 export const openingText = ({ impact }: Pick<Fault, 'impact'>) =>
   impact === 'down'
-    ? 'Our checks fail. We are looking into it.'
-    : 'Our checks find it slow or partly broken. We are looking into it.';
+    ? 'Our checks are failing. We’re looking into it.'
+    : 'Our checks find it slow or partly broken. We’re looking into it.';
 
-export const worseningText = 'It got worse: all of our checks fail now.';
+export const worseningText = 'It got worse: all our checks are failing now.';
 
 export const resolvingText = (startedAt: Date, endedAt: Date) =>
   `It works again, after ${duration(endedAt.getTime() - startedAt.getTime())}.`;

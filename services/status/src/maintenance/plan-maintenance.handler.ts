@@ -53,7 +53,7 @@ export class PlanMaintenanceHandler {
       async tx => {
         const now = this.clock.now();
         const found = await tx.plannedMaintenance.findUnique({ where: { id } });
-        if (!found) throw new NotFound('maintenance.not-found', 'There is no such planned maintenance.');
+        if (!found) throw new NotFound('maintenance.not-found', 'We can’t find this planned maintenance.');
         const { count } = await tx.plannedMaintenance.updateMany({
           where: { id, cancelledAt: null, endsAt: { gt: now } },
           data: { cancelledAt: now },

@@ -41,7 +41,7 @@ describe('a name to be told', () => {
   it('is refused where it leads inside', async () => {
     const resolver = await names('10.0.0.7');
     await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
-      message: 'This host is not on the public internet.',
+      message: 'This host isn’t on the public internet.',
     });
   });
 

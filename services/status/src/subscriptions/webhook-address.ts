@@ -72,7 +72,7 @@ export async function destinationOf(
   const found = await addressesOf(host, insideToo, names);
   if (found.length === 0) throw refused('We can’t find this host.');
   if (!insideToo && found.some(({ address }) => isInside(address)))
-    throw refused('This host is not on the public internet.');
+    throw refused('This host isn’t on the public internet.');
   const { address, family } = found[0]!;
   return { url, address, family: family === 6 ? 6 : 4 };
 }
