@@ -10,8 +10,8 @@ import {
 import webPush from 'web-push';
 import type { StatusConfig } from '../config.js';
 import { Database } from '../database.js';
-import { postNotice } from '../subscriptions/post-notice.js';
-import { destinationOf } from '../subscriptions/webhook-address.js';
+import { postNotice } from '../outgoing/post-notice.js';
+import { destinationOf } from '../outgoing/webhook-address.js';
 import { PushKeys } from './push-keys.js';
 
 interface Due {

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { StatusConfig } from '../config.js';
 import { Database } from '../database.js';
-import { postNotice, signatureOf } from './post-notice.js';
-import { destinationOf } from './webhook-address.js';
+import { postNotice, signatureOf } from '../outgoing/post-notice.js';
+import { destinationOf } from '../outgoing/webhook-address.js';
 
 interface Due {
   id: string;

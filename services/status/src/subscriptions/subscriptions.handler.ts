@@ -13,8 +13,8 @@ import { CONFIG, networkOf } from '@sevenfold/service-defaults';
 import type { StatusConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
-import { postNotice } from './post-notice.js';
-import { destinationOf, type Destination } from './webhook-address.js';
+import { postNotice } from '../outgoing/post-notice.js';
+import { destinationOf, type Destination } from '../outgoing/webhook-address.js';
 
 interface Place {
   readonly host: string;
