@@ -52,7 +52,7 @@ it('loses no look to a database that goes away while it writes, and counts no ti
     { component: 'website', looks: 3 },
     { component: 'website', looks: 1 },
   ]);
-  const { components } = await new FindHistoryQuery(database, new Clock()).allDays(90);
+  const { components } = await new FindHistoryQuery(database, new Clock()).allDays();
   const website = components.find(({ component }) => component === 'website')!;
   expect(website.p50Ms.at(-1)).toBeCloseTo(10, -0.5);
   expect(website.p95Ms.at(-1)).toBeGreaterThan(92);
@@ -78,3 +78,26 @@ it('loses no look to a database that goes away while it writes, and counts no ti
   expect(await database.statusMinute.count()).toBe(0);
   expect(await database.statusDayLatency.count()).toBe(0);
 }, 120_000);
+
+it('reads the days of all components once a minute, however many ask', async () => {
+  const real = await opened(testDatabase('status'));
+  await migrate(real.url, status.migrations!);
+  const database = opened(new Database(prismaOptions(real.url)), client => client.$disconnect());
+  const recorder = recorderOf(database);
+  const clock = { time: new Date(), now: () => clock.time };
+  const history = new FindHistoryQuery(database, clock);
+  const uptimeOfToday = async () => {
+    const { components } = await history.allDays();
+    return components.find(({ component }) => component === 'website')!.uptime.at(-1);
+  };
+  const look = async (found: 'operational' | 'down') => {
+    recorder.count([stateOf('website', found)], clock.time);
+    await recorder.flush();
+  };
+  await look('operational');
+  expect(await Promise.all([uptimeOfToday(), uptimeOfToday()])).toEqual([100, 100]);
+  await look('down');
+  expect(await uptimeOfToday()).toBe(100);
+  clock.time = new Date(clock.time.getTime() + 60_000);
+  expect(await uptimeOfToday()).toBe(50);
+});

@@ -52,7 +52,7 @@ export class StatusController {
   @Answers(statusDaysSchema)
   @Header('cache-control', 'public, max-age=60')
   days() {
-    return this.findHistory.allDays(90);
+    return this.findHistory.allDays();
   }
 
   @Operation('listPastIncidents', 'Lists past incidents.')
