@@ -180,6 +180,10 @@ describe('a template', () => {
     expect((await call('GET')).body.templates).not.toContainEqual(expect.objectContaining({ id }));
     expect((await call('DELETE', `/${id}`)).status).toBe(404);
     expect((await call('PUT', `/${id}`, changed)).status).toBe(404);
+    const { text: _, ...audited } = changed;
+    const removed = await until(() => actions('incident-template.remove')[0], 'the audit log was not told');
+    expect(removed.data).toMatchObject({ outcome: 'done', before: audited });
+    expect(removed.data).not.toHaveProperty('after');
   });
 
   it.each([

@@ -4,14 +4,17 @@ import {
   Conflict,
   NotFound,
   TooMany,
+  type AuditState,
   type IncidentTemplate,
   type IncidentTemplateChanged,
   type IncidentTemplates as Templates,
   type WriteIncidentTemplate,
 } from '@sevenfold/contracts';
 import { requireComponents } from '../components/catalog.js';
-import { Database, type Transaction } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+
+type Row = Prisma.IncidentTemplateGetPayload<object>;
 
 const mostTemplates = 100;
 
@@ -37,7 +40,8 @@ export class IncidentTemplates {
           'template.too-many',
           `There are already ${mostTemplates} templates. Delete one first.`,
         );
-      return { template: await tx.incidentTemplate.create({ data: { id, ...written } }) };
+      const template = await tx.incidentTemplate.create({ data: { id, ...written } });
+      return { result: template, after: audited(template) };
     });
   }
 
@@ -45,7 +49,8 @@ export class IncidentTemplates {
     return this.change('incident-template.replace', id, by, async tx => {
       const before = await existing(id, tx);
       await this.requireUsable(written, id, tx);
-      return { template: await tx.incidentTemplate.update({ where: { id }, data: written }), before };
+      const template = await tx.incidentTemplate.update({ where: { id }, data: written });
+      return { result: template, before: audited(before), after: audited(template) };
     });
   }
 
@@ -53,7 +58,7 @@ export class IncidentTemplates {
     return this.change('incident-template.remove', id, by, async tx => {
       const before = await existing(id, tx);
       await tx.incidentTemplate.delete({ where: { id } });
-      return { template: before, before };
+      return { result: before, before: audited(before) };
     });
   }
 
@@ -69,20 +74,15 @@ export class IncidentTemplates {
     action: string,
     id: string,
     { principal, ip }: Operator,
-    run: (tx: Transaction) => Promise<{ template: { name: string }; before?: { name: string } }>,
+    run: (tx: Transaction) => Promise<{ result: Row; before?: AuditState; after?: AuditState }>,
   ): Promise<IncidentTemplateChanged> {
     const intent = { action, operator: principal, target: { kind: 'other' as const, id }, ip };
-    const { result, ...recorded } = await this.actions.perform(intent, async tx => {
-      const { template, before } = await run(tx);
-      return {
-        result: template,
-        after: { name: template.name },
-        ...(before && { before: { name: before.name } }),
-      };
-    });
+    const { result, ...recorded } = await this.actions.perform(intent, run);
     return { ...recorded, template: result as IncidentTemplate };
   }
 }
+
+const audited = ({ name, title, impact, componentIds }: Row) => ({ name, title, impact, componentIds });
 
 async function existing(id: string, tx: Transaction) {
   const found = await tx.incidentTemplate.findUnique({ where: { id } });
