@@ -39,8 +39,8 @@ export function noticeMail(notice: Notice, origin: string): (to: string, token: 
 
 const wordOfState: Record<Incident['state'], string> = {
   investigating: 'Investigating',
-  identified: 'Cause found',
-  monitoring: 'Watching the fix',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
   resolved: 'Resolved',
 };
 

@@ -1,8 +1,8 @@
 import type { Incident } from '@sevenfold/contracts';
 
 export const wordOfImpact: Record<Incident['impact'], string> = {
-  degraded: 'Partial outage',
-  down: 'Major outage',
+  degraded: 'Degraded',
+  down: 'Down',
 };
 
 export const wordOfState: Record<Incident['state'], string> = {

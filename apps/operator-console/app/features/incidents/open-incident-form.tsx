@@ -103,7 +103,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
 }
 
 /** As the status page shows it. */
-function Preview({ draft: { title, impact, text }, names }: { draft: Draft; names: readonly string[] }) {
+function Preview({ draft: { title, text }, names }: { draft: Draft; names: readonly string[] }) {
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <h3 id="preview" className={styles.caption}>
@@ -112,11 +112,9 @@ function Preview({ draft: { title, impact, text }, names }: { draft: Draft; name
       <div className={styles.card} data-state="investigating">
         <p className={styles.previewTitle}>{filledIn(title.trim(), names) || 'Title'}</p>
         <p className="muted">
-          {wordOfImpact[impact]}: {names.join(', ') || 'no component chosen yet'}
+          {wordOfState.investigating}. Affects {names.join(', ') || 'no component yet'}.
         </p>
-        <p className={styles.previewText}>
-          <strong>{wordOfState.investigating}.</strong> {filledIn(text.trim(), names) || 'What visitors read'}
-        </p>
+        <p className={styles.previewText}>{filledIn(text.trim(), names) || 'What visitors read'}</p>
       </div>
     </section>
   );

@@ -6,8 +6,8 @@ import styles from './status-page.module.css';
 
 export const wordOfState: Record<Incident['state'], string> = {
   investigating: 'Investigating',
-  identified: 'Cause found',
-  monitoring: 'Watching the fix',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
   resolved: 'Resolved',
 };
 
