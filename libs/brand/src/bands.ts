@@ -36,7 +36,7 @@ export const bands: Band[] = [
     division: 'lumina',
     since: 2020,
     style: 'slow swing for vibraphone and brushes',
-    line: 'A quartet that plays as if somebody were asleep in the next room.',
+    line: 'A quartet that plays as if someone were asleep in the next room.',
     story: [
       'Paper Lanterns began as a lamp. Lumina had folded two hundred of them for a tea house, and on the evening before delivery Mirela Tan switched all of them on, one by one, in the order of a tune she had been humming for a week. Jonas Wirth, who was waiting to lock up, tapped the rhythm on a box of bulbs. They were still at it when the van came.',
       'The instruments were chosen by one rule: nothing that needs a plug, because the lamps had used up the sockets. Vibraphone, upright bass, a snare with brushes, and a small reed organ that breathes more loudly than it sings. They rehearse after work in the drawing room, with the windows open, and stop whenever someone outside starts to listen. Then they begin again, a little slower.',
@@ -101,8 +101,8 @@ export const bands: Band[] = [
     line: 'Songs that end where other songs would have had a chorus.',
     story: [
       'Editors spend their days taking things away, and The Last Chapter is made of what two of them took. Henrike Sol keeps a drawer of sentences that had to go: true, lovely, and in the wrong book. One winter she read them to Tomas Brandt, who set type and played the cello, and he said that they were not sentences at all. They were last lines looking for songs.',
-      'So that is how they write: backwards. The last line comes first, then whatever must have happened for somebody to say it. A string trio carries it, a piano with felt between hammer and string, and Henrike’s voice, which does not quite sing and does not quite stop.',
-      'They publish each song as a page first, sixty-six characters to the line, and only record those that somebody has sent back with a correction.',
+      'So that is how they write: backwards. The last line comes first, then whatever must have happened for someone to say it. A string trio carries it, a piano with felt between hammer and string, and Henrike’s voice, which does not quite sing and does not quite stop.',
+      'They publish each song as a page first, sixty-six characters to the line, and only record those that someone has sent back with a correction.',
     ],
     quote: {
       text: 'If you know how it ends, you can afford to be gentle at the start.',
@@ -206,13 +206,13 @@ export const bands: Band[] = [
     division: 'summit',
     since: 2019,
     style: 'thirty voices, one breath',
-    line: 'A choir for people who were once told that they cannot sing.',
+    line: 'A choir for people who were once told they can’t sing.',
     story: [
-      'Summit teaches, and its teachers hear one sentence more often than any other: I cannot. Base Camp Choir takes it as its entry requirement. Whoever has been asked to mouth the words at school may come on Thursdays, stand anywhere, and begin with a single note that is theirs. Ngozi Adler, who conducts, spends the first month only on finding it.',
+      'Summit teaches, and its teachers hear one sentence more often than any other: I cannot. Base Camp Choir takes it as its entry requirement. Anyone who was told to mouth the words at school can come on Thursdays, stand anywhere, and begin with a single note that is theirs. Ngozi Adler, who conducts, spends the first month just finding it.',
       'From thirty such notes she builds her arrangements. Nobody sings a line that leads away from their own note by more than a fourth, so the tunes travel from person to person instead, like a bucket along a chain. It gives the choir its sound: no solos, no sections, a melody that walks through the room and changes faces.',
-      'They have climbed, together and singing, to four real base camps, none of them high. The air was the point: there was a little less of it, and everybody had to breathe in at the same time.',
+      'They have climbed, together and singing, to four real base camps, none of them high. The air was the point: there was a little less of it, and everyone had to breathe in at the same time.',
     ],
-    quote: { text: 'You do not have a bad voice. You have had a bad room.', by: 'Ngozi Adler' },
+    quote: { text: 'You don’t have a bad voice. You’ve had a bad room.', by: 'Ngozi Adler' },
     members: [
       {
         name: 'Ngozi Adler',
@@ -222,7 +222,7 @@ export const bands: Band[] = [
       {
         name: 'The low row',
         plays: 'nine voices',
-        text: 'Mostly fathers who came to collect somebody and stayed.',
+        text: 'Mostly fathers who came to pick someone up and stayed.',
       },
       {
         name: 'The middle',
@@ -293,7 +293,7 @@ export const bands: Band[] = [
         title: 'Second Phase',
         kind: 'Album',
         year: 2025,
-        text: 'Nine songs in twenty-one minutes. Side B begins when you think that you have won.',
+        text: 'Nine songs in twenty-one minutes. Side B begins when you think you’ve won.',
         songs: [
           { title: 'Spark Gap', seconds: 116 },
           { title: 'Last Life', seconds: 159 },
@@ -322,8 +322,8 @@ export const bands: Band[] = [
     style: 'drift music from a hundred metres',
     line: 'Ambient pieces recorded in the air, where nobody can hear them.',
     story: [
-      'A drone over a valley hears things that people in the valley do not: one dog answering another across four farms, a train that is still ten minutes away, the wind arriving. Horizon’s pilots used to throw that sound away, since the rotors lay on top of it. Ana Ferreira learned to take the rotors out, and was left with a hundred hours of places overhearing themselves.',
-      'She plays them back through a resonator tuned to the chord that she heard in each, and Ilir Hoxha lays slow synthesiser under it, no faster than the shadow of a cloud. There is no beat. There is a horizon, and now and then something crosses it.',
+      'A drone over a valley hears things that people in the valley do not: one dog answering another across four farms, a train that is still ten minutes away, the wind arriving. Horizon’s pilots used to throw that sound away, since the rotors drowned it out. Ana Ferreira learned to take the rotors out, and was left with a hundred hours of places overhearing themselves.',
+      'She plays them back through a resonator tuned to the chord she heard in each, and Ilir Hoxha lays slow synthesiser under it, no faster than the shadow of a cloud. There is no beat. There is a horizon, and now and then something crosses it.',
       'Low Altitude does not tour. For each concert a pilot flies to the place of the piece in the hour before, records it as it is on that day, and lands in time. Some evenings there is a dog. Nobody has ever complained about the dog.',
     ],
     quote: { text: 'Every place has a chord. Most of them are minor until about four.', by: 'Ana Ferreira' },
@@ -371,7 +371,7 @@ export const bands: Band[] = [
     line: 'The house band: one player from each division and one tempo.',
     story: [
       'The first thing EchoVerse ever recorded was a mistake. Seven people in seven rooms were to play along to a click over the telephone line, and each heard it late by a different amount. Played back together it sounded like a flock of birds landing. They listened to it eleven times. Then someone said: what if we could do that on purpose, and what if we could stop?',
-      'Seven of Us is the answer to both halves of the question. The band exists to test the rooms: a player from each division, in seven places, steered to the same instant by RydeSync while it was being built. Whenever the clock got better, the music got braver. The early pieces are slow and full of echo, to hide what could not be held. “Echoverse” was the first that needed no hiding: 120 beats in the minute, sixteenths passed from hand to hand across three cities, and not one of them late.',
+      'Seven of Us is the answer to both halves of the question. The band exists to test the rooms: a player from each division, in seven places, steered to the same instant by RydeSync while it was being built. Whenever the clock got better, the music got braver. The early pieces are slow and full of echo, to hide what could not be held. “Echoverse” was the first that needed no hiding: 120 beats a minute, sixteenths passed from hand to hand across three cities, and not one of them late.',
       'They have played together for six years. All seven have been in one room twice.',
     ],
     quote: { text: 'Latency is just distance that you can hear.', by: 'Yara Voss' },
@@ -384,7 +384,7 @@ export const bands: Band[] = [
       { name: 'Mirela Tan', plays: 'bells', text: 'On loan from Paper Lanterns, who want her back by ten.' },
       { name: 'Tomas Brandt', plays: 'cello', text: 'Sends his part as a page. It arrives first.' },
       { name: 'Ravi Anand', plays: 'sixteenths', text: 'Each one is numbered. Ask him.' },
-      { name: 'Ngozi Adler', plays: 'voice', text: 'Breathes in for everybody.' },
+      { name: 'Ngozi Adler', plays: 'voice', text: 'Breathes in for everyone.' },
       { name: 'Bo Lindqvist', plays: 'bass drum', text: 'Has promised not to bring the anvil.' },
       { name: 'Ilir Hoxha', plays: 'pads', text: 'Is the weather.' },
     ],
@@ -409,7 +409,7 @@ export const bands: Band[] = [
         ],
       },
     ],
-    stage: { time: '00:00', text: 'Everybody who can still stand is in the band.' },
+    stage: { time: '00:00', text: 'Everyone who can still stand is in the band.' },
   },
 ];
 

@@ -23,7 +23,7 @@ export type CasePage = StudioCase & {
 const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
   'harbour-light': {
     introduction:
-      'A ferry line had five boats, five colours and no name that a fog would carry. It asked for a logo. It needed a light.',
+      'A ferry line had five boats, five colours and no name that would carry through fog. It asked for a logo. It needed a light.',
     problem: [
       'Harbour Light had grown by buying boats from lines that closed. Each came with its own paint, its own lettering and a captain who liked it that way. From the quay you could not tell which boat was yours, and in winter people boarded the wrong one about twice a week.',
       'The same mark had to work on a funnel seen across two miles of grey water and on a punched ticket two millimetres high. Most marks do one of these. We looked for one that could not do the other without doing both.',
@@ -128,7 +128,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       numbers: [
         { value: '13', label: 'flights along one line' },
         { value: '19 m', label: 'that the channel walked in a year' },
-        { value: '4', label: 'dates that we gave to the birds' },
+        { value: '4', label: 'dates we gave to the birds' },
       ],
     },
     quote: {
@@ -206,7 +206,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     introduction:
       'Every Tuesday at eleven a ticket shop fell over, and every Tuesday at half past it stood up again. The quote for new servers was ready to sign.',
     problem: [
-      'The traffic was flat, the logs were clean and the shop sold mostly opera. Each Tuesday the database went to full load for twenty-six minutes, tickets were sold twice, and somebody phoned two families to explain.',
+      'The traffic was flat, the logs were clean and the shop sold mostly opera. Each Tuesday the database went to full load for twenty-six minutes, tickets were sold twice, and someone phoned two families to explain.',
       'Three people had already looked for an attacker. The shop had moved to larger machines twice, and the outage had moved with it.',
     ],
     process: [
@@ -216,7 +216,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         title: 'Sit beside it',
-        text: 'On the next Tuesday, Kirsten wired the request counter to a loudspeaker. At eleven it did not get faster. It changed its note.',
+        text: 'The next Tuesday, Kirsten wired the request counter to a loudspeaker. At eleven it did not get faster. It changed its note.',
       },
       {
         title: 'Follow one person',
@@ -231,7 +231,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       {
         name: 'path',
         alt: 'A diagram of two paths from an email to the shop: /account is short, /Account runs through every box.',
-        caption: 'The same page by two addresses. The long way goes through everything we had.',
+        caption: 'The same page at two addresses. The long way goes through everything they had.',
       },
       {
         name: 'load',
@@ -265,7 +265,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     introduction:
       'A tea house asked for packets that would not shout from the shelf. We took away the second colour, then the glue, then the words we could spare.',
     problem: [
-      'Slow Kettle sells nine teas to people who mostly come for the silence. Their old packets had four colours, a gold sticker and an inner bag that crackled. Guests opened them the way one opens sweets in a theatre.',
+      'Slow Kettle sells nine teas to people who mostly come for the silence. Their old packets had four colours, a gold sticker and an inner bag that crackled. Guests opened them the way you open sweets in a theatre.',
       'A packet has to keep tea dry, close again a hundred times and say which tea it is in the dark of a cupboard. Everything else was ours to leave out.',
     ],
     process: [
@@ -279,7 +279,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         title: 'Print it once',
-        text: 'One ink on uncoated paper. The nine teas differ in one pattern of lines, which a thumb can read as well.',
+        text: 'One ink on uncoated paper. The nine teas differ only in a pattern of lines, which a thumb can read too.',
       },
       {
         title: 'Let the house do it',
@@ -289,7 +289,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     pictures: [
       {
         name: 'shelf',
-        alt: 'Nine tea packets on a shelf, all in one green, each with another pattern of lines.',
+        alt: 'Nine tea packets on a shelf, all in one green, each with its own pattern of lines.',
         caption: 'Nine teas, one ink. From left to right they take longer to leave the tongue.',
       },
       {
@@ -424,7 +424,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
     ],
     result: {
-      text: 'The house now fills when it rains. Visitors stay twice as long as before, and the gardeners say that they check the piece for frost before they check the forecast.',
+      text: 'The house now fills when it rains. Visitors stay twice as long as before, and the gardeners say they check the piece for frost before the forecast.',
       numbers: [
         { value: '12', label: 'loudspeakers among the trees' },
         { value: '365', label: 'scores a year, none twice' },
@@ -512,7 +512,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     process: [
       {
         title: 'Ask at forty-two doors',
-        text: 'A flight over somebody’s roof is a visit. We rang at every house, showed a sample and asked. Forty-one said yes. The forty-second is left blank on the map.',
+        text: 'A flight over someone’s roof is a visit. We rang at every house, showed a sample and asked. Forty-one said yes. The forty-second is left blank on the map.',
       },
       {
         title: 'Fly once, at four in the morning',

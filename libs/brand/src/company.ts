@@ -8,14 +8,14 @@ export const company = {
     statement: 'Sevenfold is a house of seven small workshops with one shared table in the middle.',
     paragraphs: [
       'Each division has its own craft and its own stubborn standards. Lumina draws, Vespera publishes, Nexus builds, Summit teaches, Skyforge plays, Horizon flies and EchoVerse listens.',
-      'What leaves the house has usually crossed the table more than once: a book that needed a game, a game that needed a choir, a choir that needed a website that would not fall over on opening night.',
+      'What leaves the house has usually crossed the table more than once: a book that needed a game, a game that needed a choir, a choir that needed a website that wouldn’t fall over on opening night.',
     ],
   },
   purpose: {
     statement: 'Because most good ideas are lost in the handover.',
     paragraphs: [
-      'The agency hands over to the developer, the developer to the composer, and at every crossing something is flattened. We keep the whole path under one roof, so that the thing you get is the thing you were told about.',
-      'We stay small on purpose, write down what we learn, and only take on work that we would sign.',
+      'The agency hands over to the developer, the developer to the composer, and at every crossing something is flattened. We keep the whole path under one roof, so that what you get is what you were promised.',
+      'We stay small on purpose, write down what we learn, and only take on work we’d sign.',
     ],
     promises: [
       { title: 'One idea', text: 'Every project has a sentence. Anyone in the house can recite it.' },
@@ -25,7 +25,7 @@ export const company = {
   },
   rooms: {
     title: 'Rooms right now',
-    lead: 'In a listening room everyone hears the same second of the same song. One click and you are in: no account, nothing to install.',
+    lead: 'In a listening room everyone hears the same second of the same song. One click and you’re in: no account, nothing to install.',
     quiet: 'Open a room, send the link, press play.',
     empty: 'All quiet right now. Why not put the first track on?',
   },

@@ -93,7 +93,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
       },
       {
         title: 'Short rope, many holds',
-        text: 'Small steps with a way back. Mistakes cost a minute, never the courage.',
+        text: 'Small steps with a way back. Mistakes cost a minute, never your courage.',
       },
       {
         title: 'Tried in real rooms',
@@ -113,7 +113,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
     principles: [
       {
         title: 'Fun in grey boxes',
-        text: 'If it does not play well as rectangles, no artwork will save it. We prototype until somebody refuses to stop.',
+        text: 'If it does not play well as rectangles, no artwork will save it. We prototype until someone refuses to stop.',
       },
       {
         title: 'One step, always the same',
@@ -137,7 +137,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
     principles: [
       {
         title: 'Ask the place first',
-        text: 'Permits, neighbours, nesting season. A shot that frightens anyone is a shot we do not have.',
+        text: 'Permits, neighbours, nesting season. A shot that frightens anyone is a shot we don’t take.',
       },
       {
         title: 'Slow is cinematic',

@@ -61,7 +61,7 @@ export const divisions: Record<DivisionId, Division> = {
       { title: 'Plain Words', detail: 'A voice guide that a bank teller can use without opening it twice.' },
     ],
     whyILoveIt:
-      'A good mark is the smallest thing we make and the one that lasts longest. I love the week when forty sketches become three, and the hour when three become one and everybody in the room goes quiet.',
+      'A good mark is the smallest thing we make and the one that lasts longest. I love the week when forty sketches become three, and the hour when three become one and everyone in the room goes quiet.',
     showcase: { type: 'brand-maker', src: '/divisions/lumina?demo=open', title: 'Brand maker' },
   },
   vespera: {
@@ -99,7 +99,7 @@ export const divisions: Record<DivisionId, Division> = {
     id: 'nexus',
     name: 'Nexus',
     trade: 'Web and app development',
-    focus: 'Software with clean seams: fast, readable and kind to whoever inherits it.',
+    focus: 'Software with clean seams: fast, readable and kind to the person who inherits it.',
     icon: [
       { path: 'M12 1.8L21 7L12 12.2L3 7Z', side: 'lit' },
       { path: 'M3 7L12 12.2V22.4L3 17.2Z', side: 'shade' },
@@ -152,7 +152,7 @@ export const divisions: Record<DivisionId, Division> = {
       },
     ],
     whyILoveIt:
-      'Nobody remembers the slide, everybody remembers the moment it clicked. I love building the path towards that moment and then standing well out of the way.',
+      'Nobody remembers the slide; everyone remembers the moment it clicked. I love building the path towards that moment and then staying well out of the way.',
     showcase: { type: 'quiz', src: '/divisions/summit?demo=open', title: 'Goal-setting quiz' },
   },
   skyforge: {

@@ -36,7 +36,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     process: [
       {
         title: 'Listen',
-        text: 'You talk for an hour, we write down the words that you would never write.',
+        text: 'You talk for an hour, we write down the words you’d never write.',
       },
       {
         title: 'Cut',
@@ -54,7 +54,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     outcomes: [
       'A manuscript that reads aloud without stumbling',
       'A layout that survives print, e-book and phone',
-      'A style sheet of two pages that everybody follows',
+      'A style sheet of two pages that everyone follows',
     ],
     lessons: [
       'The first page of a draft is usually the second page of the book.',
@@ -124,7 +124,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     ],
     story: {
       title: 'Tuesday, eleven in the morning',
-      text: 'A ticket shop fell over every Tuesday at eleven. The traffic was flat, the logs were clean. It was the loyalty mail, sent on Tuesdays, with a link that missed the cache by a single capital letter. We lower-cased one character and cancelled the new servers.',
+      text: 'A ticket shop fell over every Tuesday at eleven. The traffic was flat, the logs were clean. It was the loyalty email, sent on Tuesdays, with a link that missed the cache by a single capital letter. We lower-cased one character and cancelled the new servers.',
     },
   },
   'branding-strategy': {
@@ -176,7 +176,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     tips: [
       'Cover your logo. If the page could be a rival’s, start again.',
       'Collect your last twenty complaints; your promise is their opposite.',
-      'Pick the colour your rivals cannot copy without apologising.',
+      'Pick the colour your rivals can’t copy without apologising.',
     ],
     story: {
       title: 'The bakery without a name',
@@ -212,7 +212,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
       },
       {
         title: 'Try it',
-        text: 'Three teachers, three rooms. What works for one only is thrown out.',
+        text: 'Three teachers, three rooms. What works for only one is thrown out.',
       },
       {
         title: 'Give it away',
@@ -282,7 +282,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     ],
     lessons: [
       'The picture decides what happened. The music decides what it meant.',
-      'Nobody notices good silence; everybody misses it.',
+      'Nobody notices good silence; everyone misses it.',
       'Never explain the joke with a trombone.',
     ],
     tips: [
