@@ -122,7 +122,7 @@ test('the examples run for whoever comes, and the guard sends on', async ({ page
   await expect(live).toContainText('(you) is online');
   await live.getByRole('button', { name: 'Step away' }).click();
   await expect(live).toContainText('(you) is away');
-  await live.getByRole('button', { name: 'Write for somebody else' }).click();
+  await live.getByRole('button', { name: 'Write as someone else' }).click();
   await expect(live.getByRole('alert')).toContainText('Rejected, and rolled back');
   await expect(live.getByRole('listitem')).toHaveCount(1);
 });

@@ -281,9 +281,11 @@ test.describe('a room', () => {
       await ada.getByRole('button', { name: 'Add', exact: true }).click();
     };
     await add('http://tracks.test/bells.wav');
-    await expect(ada.getByText('The link has to begin with https://')).toBeVisible();
+    await expect(ada.getByText('The link has to start with https://')).toBeVisible();
     await add('https://tracks.test/nothing.mp3');
-    await expect(ada.getByText('Browsers can’t play anything at that link.')).toBeVisible();
+    await expect(
+      ada.getByText('There’s nothing at that link that browsers can play. Check it, or use another one.'),
+    ).toBeVisible();
     await add(address);
     await ada.getByRole('button', { name: 'Play harbour bells.wav now' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('harbour bells.wav');

@@ -84,7 +84,7 @@ export const questions: { ask: string; answers: string[]; right: number; because
     because: 'Not what the seed was but who had given it, and what they had hoped for.',
   },
   {
-    ask: 'Something grows by May that nobody remembers sowing. What shows that it is no coincidence?',
+    ask: 'Something grows by May that nobody remembers sowing. What shows that it’s no coincidence?',
     answers: ['It stands in rows', 'It is green', 'It grows in May'],
     right: 0,
     because: 'Chance does not keep a distance of a hand’s breadth.',

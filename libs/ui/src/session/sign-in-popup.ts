@@ -38,7 +38,7 @@ export function popupAnswer(popup: Window): Promise<string> {
 
 export class SignInCancelled extends Error {
   constructor() {
-    super('The sign-in window was closed before you were signed in.');
+    super('The sign-in window closed before you were signed in. Try again.');
     this.name = 'SignInCancelled';
   }
 }

@@ -74,7 +74,7 @@ function Someone({ suite }: { suite: Suite }) {
               className={styles.link}
               onClick={() => void signInAsGuest().catch(() => undefined)}
             >
-              go in as a guest
+              join as a guest
             </button>
           </>
         )}
@@ -84,8 +84,9 @@ function Someone({ suite }: { suite: Suite }) {
   if (user.anonymous)
     return (
       <p>
-        You are a guest
-        {suite.forGuests ? '. What needs an account is skipped' : ', and this needs an account'}. {signIn}.
+        You’re a guest
+        {suite.forGuests ? '. Steps that need an account are skipped' : ', and this needs an account'}.{' '}
+        {signIn}.
       </p>
     );
   return (

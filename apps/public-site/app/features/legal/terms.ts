@@ -22,7 +22,7 @@ export const terms: LegalText = {
       title: 'Listening rooms',
       paragraphs: [
         'A room has one host, who decides what plays. Be kind in rooms and guestbooks. Operators can remove people who aren’t; anyone removed can’t come back to that room for ten minutes.',
-        'Play only what you are allowed to play for others.',
+        'Play only what you’re allowed to play for others.',
       ],
     },
     {

@@ -32,7 +32,7 @@ describe.each(divisionList)('the membership of $name', division => {
       [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
     });
     renderSite(<Membership division={division} />, { path, session: adasSession() });
-    expect(await screen.findByText(`You are a member of ${division.name}.`, { exact: false })).toBeTruthy();
+    expect(await screen.findByText(`You’re a member of ${division.name}.`, { exact: false })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
     cleanup();
   });

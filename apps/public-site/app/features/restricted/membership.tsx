@@ -19,7 +19,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
       <div className={styles.terms}>
         <p>
           {isMember
-            ? `You are ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
+            ? `You’re ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
             : `Members see what ${name} shares only with its own people. Request access, and an operator will decide.`}
           {id === 'echoverse' && !isMember && (
             <>

@@ -10,7 +10,7 @@ export function WorkIndex() {
   return (
     <div className="page">
       <header>
-        <h1 className="page-title">Work we would sign.</h1>
+        <h1 className="page-title">Work we’d sign.</h1>
         <p className="page-lead">
           Nine projects, told from the problem to what came of it, with the people who made them. Most crossed
           the table more than once.

@@ -153,7 +153,7 @@ function Finished({ right, onAgain }: { right: boolean[]; onAgain(): void }) {
       </h3>
       <p className={styles.lead}>
         {score.passed
-          ? 'You are at the top. Now write down what you will do on Monday.'
+          ? 'You’re at the top. Now write down what you’ll do on Monday.'
           : 'Not the summit yet, and a good place to look around. The path is the same the second time, only shorter.'}
       </p>
       <button type="button" className={buttons.button} onClick={onAgain}>

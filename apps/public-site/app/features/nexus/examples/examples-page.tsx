@@ -134,7 +134,7 @@ function LoadExample() {
 function GuardExample() {
   const { account, loading } = useAuth();
   const who = loading
-    ? 'Checking who you are.'
+    ? 'Checking who you are…'
     : account
       ? 'You’re signed in: the guard lets you straight through.'
       : 'You’re not signed in: the guard takes you to the sign-in page first, and then where you were going.';

@@ -37,7 +37,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.admit}
         aria-label={`Let ${name} in`}
-        onClick={() => void attempt(`${name} could not be let in`, room.door.admit(uid))}
+        onClick={() => void attempt(`Could not let ${name} in`, room.door.admit(uid))}
       >
         Let in
       </button>
@@ -45,7 +45,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.deny}
         aria-label={`Send ${name} away`}
-        onClick={() => void attempt(`${name} could not be sent away`, room.door.deny(uid))}
+        onClick={() => void attempt(`Could not send ${name} away`, room.door.deny(uid))}
       >
         Not now
       </button>

@@ -94,5 +94,5 @@ const percent = (errorMs: number) => `${50 + placeOnScale(errorMs) * 50}%`;
 
 function ownInWords(errorMs: number): string {
   if (Math.abs(errorMs) < 0.5) return 'You’re exactly in time';
-  return `You are ${msInWords(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
+  return `You’re ${msInWords(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
 }

@@ -50,7 +50,7 @@ export function AddByAddress() {
           <div className={styles.addressRow}>
             {input}
             <Button type="submit" variant="default" aria-busy={looking} disabled={looking || !address.trim()}>
-              {looking ? 'Looking…' : 'Add'}
+              {looking ? 'Checking…' : 'Add'}
             </Button>
           </div>
         )}

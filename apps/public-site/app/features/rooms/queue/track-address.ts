@@ -6,12 +6,13 @@ export function faultOfAddress(address: string): string | undefined {
   try {
     url = new URL(address.trim());
   } catch {
-    return 'That’s not a link. It has to begin with https://';
+    return 'That’s not a link. It has to start with https://';
   }
-  if (url.protocol !== 'https:') return 'The link has to begin with https://';
-  if (url.username || url.password) return 'Everyone would see the password in this link.';
-  if (!isPublicName(url.hostname)) return 'The track has to be on a public server with a name.';
-  if (url.href.length > 2048) return 'That link is too long.';
+  if (url.protocol !== 'https:') return 'The link has to start with https://';
+  if (url.username || url.password)
+    return 'This link contains a password that everyone would see. Use one without it.';
+  if (!isPublicName(url.hostname)) return 'Use a link to a public server with a domain name.';
+  if (url.href.length > 2048) return 'That link is too long. Use a shorter one.';
   return undefined;
 }
 
@@ -36,7 +37,7 @@ export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ dura
     };
     audio.onerror = () => {
       done();
-      reject(new Error('Browsers can’t play anything at that link.'));
+      reject(new Error('There’s nothing at that link that browsers can play. Check it, or use another one.'));
     };
     audio.src = address;
   });
