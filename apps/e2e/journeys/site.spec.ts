@@ -39,7 +39,7 @@ test('an error page says what the address says, as text', async ({ page }) => {
   const reason = '<img src=x onerror="document.title=1">Closed for tuning';
   await page.goto(`/errors/503.html?division=echoverse&reason=${encodeURIComponent(reason)}`);
   await expect(page.locator('#reason')).toHaveText(reason);
-  await expect(page.getByRole('link', { name: 'To EchoVerse' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Go to EchoVerse' })).toHaveAttribute(
     'href',
     '/divisions/echoverse',
   );

@@ -32,7 +32,7 @@ export function parseFrame(data: Buffer): ParsedFrame {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { fault: 'not an object' };
   const { t, id } = json as { t?: unknown; id?: unknown };
-  if (mayBeUnfit.test(text) && !isFit(json)) return fault('text or a key that cannot be kept', id);
+  if (mayBeUnfit.test(text) && !isFit(json)) return fault('text or a key that can’t be stored', id);
   // Fast path: every speaker sends ten levels a second.
   if (t === 'level' && isLevel(json)) return { message: json };
   const schema =
