@@ -94,7 +94,7 @@ export const clientScopes: ClientScope[] = [
   ),
   scope(
     'email',
-    'Mail address',
+    'Email address',
     true,
     userClaim('email', 'email'),
     mapper('email_verified', 'oidc-usermodel-property-mapper', {

@@ -58,7 +58,7 @@ describe('what people do, tried from end to end', () => {
   it('are shown as failing, and opens an incident, where the way itself is broken', async () => {
     await status.shows('journey-submission', 'down');
     await until(() => incidentsOf('journey-submission')[0], 'no incident was opened');
-    expect((await status.page()).banner.text).toBe('Sending a submission is down');
+    expect((await status.page()).banner.text).toBe('Sending a message is down');
   });
 
   it('opens no incident of its own while what it leads through is away, and recovers with it', async () => {

@@ -18,10 +18,10 @@ export function decisionMail(to: string, { uid, division, decision, reason, orig
   const remark = reason ? `\n\nThey wrote: ${reason}` : '';
   const text =
     decision === 'approved'
-      ? `You asked for access to ${name}, and you have it, as of now and without signing in again.${remark}
+      ? `You now have access to ${name}, and you don’t need to sign in again.${remark}
 
 ${origin}/divisions/${division}`
-      : `You asked for access to ${name}. This time the answer is no. You are welcome to ask again.${remark}`;
+      : `Your request for access to ${name} was declined this time. You’re welcome to ask again.${remark}`;
   const subject = decision === 'approved' ? `Welcome to ${name}` : `Your request for ${name}`;
   return { uid, to, subject, text, about: `division-request.${decision}` };
 }

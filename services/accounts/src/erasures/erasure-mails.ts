@@ -40,7 +40,7 @@ export function receiptMail(to: string, receipt: ErasureReceipt, origin: string)
 
 ${lines.join('\n')}
 
-What is kept names nobody: numbers and ids that belong to no account any more. The number of this receipt is ${receipt.id}; it can be read at
+What we keep names nobody: numbers and ids that no longer belong to any account. Your receipt number is ${receipt.id}. You can read the receipt at
 
 ${origin}/api/accounts/receipts/${receipt.id}`,
     about: 'erasure.completed',

@@ -129,7 +129,7 @@ export const catalog: readonly Component[] = [
   },
   {
     id: journeySignal('submission'),
-    name: 'Sending a submission',
+    name: 'Sending a message',
     group: 'journeys',
     url: '/contact',
     needs: [journeySignal('submission')],
@@ -155,7 +155,7 @@ export const catalog: readonly Component[] = [
     name: 'Event transport',
     group: 'dependencies',
     needs: ['event-transport'],
-    description: 'Carries news from one service to the others.',
+    description: 'Carries events from one service to the others.',
   },
   {
     id: 'object-store',

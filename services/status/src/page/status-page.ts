@@ -111,7 +111,7 @@ export function bannerOf(
   if (parts.length > 0) return { state: down.length > 0 ? 'down' : 'degraded', text: parts.join('; ') };
   const planned = named('maintenance');
   if (planned.length > 0) return { state: 'maintenance', text: sentence(planned, 'under maintenance') };
-  if (entries.length === 0) return { state: 'degraded', text: 'Nothing is known yet' };
+  if (entries.length === 0) return { state: 'degraded', text: 'No data yet' };
   return { state: 'operational', text: allOperationalText };
 }
 
