@@ -101,7 +101,7 @@ test.describe('by keyboard', () => {
       const answer = demo.getByRole('status').filter({ hasText: 'Yes.' });
       await Promise.all([expectGlimpse(answer), page.keyboard.press(key)]);
     }
-    await expect(demo.getByRole('heading')).toHaveText('3 of 3, 100 %');
+    await expect(demo.getByRole('heading')).toHaveText('3 of 3, 100%');
     await press(demo.getByRole('button', { name: 'Try Again' }), 'Enter');
     await expect(demo.getByText('Question 1 of 3')).toBeVisible();
   });

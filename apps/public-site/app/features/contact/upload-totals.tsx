@@ -16,7 +16,7 @@ export function UploadTotals({ uploads, controls }: { uploads: UploadState[]; co
   return (
     <div className={styles.totals}>
       <p>
-        <strong>{percent} %</strong> of {bytesInWords(size)}
+        <strong>{percent}%</strong> of {bytesInWords(size)}
         {moving && left !== undefined && percent < 100 && (
           <span className={styles.rate}>
             {bytesInWords(bytesPerSecond)}/s, {timeInWords(left)}

@@ -132,11 +132,11 @@ export function EchoverseDocs() {
                 </tr>
                 <tr>
                   <td>up to 10 ms</td>
-                  <td>plays up to 0.05 % faster or slower</td>
+                  <td>plays up to 0.05% faster or slower</td>
                 </tr>
                 <tr>
                   <td>up to 60 ms</td>
-                  <td>plays up to 1 % faster or slower</td>
+                  <td>plays up to 1% faster or slower</td>
                 </tr>
                 <tr>
                   <td>more</td>

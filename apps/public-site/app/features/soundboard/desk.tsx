@@ -160,7 +160,7 @@ type FaderProps = {
 };
 
 function Fader({ label, value, min = 0, max = 1, step = 0.01, shown, onChange }: FaderProps) {
-  const text = shown ?? `${Math.round(value * 100)} %`;
+  const text = shown ?? `${Math.round(value * 100)}%`;
   return (
     <label className={styles.fader}>
       <span>{label}</span>

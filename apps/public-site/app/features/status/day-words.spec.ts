@@ -15,9 +15,9 @@ const words = (place: number) => wordsOfDay(days, '2026-05-01', place);
 describe('a day of the history', () => {
   it('says what is known about it, and that nothing is', () => {
     expect(words(0)).toMatch(/2026.*: no data$|: no data$/);
-    expect(words(1)).toMatch(/: operational, 100 % up$/);
-    expect(words(2)).toMatch(/: down, 97.50 % up, down for 36 minutes$/);
-    expect(words(3)).toMatch(/: down, 99.99 % up, down for less than a minute$/);
+    expect(words(1)).toMatch(/: operational, 100% up$/);
+    expect(words(2)).toMatch(/: down, 97.50% up, down for 36 minutes$/);
+    expect(words(3)).toMatch(/: down, 99.99% up, down for less than a minute$/);
   });
 
   it('is summed up for the row', () => {
@@ -39,13 +39,13 @@ describe('an uptime', () => {
   });
 
   it('claims 90 days only when there is data of all of them', () => {
-    expect(uptimeInWords(100, ofDays(90))).toBe('100 % in 90 days');
-    expect(uptimeInWords(100, ofDays(89))).toBe('100 % in the 89 days recorded');
-    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50 % in the 1 day recorded');
+    expect(uptimeInWords(100, ofDays(90))).toBe('100% in 90 days');
+    expect(uptimeInWords(100, ofDays(89))).toBe('100% in the 89 days recorded');
+    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50% in the 1 day recorded');
   });
 
-  it('is never rounded up to 100 %', () => {
-    expect(percentInWords(99.999)).toBe('99.99 %');
-    expect(percentInWords(100)).toBe('100 %');
+  it('is never rounded up to 100%', () => {
+    expect(percentInWords(99.999)).toBe('99.99%');
+    expect(percentInWords(100)).toBe('100%');
   });
 });

@@ -20,7 +20,7 @@ export const dateInWords = (from: string, place: number) =>
 
 /** Rounded down: 100 % only if nothing failed. */
 export const percentInWords = (uptime: number) =>
-  `${uptime === 100 ? 100 : (Math.floor(uptime * 100) / 100).toFixed(2)} %`;
+  `${uptime === 100 ? 100 : (Math.floor(uptime * 100) / 100).toFixed(2)}%`;
 
 /** From the first day with data to today. Empty without any. */
 export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days): number[] {

@@ -14,9 +14,9 @@ export function LatencyChart({ name, days, from, first }: Props) {
   const words = [
     today.typical != null &&
       today.slow != null &&
-      `Today half of our checks took up to ${inMs(today.typical)}, 95 % up to ${inMs(today.slow)}.`,
+      `Today half of our checks took up to ${inMs(today.typical)}, 95% up to ${inMs(today.slow)}.`,
     slowest > (today.slow ?? 0) &&
-      `Slowest day since ${dateInWords(from, first)}: 95 % up to ${inMs(slowest)}.`,
+      `Slowest day since ${dateInWords(from, first)}: 95% up to ${inMs(slowest)}.`,
   ];
 
   return (
@@ -40,7 +40,7 @@ export function LatencyChart({ name, days, from, first }: Props) {
         {measured > 1 && (
           <span className={styles.legend}>
             <span data-line="typical">Half of the checks</span>{' '}
-            <span data-line="slow">95 % of the checks</span>
+            <span data-line="slow">95% of the checks</span>
           </span>
         )}
         {words.filter(Boolean).join(' ')}

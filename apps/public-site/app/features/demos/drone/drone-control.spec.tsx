@@ -44,7 +44,7 @@ describe('the drone', () => {
 
   it('says how full and how well heard it is, in words and in colour', () => {
     render(<DroneControl />);
-    expect(screen.getByTestId('battery').textContent).toBe('Battery 100 %');
+    expect(screen.getByTestId('battery').textContent).toBe('Battery 100%');
     expect(screen.getByTestId('battery').dataset['light']).toBe('green');
     expect(screen.getByTestId('signal').dataset['light']).toBe('green');
   });

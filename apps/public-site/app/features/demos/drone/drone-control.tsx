@@ -126,7 +126,7 @@ export default function DroneControl() {
 function Reading({ name, percent, light }: { name: string; percent: number; light: Light }) {
   return (
     <p data-light={light} data-testid={name.toLowerCase()}>
-      {name} {percent} %
+      {name} {percent}%
     </p>
   );
 }

@@ -38,7 +38,7 @@ describe('the quiz', () => {
       press(new RegExp(options[correct]!));
       await pass(2000);
     }
-    expect(screen.getByRole('heading').textContent).toBe('3 of 3, 100 %');
+    expect(screen.getByRole('heading').textContent).toBe('3 of 3, 100%');
     expect(screen.getByText(/You’re at the top/)).toBeTruthy();
     press('Try Again');
     expect(screen.getByText('Question 1 of 3')).toBeTruthy();

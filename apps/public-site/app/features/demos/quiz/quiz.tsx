@@ -149,7 +149,7 @@ function Finished({ right, onAgain }: { right: boolean[]; onAgain(): void }) {
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className={styles.question}>
-        {score.right} of {questions.length}, {score.percent} %
+        {score.right} of {questions.length}, {score.percent}%
       </h3>
       <p className={styles.lead}>
         {score.passed

@@ -164,7 +164,7 @@ function ExportButtons({ open: { source, session } }: { open: OpenFile }) {
             if (!busy) void save(id);
           }}
         >
-          {busy?.format === id ? `${Math.round(busy.share * 100)} %` : `Save ${label}`}
+          {busy?.format === id ? `${Math.round(busy.share * 100)}%` : `Save ${label}`}
         </button>
       ))}
       {fault && <p role="alert">{fault}</p>}

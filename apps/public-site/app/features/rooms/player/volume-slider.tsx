@@ -27,7 +27,7 @@ export function VolumeSlider({ volume, onChange }: Props) {
         min={0}
         max={100}
         value={Math.round(volume * 100)}
-        aria-valuetext={`${Math.round(volume * 100)} %`}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
         onChange={event => change(Number(event.currentTarget.value) / 100)}
       />
     </div>

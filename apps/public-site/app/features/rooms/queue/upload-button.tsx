@@ -51,7 +51,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
       {progress ? (
         <p className={styles.undo} role="status">
           <span className={styles.ellipsis}>
-            {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)} %` : 'Checking…'} {progress.name}
+            {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)}%` : 'Checking…'} {progress.name}
           </span>
           <button type="button" className={styles.quiet} onClick={() => uploading.current?.abort()}>
             Cancel
