@@ -49,7 +49,7 @@ export const badges = [
   {
     id: 'echoverse.p3.clearance',
     name: 'Backstage',
-    description: 'The door of EchoVerse knows you.',
+    description: 'EchoVerse knows you at the door.',
     division: 'echoverse',
     rarity: 'legendary',
     category: 'social',

@@ -42,8 +42,8 @@ const onChannel = (...names: string[]) => ({
 
 /** Kinds of messages by what becomes of them under load: two of clients, four of the server. */
 const lanes = {
-  numbered: 'Done in order. Each is answered once, when its effect lasts.',
-  droppable: 'Without number and answer. Ignored beyond 100 at once and 60 a second.',
+  numbered: 'Done in order. Each is answered once, when its effect is durable.',
+  droppable: 'No number, no answer. Ignored beyond 100 at once and 60 a second.',
   answers: 'To one client, about what it asked.',
   control: 'Changes and notices, sent at once and in order.',
   state: 'Presence and voice, conflated within a tick of 20 ms. Slow readers get the newest state later.',
@@ -99,7 +99,7 @@ const nodes: Record<string, z.ZodType> = {
   'rydesync/rooms/{room}/votes/{uid}': voteSchema,
   'rydesync/rooms/{room}/wishes/{uid}': wishesSchema,
   'rydesync/rooms/{room}/reactions/{key}': reactionMarkSchema,
-  'rydesync/rooms/{room}/ready/{uid}': readySchema.describe('Only written: nobody sees it.'),
+  'rydesync/rooms/{room}/ready/{uid}': readySchema.describe('Write only: nobody can read it.'),
   'rydesync/rooms/{room}/metronome': metronomeSchema,
   'rydesync/rooms/{room}/relay': voiceRelaySchema,
   'rydesync/voice/{room}/{uid}': voiceSchema,
