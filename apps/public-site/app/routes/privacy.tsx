@@ -6,7 +6,7 @@ import { privacy } from '../features/legal/privacy';
 export const meta = () =>
   pageMeta({
     title: 'Privacy',
-    description: 'What Sevenfold holds about you, why, and how to get rid of it.',
+    description: 'What Sevenfold holds about you, why, and how to delete it.',
     path: paths.privacy,
   });
 

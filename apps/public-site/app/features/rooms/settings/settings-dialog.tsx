@@ -122,8 +122,7 @@ function Door({ heading }: { heading: Heading }) {
         Access
       </h3>
       <p>
-        You own the lock. It stays while the room is empty, and moves with you when you make someone else
-        host.
+        You own the lock. It stays on while the room is empty. If you make someone else host, it goes to them.
       </p>
       <GuestSwitch />
       <ApprovalSwitch />
