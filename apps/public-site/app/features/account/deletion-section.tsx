@@ -59,7 +59,7 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
   return (
     <>
       <p className="muted">
-        This deletes your profile, messages, files, badges and guestbook entries everywhere.{' '}
+        This deletes your profile, messages, files, badges and guestbook messages everywhere.{' '}
         {graceDays !== 0 && `You have ${daysInWords(graceDays)} to change your mind. `}
         We’ll send a confirmation when it’s done.
       </p>

@@ -50,7 +50,7 @@ export function ExportSection({ uid }: { uid: string }) {
       <h2 id="export">Your data</h2>
       <p className="muted">
         Everything we hold about you in one file: profile, purchases, badges, messages, sessions, guestbook
-        entries and your activity.
+        messages and your activity.
       </p>
       <div className={styles.actions}>
         <Button variant="default" onClick={ask} aria-busy={collecting}>
