@@ -36,7 +36,7 @@ export function UpdateBanner() {
           A new {brand.name}
         </h2>
         <p className={styles.text}>
-          The site has changed since your last visit. Updating clears its saved data in this browser{' '}
+          The site has changed since your last visit. Updating clears its saved data in this browser
           {account ? ' and signs you out' : ''}.
         </p>
         <div className={styles.actions}>
