@@ -15,7 +15,7 @@ export class ImportLegacyAccountController {
   constructor(private readonly importAccount: ImportLegacyAccountHandler) {}
 
   @AdminOnly()
-  @Operation('importLegacyAccount', 'Imports an account of the earlier site.')
+  @Operation('importLegacyAccount', 'Imports an account from the earlier site.')
   @Put()
   @Answers(profileSchema)
   async import(

@@ -17,7 +17,7 @@ export class ReadLegacyDocumentController {
   constructor(private readonly clock: Clock) {}
 
   @SignedIn()
-  @Operation('readLegacyDocument', 'Reads a document under its address of the earlier site.')
+  @Operation('readLegacyDocument', 'Reads a document at its path on the earlier site.')
   @Post()
   @HttpCode(200)
   @Answers(profileSchema)

@@ -127,7 +127,7 @@ function destinationOf(request: FastifyRequest): Found {
   if (plain === undefined)
     return { refusal: new InvalidInput('request.ambiguous-path', 'The path is ambiguous.') };
   if (!isDecodable(request.url))
-    return { refusal: new InvalidInput('request.unreadable-query', 'The query is not encoded properly.') };
+    return { refusal: new InvalidInput('request.unreadable-query', 'The query isn’t encoded correctly.') };
   const path = canonicalPath(plain);
   const route = routeOf(path);
   if (!route) return { refusal: new NotFound('route.not-found', 'There is nothing here.') };

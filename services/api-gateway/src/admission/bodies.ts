@@ -81,7 +81,8 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
   const end = () => body.destroy(ended.reason as Error);
   ended.addEventListener('abort', end, { once: true });
   request.once('close', () => {
-    if (!request.complete) body.destroy(new InvalidInput('request.aborted', 'The upload was interrupted.'));
+    if (!request.complete)
+      body.destroy(new InvalidInput('request.aborted', 'The upload was interrupted. Try again.'));
   });
   // It may fail after the last reader has gone.
   body.on('error', () => undefined);

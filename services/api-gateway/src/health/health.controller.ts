@@ -49,7 +49,7 @@ export class PublicHealthController {
       });
   }
 
-  @Operation('live', 'Says whether the gateway runs.')
+  @Operation('live', 'Says whether the gateway is running.')
   @Get('healthz')
   live() {
     return { status: 'alive' };

@@ -66,7 +66,7 @@ export class SubmissionsController {
     return this.findOwn.one(uid, id);
   }
 
-  @Operation('requestChallenge', 'Asks for the challenge that guests answer before they send.')
+  @Operation('requestChallenge', 'Issues the challenge that some senders must solve.')
   @Post('challenge')
   @Answers(contactChallengeSchema, { status: 201 })
   challenge(@CurrentPrincipal() { uid }: Principal): Promise<ContactChallenge> {

@@ -10,7 +10,7 @@ const codes: Record<number, [code: string, detail: string]> = {
     'upload.offset-conflict',
     'The upload is at another offset. Get it with HEAD and continue from there.',
   ],
-  410: ['upload.gone', 'This upload was refused, cancelled or not finished in time.'],
+  410: ['upload.gone', 'This upload was rejected, cancelled or not finished in time.'],
   412: ['upload.version-not-supported', 'Only tus 1.0.0 is supported.'],
   413: ['upload.too-large', 'This is more than the announced size.'],
   415: ['upload.unsupported-type', 'Send a part of an upload as application/offset+octet-stream.'],

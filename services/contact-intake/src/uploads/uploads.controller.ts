@@ -16,7 +16,7 @@ const OfTus = (status: number, description: string): MethodDecorator =>
   applyDecorators(
     ReadsHeader('Tus-Resumable', 'string'),
     AnswersNothing(status, description),
-    AnswersProblem(410, 'The upload was refused, cancelled or not finished in time.'),
+    AnswersProblem(410, 'The upload was rejected, cancelled or not finished in time.'),
     AnswersProblem(412, 'Only tus 1.0.0 is supported.'),
   );
 

@@ -42,7 +42,7 @@ export class ManagePersonController {
     return this.people.block({ uid, operator, ip, reason: body?.reason });
   }
 
-  @Operation('unblockPerson', 'Lifts the block of a person.')
+  @Operation('unblockPerson', 'Unblocks a person.')
   @Post('unblock')
   @HttpCode(200)
   @Answers(managedPersonSchema)
@@ -55,7 +55,7 @@ export class ManagePersonController {
     return this.people.unblock({ uid, operator, ip, reason: body?.reason });
   }
 
-  @Operation('endPersonSession', 'Ends a session of a person.')
+  @Operation('endPersonSession', 'Ends a person’s session.')
   @Delete('sessions/:id')
   @Answers(managedPersonSchema)
   async endSession(

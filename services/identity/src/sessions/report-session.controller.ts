@@ -16,7 +16,7 @@ export class ReportSessionController {
   constructor(private readonly reportSession: ReportSessionHandler) {}
 
   @SignedIn()
-  @Operation('reportSession', 'Reports a sign-in or a sign-out.')
+  @Operation('reportSession', 'Reports a sign-in or sign-out.')
   @Post()
   @HttpCode(200)
   @Answers(reportedSessionSchema)

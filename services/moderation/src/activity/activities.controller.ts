@@ -9,7 +9,7 @@ import { ActivityFeed } from './activity-feed.js';
 export class ActivitiesController {
   constructor(private readonly feed: ActivityFeed) {}
 
-  @Operation('listActivities', 'Lists what happened last, for operators.')
+  @Operation('listActivities', 'Lists the latest activity, for operators.')
   @Get()
   @Answers(activitiesSchema)
   @ReadsPersonalData(ofList('activities'))

@@ -45,7 +45,7 @@ export class DeadLettersController {
   }
 
   @Operation('replayDeadLetters', 'Delivers events that could not be handled again.')
-  @AnswersProblem(404, 'There is no such event, or not any more.')
+  @AnswersProblem(404, 'The event isn’t in the dead-letter queue.')
   @Post('replay')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)
@@ -58,7 +58,7 @@ export class DeadLettersController {
   }
 
   @Operation('discardDeadLetters', 'Discards events that could not be handled.')
-  @AnswersProblem(404, 'There is no such event, or not any more.')
+  @AnswersProblem(404, 'The event isn’t in the dead-letter queue.')
   @Post('discard')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)

@@ -16,7 +16,7 @@ import { RemoveLineHandler } from './remove-line.handler.js';
 export class RemoveLineController {
   constructor(private readonly removeLine: RemoveLineHandler) {}
 
-  @Operation('removeGuestbookLine', 'Removes a line from a guestbook.')
+  @Operation('removeGuestbookLine', 'Removes a message from a guestbook.')
   @Delete()
   @Answers(actionOutcomeSchema)
   remove(

@@ -29,7 +29,7 @@ export class MaintenanceController {
   }
 
   @AdminOnly()
-  @Operation('showMaintenanceSettings', 'Shows the settings of the maintenance mode.')
+  @Operation('showMaintenanceSettings', 'Shows the maintenance settings.')
   @Get('admin/maintenance')
   @Answers(maintenanceSchema)
   @Header('cache-control', 'no-store')
@@ -38,7 +38,7 @@ export class MaintenanceController {
   }
 
   @AdminOnly()
-  @Operation('changeMaintenance', 'Changes the settings of the maintenance mode.')
+  @Operation('changeMaintenance', 'Changes the maintenance settings.')
   @Put('admin/maintenance')
   @Answers(changedMaintenanceSchema)
   change(

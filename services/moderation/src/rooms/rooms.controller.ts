@@ -72,7 +72,7 @@ export class RoomsController {
     return { participants: await this.rooms.participants(room, token) };
   }
 
-  @Operation('showTrends', 'Shows rooms, people, joins and failures of the last day.')
+  @Operation('showTrends', 'Shows rooms, people, joins and failures from the last day.')
   @Get('trends')
   @Answers(trendsSchema)
   @Header('cache-control', 'no-store')

@@ -32,7 +32,7 @@ export class RydesyncController {
   ) {}
 
   @Public()
-  @Operation('showHealth', 'Says how rooms do.')
+  @Operation('showHealth', 'Shows the health of the rooms service.')
   @Get('healthz')
   @Header('cache-control', 'no-store')
   @Answers(roomsHealthSchema)

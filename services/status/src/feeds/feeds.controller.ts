@@ -116,7 +116,7 @@ export class FeedsController {
   }
 
   /** Of everything, or of one component. */
-  @Operation('showBadge', 'The state as a picture.')
+  @Operation('showBadge', 'The state as an image.')
   @Get('badge.svg')
   @AnswersBytes('image/svg+xml')
   @AnswersProblem(404, 'There is no such component.')

@@ -18,7 +18,7 @@ import { SubscriptionsHandler } from './subscriptions.handler.js';
 export class SubscriptionsController {
   constructor(private readonly subscriptions: SubscriptionsHandler) {}
 
-  @Operation('subscribe', 'Subscribes an address to changes of the state.')
+  @Operation('subscribe', 'Subscribes a webhook to status changes.')
   @Post()
   @Answers(subscribedSchema, { status: 201 })
   subscribe(@Body({ schema: subscribeSchema }) { url }: Subscribe): Promise<Subscribed> {

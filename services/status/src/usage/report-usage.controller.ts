@@ -9,7 +9,7 @@ import { ReportUsageHandler } from './report-usage.handler.js';
 export class ReportUsageController {
   constructor(private readonly reportUsage: ReportUsageHandler) {}
 
-  @Operation('reportUsage', 'Reports how pages were used, and errors in them.')
+  @Operation('reportUsage', 'Reports page usage and errors.')
   @Post()
   @HttpCode(204)
   report(@Body({ schema: reportUsageSchema }) { events }: ReportUsage): Promise<void> {
