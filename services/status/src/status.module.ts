@@ -14,6 +14,7 @@ import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.co
 import { KnownMaintenance } from './maintenance/known-maintenance.js';
 import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
 import { PlannedWindows } from './maintenance/planned-windows.js';
+import { TellPeople } from './incidents/tell-people.js';
 import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
 import { OperatorActionLog } from './operator-actions/operator-action.log.js';
 import { EmailSubscriptions } from './emails/email-subscriptions.js';
@@ -57,6 +58,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     HistoryRecorder,
     FindHistoryQuery,
     IncidentStore,
+    TellPeople,
     KnownMaintenance,
     PlannedWindows,
     PlanMaintenanceHandler,

@@ -175,3 +175,31 @@ describe('a stranger', () => {
     expect((await page('POST', path.replace(/.{32}$/, 'x'))).status).toBe(400);
   });
 });
+
+describe('what probes find', () => {
+  const rooms = () => status.services['rooms-gateway'];
+  const openedIncident = async (): Promise<string | undefined> =>
+    (await status.sql(`select id from incident where component = 'rooms' and resolved_at is null`))[0]?.id;
+
+  it('is told to nobody by email when it is over soon', async () => {
+    await subscribed('flo@sevenfold.test', ['rooms']);
+    await rooms().stop();
+    await until(openedIncident, 'no incident was opened');
+    await rooms().startAgain();
+    await until(async () => !(await openedIncident()), 'it did not end');
+    expect(mailsTo('flo@sevenfold.test', /^(Investigating|Resolved)/)).toEqual([]);
+    const mails = await status.sql(`select subject from mail where recipient = 'flo@sevenfold.test'`);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your status emails']);
+  });
+
+  it('is told once it lasts, and when it is over', async () => {
+    await subscribed('gus@sevenfold.test', ['rooms']);
+    await rooms().stop();
+    const id = await until(openedIncident, 'no incident was opened');
+    await status.sql(`update incident set started_at = now() - interval '1 hour' where id = $1`, [id]);
+    expect(await mailTo('gus@sevenfold.test', /^Investigating/)).toContain(`/status/incidents/${id}`);
+    await rooms().startAgain();
+    await mailTo('gus@sevenfold.test', /^Resolved/);
+    expect(mailsTo('gus@sevenfold.test', /^Investigating/)).toHaveLength(1);
+  });
+});

@@ -86,7 +86,7 @@ export class IncidentStore {
         status: impact,
         startedAt: startedAt.toISOString(),
       });
-      await this.announce(tx, 'incident.opened', id);
+      await this.announceFault(tx, 'incident.opened', id);
     });
     await this.adoptStored(fault);
   }
@@ -110,7 +110,7 @@ export class IncidentStore {
       });
       if (count === 0) return;
       await this.addUpdate(tx, fault.id, new Date(), 'investigating', worseningText);
-      await this.announce(tx, 'incident.updated', fault.id);
+      await this.announceFault(tx, 'incident.updated', fault.id);
     });
     fault.stored = { impact: fault.impact };
   }
@@ -129,7 +129,7 @@ export class IncidentStore {
         startedAt: startedAt.toISOString(),
         resolvedAt: endedAt.toISOString(),
       });
-      await this.announce(tx, 'incident.resolved', id);
+      await this.announceFault(tx, 'incident.resolved', id);
     });
   }
 
@@ -155,17 +155,51 @@ export class IncidentStore {
     };
   }
 
-  /** Queues news for subscribers in the transaction of the change. */
+  /** What operators write reaches everyone at once. In the transaction of the change. */
   async announce(tx: Transaction, type: IncidentNotice['type'], id: string): Promise<Incident> {
+    await tx.incident.updateMany({ where: { id, peopleToldAt: null }, data: { peopleToldAt: new Date() } });
     const incident = (await this.find(id, tx))!;
-    await this.notices.enqueue(tx, { type, at: new Date().toISOString(), incident });
+    await this.notices.tellEveryone(tx, newsOf(type, incident));
     return incident;
+  }
+
+  /** What probes see reaches programs at once, and people if they know of it already. */
+  private async announceFault(tx: Transaction, type: IncidentNotice['type'], id: string) {
+    const notice = newsOf(type, (await this.find(id, tx))!);
+    await this.notices.tellPrograms(tx, notice);
+    const told = await tx.incident.count({ where: { id, peopleToldAt: { not: null } } });
+    if (told > 0) await this.notices.tellPeople(tx, notice);
+  }
+
+  /** Tells people of open incidents that began by then and that they do not know of. */
+  async tellPeopleOfThoseSince(began: Date): Promise<void> {
+    const isUntold = { resolvedAt: null, peopleToldAt: null };
+    const due = await this.database.incident.findMany({
+      where: { ...isUntold, startedAt: { lte: began } },
+      select: { id: true },
+    });
+    for (const { id } of due)
+      await this.database.$transaction(async tx => {
+        // Of several replicas one tells, and none once it is over.
+        const { count } = await tx.incident.updateMany({
+          where: { id, ...isUntold },
+          data: { peopleToldAt: new Date() },
+        });
+        if (count > 0)
+          await this.notices.tellPeople(tx, newsOf('incident.opened', (await this.find(id, tx))!));
+      });
   }
 
   async addUpdate(tx: Transaction, incidentId: string, at: Date, state: string, text: string) {
     await tx.incidentUpdate.create({ data: { incidentId, at, state, text } });
   }
 }
+
+const newsOf = (type: IncidentNotice['type'], incident: Incident): IncidentNotice => ({
+  type,
+  at: new Date().toISOString(),
+  incident,
+});
 
 function faultOf(row: Prisma.IncidentGetPayload<object>): Fault {
   const impact = row.impact === 'down' ? 'down' : 'degraded';

@@ -36,7 +36,7 @@ export class PlanMaintenanceHandler {
           throw new InvalidInput('maintenance.over', 'The end must be in the future.', { field: 'endsAt' });
         const data = { id, title, text, components, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
         const planned = plannedOf(await tx.plannedMaintenance.create({ data }), now);
-        await this.notices.enqueue(tx, {
+        await this.notices.tellEveryone(tx, {
           type: 'maintenance.planned',
           at: now.toISOString(),
           maintenance: planned,
@@ -61,7 +61,7 @@ export class PlanMaintenanceHandler {
         if (count === 0)
           throw new Conflict('maintenance.ended', 'This maintenance is already over or cancelled.');
         const planned = plannedOf({ ...found, cancelledAt: now }, now);
-        await this.notices.enqueue(tx, {
+        await this.notices.tellEveryone(tx, {
           type: 'maintenance.cancelled',
           at: now.toISOString(),
           maintenance: planned,

@@ -5,15 +5,25 @@ import type { Transaction } from '../database.js';
 import { noticeMail, type Notice } from '../emails/email-texts.js';
 import { pushMessageOf } from '../push/push-message.js';
 
-/** Queues news for every subscriber, in the transaction of the reported change. */
+/** Queues news for subscribers, in the transaction of the reported change. */
 @Injectable()
 export class NoticeQueue {
   constructor(@Inject(CONFIG) private readonly config: PlatformConfig) {}
 
-  async enqueue(tx: Transaction, notice: Notice): Promise<void> {
+  async tellEveryone(tx: Transaction, notice: Notice): Promise<void> {
+    await this.tellPrograms(tx, notice);
+    await this.tellPeople(tx, notice);
+  }
+
+  /** By webhook. */
+  async tellPrograms(tx: Transaction, notice: Notice): Promise<void> {
     await tx.$executeRaw`
       insert into delivery (id, subscription_id, notice)
       select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;
+  }
+
+  /** By email and notification, if they chose one of the components. */
+  async tellPeople(tx: Transaction, notice: Notice): Promise<void> {
     const affected = 'incident' in notice ? notice.incident.componentIds : notice.maintenance.components;
     await tx.$executeRaw`
       insert into push_delivery (id, subscription_id, message)
