@@ -63,8 +63,8 @@ describe('a push message', () => {
     path: '/status/incidents/1',
     tag: '1',
   };
-  const showNotification = jest.fn(async () => undefined);
-  const openWindow = jest.fn(async () => undefined);
+  const showNotification = jest.fn(async (_title: string, _options: NotificationOptions) => undefined);
+  const openWindow = jest.fn(async (_path: string) => undefined);
   const focus = jest.fn(async () => undefined);
   const work: Promise<unknown>[] = [];
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
