@@ -28,7 +28,7 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
         <div className={styles.choice}>
           <label className={styles.all}>
             <input type="checkbox" checked={all} onChange={() => (all ? bulk.clear() : bulk.choose(items))} />
-            {chosen.length === 0 ? `Select all shown (${items.length})` : `${chosen.length} selected`}
+            {choiceInWords(chosen.length, items.length, all && !hasMore)}
           </label>
           {all && hasMore && onChooseAll && chosen.length < mostSelected && (
             <Button variant="subtle" size="xs" loading={bulk.loading} onClick={onChooseAll}>
@@ -41,6 +41,11 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
       {run && <Result bulk={bulk} />}
     </div>
   );
+}
+
+function choiceInWords(chosen: number, shown: number, isAll: boolean): string {
+  if (chosen === 0) return `Select all shown (${shown})`;
+  return isAll ? `All ${chosen} that match are selected` : `${chosen} selected`;
 }
 
 function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
