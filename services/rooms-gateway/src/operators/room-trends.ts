@@ -56,9 +56,9 @@ export class RoomTrends extends PeriodicTask {
       where at >= ${from}`;
   }
 
-  /** Up to now, so that a gateway that has just started shows something. */
+  /** Up to now, so that a gateway that has just started shows something; without the live store, what was stored. */
   async lastDay(): Promise<Trends> {
-    await this.look();
+    await this.look().catch(() => undefined);
     const to = Math.floor(this.clock.now());
     const from = to - dayMs;
     const rows = await this.database.roomTrend.findMany({
