@@ -126,7 +126,7 @@ export const parts: Record<string, Part> = {
       { files: ['page/status-page.ts'], specs: 'page/status-page[.]spec' },
       { files: ['probing/{readiness-probe,dependency-reports}.ts'], specs: 'probing/readiness-probe[.]spec' },
       { files: ['feeds/{badge,escape-xml,feed,summary}.ts'], specs: 'feeds/' },
-      { files: ['subscriptions/webhook-address.ts'], specs: 'subscriptions/webhook-address[.]spec' },
+      { files: ['outgoing/webhook-address.ts'], specs: 'outgoing/webhook-address[.]spec' },
     ],
   },
 };

@@ -45,8 +45,11 @@ const placeholders: Record<string, string> = { uid: uids['an operator'], room: '
 const large = 'x'.repeat(5 * 1024 * 1024);
 /** The gateway waits 10 s for a body that it reads whole, and all wait 20 s for others; then they have to notice. */
 const slowAnswerMs = 35_000;
-/** Connections that services keep among themselves. A leak would be a hundred. */
-const background = 20;
+/**
+ * Connections that services keep among themselves: some thirty to moderation, to which each refused call of an operator is told at
+ * the same time. A leak would be a hundred.
+ */
+const background = 40;
 /** States of connections that no process holds: TIME_WAIT, CLOSE, LISTEN. */
 const gone = new Set(['06', '07', '0A']);
 

@@ -43,13 +43,9 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
       };
       const before = await kept();
 
-      // Of some services only since this version.
-      const mayMail = migrations.some(({ pathname }) => pathname.includes('/mail/'));
-      const applied = await migrate(old.url, migrations);
-      expect(applied).toEqual([
-        'messaging_0001_outbox_inbox',
-        ...(mayMail ? ['mail_0001_mail', 'mail_0002_unsubscribe'] : []),
-      ]);
+      const ofLibs = migrations.filter(({ pathname }) => pathname.includes('/libs/'));
+      const expected = await Promise.all(ofLibs.map(migration => readdir(migration)));
+      expect(await migrate(old.url, migrations)).toEqual(expected.map(names => names.toSorted()).flat());
       // Columns that were added since are empty.
       expect(await kept()).toMatchObject(before);
 

@@ -87,7 +87,7 @@ it('makes nobody a member who was sent out while their joining was being written
     there = ((await rooms.peek('evening'))?.nodes.get('members/ben') ?? null) !== null;
   await rooms.with('evening', open => open.commit(draft => kick(draft, 'ben', 'ada')));
   goOn();
-  await expect(coming).rejects.toThrow('The room changed in the meantime');
+  await expect(coming).rejects.toThrow('The room has changed');
   expect(ben.sent.filter(({ t }) => t === 'joined')).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ it('leaves nobody in a room who was told that they could not join, because it co
   await rooms.run('evening', draft => admit(draft, 'ben'));
   await joining.leave(ben.connection, 'evening');
   goAway();
-  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('store this safely');
+  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('stored safely');
   const { view } = (await rooms.acquire('evening')).replica;
   await until(() => view.member('ben')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['adas']);

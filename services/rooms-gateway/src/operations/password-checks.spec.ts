@@ -37,7 +37,7 @@ it('counts the passwords that somebody sets with those that they try', async () 
   expect(await passed(30, index => checks.hash(from('ada', '192.0.2.1'), `password ${index}`))).toBe(20);
   const view = behind(await hashPassword('open sesame'));
   await expect(checks.opens(view, from('ada', '192.0.2.1'), 'room', 'open sesame')).rejects.toThrow(
-    'passwords',
+    'password attempts',
   );
 });
 

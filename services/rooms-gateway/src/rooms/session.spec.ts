@@ -60,7 +60,7 @@ it('ignores stamps that are not the client’s to make', () => {
 });
 
 it('refuses a write under an epoch that is over, and a session without a track', () => {
-  expect(() => after(playing, { epoch: 4, paused: true })).toThrow('meanwhile');
+  expect(() => after(playing, { epoch: 4, paused: true })).toThrow('Someone else hosts');
   expect(() => after(null, { paused: false })).toThrow('track');
 });
 

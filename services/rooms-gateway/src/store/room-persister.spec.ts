@@ -82,7 +82,7 @@ it('acknowledges nothing of a log that is lost, though the one begun anew has co
     { epoch: 20, offset: 0 },
     { after: 20, epoch: 20, offset: 1, at: 1, writes: [['queue/two', 2]], facts: [] },
   );
-  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not safely stored yet');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not stored safely yet');
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
 });
 
@@ -105,7 +105,7 @@ it('acknowledges nothing of a log that was lost before anything of its room was 
     await store.open({ room, epoch: 20, offset: 0, nodes: [] });
     return record(...written);
   };
-  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not safely stored yet');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not stored safely yet');
 });
 
 describe('while the database is away', () => {
