@@ -6,7 +6,7 @@ import {
   subscribeByEmailSchema,
   type SubscribeByEmail,
 } from '@sevenfold/contracts';
-import { Answers, AnswersBytes, Operation } from '@sevenfold/service-defaults';
+import { Answers, AnswersBytes, AnswersProblem, Operation } from '@sevenfold/service-defaults';
 import { EmailSubscriptions } from './email-subscriptions.js';
 import { pagePolicy, plainPage } from './plain-page.js';
 
@@ -32,6 +32,7 @@ export class EmailsController {
   @Post()
   @HttpCode(202)
   @Answers(confirmationSentSchema, { status: 202 })
+  @AnswersProblem(404, 'There is no such component.')
   async ask(@Body({ schema: subscribeByEmailSchema }) body: SubscribeByEmail, @Ip() ip: string) {
     await this.subscriptions.ask(body, ip);
     return { ok: true };

@@ -9,7 +9,7 @@ import {
   type PushKey,
   type SubscribeByPush,
 } from '@sevenfold/contracts';
-import { Answers, Operation } from '@sevenfold/service-defaults';
+import { Answers, AnswersProblem, Operation } from '@sevenfold/service-defaults';
 import { PushKeys } from './push-keys.js';
 import { PushSubscriptions } from './push-subscriptions.js';
 
@@ -34,6 +34,7 @@ export class PushController {
   @Post()
   @HttpCode(200)
   @Answers(pushChangedSchema)
+  @AnswersProblem(404, 'There is no such component.')
   async subscribe(@Body({ schema: subscribeByPushSchema }) body: SubscribeByPush, @Ip() ip: string) {
     await this.subscriptions.subscribe(body, ip);
     return { ok: true };
