@@ -146,7 +146,7 @@ test('who follows the status page by webhook is told, listed, and told no more o
   await expect(follower).toHaveCount(0);
 
   const incident = desk.getByTestId('incident').filter({ hasText: 'A string is loose' });
-  await incident.getByLabel('State').selectOption({ label: 'Resolved' });
+  await incident.getByLabel('State', { exact: true }).selectOption({ label: 'Resolved' });
   await incident.getByPlaceholder('What we know').fill('It is in tune.');
   await incident.getByRole('button', { name: 'Resolve' }).click();
   await expect(incident).toContainText(/resolved/);
