@@ -113,6 +113,9 @@ test('demos', async ({ people }) => {
 async function expectPageWellMade(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
+  // A guarded page leads a guest to the sign-in page, which looks for what it is about.
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  await expect(page.locator('[data-searching]')).toHaveCount(0);
   await expectWellMadeInEachLook(page, path);
 }
 
