@@ -3,7 +3,7 @@ import journeys from '../playwright.config.js';
 
 /**
  * Compares pages with the pictures in docs/screenshots: `npm run screenshots`. After a wanted change,
- * `npm run screenshots -- --update-snapshots` takes them anew.
+ * `npm run screenshots -- --update-snapshots` retakes those that differ.
  */
 export default defineConfig({
   ...journeys,

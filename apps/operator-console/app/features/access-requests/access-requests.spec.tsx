@@ -1,13 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { AuthProvider, Session } from '@sevenfold/ui';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { showToOperator } from '../../testing/show-to-operator';
 import { AccessRequests } from './access-requests';
-
-// jsdom has no fonts, and Mantine measures its text fields again when they load.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const { fetch: given } = globalThis;
 afterEach(() => {
@@ -39,21 +33,7 @@ it('approves many, each once, however fast the server lets it, and then reads th
         : { request: requests[0], level: 'member' },
     );
   }) as typeof fetch;
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
-  const session = new Session();
-  await session.start();
-  render(
-    <MantineProvider env="test">
-      <MemoryRouter>
-        <QueryClientProvider client={new QueryClient()}>
-          <AuthProvider session={session}>
-            <AccessRequests />
-          </AuthProvider>
-        </QueryClientProvider>
-      </MemoryRouter>
-    </MantineProvider>,
-  );
+  await showToOperator(<AccessRequests />);
   fireEvent.click(await screen.findByLabelText('Select all shown (3)'));
   fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));

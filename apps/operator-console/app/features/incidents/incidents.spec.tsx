@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Incident, IncidentTemplate, StatusEntry } from '@sevenfold/contracts';
-import { AuthProvider, Session } from '@sevenfold/ui';
+import { showToOperator } from '../../testing/show-to-operator';
 import { EmailSubscribers } from './email-subscribers';
 import { IncidentCard } from './incident-card';
 import { OpenIncidentForm } from './open-incident-form';
@@ -43,9 +40,6 @@ let sent: [request: string, body: unknown][];
 let answers: Record<string, unknown>;
 let template: IncidentTemplate;
 
-// jsdom has no fonts, and Mantine measures its text fields again when they load.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const { fetch: given } = globalThis;
 beforeEach(() => {
   sent = [];
@@ -61,22 +55,6 @@ afterEach(() => {
   localStorage.clear();
   globalThis.fetch = given;
 });
-
-async function show(content: React.ReactNode) {
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
-  const session = new Session();
-  await session.start();
-  render(
-    <MantineProvider env="test">
-      <MemoryRouter>
-        <QueryClientProvider client={new QueryClient()}>
-          <AuthProvider session={session}>{content}</AuthProvider>
-        </QueryClientProvider>
-      </MemoryRouter>
-    </MantineProvider>,
-  );
-}
 
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea, select' }), {
@@ -94,7 +72,7 @@ const requests = () =>
 
 describe('a new incident', () => {
   const choose = async () => {
-    await show(<OpenIncidentForm components={components} />);
+    await showToOperator(<OpenIncidentForm components={components} />);
     await screen.findByRole('option', { name: 'Outage' });
     write('Template', 'outage');
   };
@@ -156,7 +134,7 @@ describe('a new incident', () => {
 
 describe('an incident', () => {
   it('names other components with its next update', async () => {
-    await show(<IncidentCard incident={incident} components={components} />);
+    await showToOperator(<IncidentCard incident={incident} components={components} />);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Contact', hidden: true }));
     write(/^Update/, 'Files, too.');
     press('Publish update');
@@ -177,7 +155,7 @@ describe('an incident', () => {
     const path = '/admin/status/incidents/incident/postmortem';
     answers['GET /api/status/incidents/incident'] = { ...over, postmortem: { text: 'A cable.', at: '' } };
     answers[`PUT ${path}`] = { incident: { ...over, postmortem: null } };
-    await show(<IncidentCard incident={over} components={components} />);
+    await showToOperator(<IncidentCard incident={over} components={components} />);
     const details = screen.getByText('Post-mortem').closest('details')!;
     details.open = true;
     fireEvent(details, new Event('toggle'));
@@ -191,7 +169,7 @@ describe('an incident', () => {
 
 it('erases the address of an email subscriber once it is confirmed', async () => {
   answers['POST /admin/status/emails/erase'] = { erased: 3 };
-  await show(<EmailSubscribers />);
+  await showToOperator(<EmailSubscribers />);
   expect(await screen.findByText('2 confirmed, 1 not yet confirmed.')).toBeTruthy();
   write(/^Email/, 'ada@sevenfold.test');
   press('Erase address');

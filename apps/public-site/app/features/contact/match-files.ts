@@ -28,7 +28,7 @@ export async function matchFiles(
   return { found, strangers };
 }
 
-/** The missing files of which this browser kept a copy, unless another tab is uploading them right now. */
+/** Missing files that this browser kept a copy of, unless another tab is uploading them right now. */
 export async function findKept(missing: ReceivedFile[]): Promise<Matched[]> {
   const found: Matched[] = [];
   for (const file of missing) {

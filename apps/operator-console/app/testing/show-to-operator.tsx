@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { AuthProvider, Session } from '@sevenfold/ui';
+
+// jsdom has no fonts, and Mantine measures its text fields again when they load.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+/** Renders a part of the console for someone whose requests carry a token. Clear `localStorage` afterwards. */
+export async function showToOperator(content: ReactNode): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
+  const session = new Session();
+  await session.start();
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <AuthProvider session={session}>{content}</AuthProvider>
+        </QueryClientProvider>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
