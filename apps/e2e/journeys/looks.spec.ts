@@ -87,7 +87,11 @@ test('the console', async ({ people }) => {
   const guest = await people.guest('Axel');
   await guest.goto('/r/looked-at');
   await expect(guest.getByTestId('room-role')).toHaveText('Host');
-  for (const path of consoleScreens) await expectPageWellMade(operator, path);
+  for (const path of consoleScreens) {
+    await operator.goto(path);
+    await expect(operator.locator('h1').first()).toBeVisible();
+    await expectWellMadeInEachLook(operator, path);
+  }
   for (const key of ['ControlOrMeta+K', '?']) {
     await operator.keyboard.press(key);
     await expect(operator.getByRole('dialog')).toBeVisible();
