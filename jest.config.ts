@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testTimeout, type Project } from './libs/tooling/jest.ts';
 import { root } from './libs/tooling/processes.ts';
 import { findPackages } from './libs/tooling/rules/workspace.ts';
 
-// One run over the jest projects of all packages. On the full stack: the suites that start real parts
-// (`test/`), and what a package keeps in jest.full.config.js because it can run nowhere else.
+// One run over the jest projects of all packages. On the full stack: the suites of `test/` in packages that
+// ask for its broker or store, and what a package keeps in jest.full.config.js because it can run nowhere else.
 const full = process.env['SEVENFOLD_STACK'] === 'full';
 
 const folders = findPackages(root).map(({ folder }) => join(root, folder));
@@ -24,8 +24,14 @@ async function configs(file: string): Promise<Project[]> {
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
+/** Whether the suites of a package find other systems on the full stack. The rest would only run twice. */
 function usesStack({ rootDir }: Project) {
-  return existsSync(join(rootDir, 'test')) && !/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(rootDir);
+  if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(rootDir)) return false;
+  return globSync('test/**/*.ts', { cwd: rootDir }).some(file =>
+    /service-defaults[/]testing|testBus|onStack|SEVENFOLD_STACK/.test(
+      readFileSync(join(rootDir, file), 'utf8'),
+    ),
+  );
 }
 
 function onlyRealParts(project: Project) {
