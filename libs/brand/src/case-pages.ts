@@ -26,7 +26,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       'A ferry line had five boats, five colours and no name that would carry through fog. It asked for a logo. It needed a light.',
     problem: [
       'Harbour Light had grown by buying boats from lines that closed. Each came with its own paint, its own lettering and a captain who liked it that way. From the quay you could not tell which boat was yours, and in winter people boarded the wrong one about twice a week.',
-      'The same mark had to work on a funnel seen across two miles of grey water and on a punched ticket two millimetres high. Most marks do one of these. We looked for one that could not do the other without doing both.',
+      'The same mark had to work on a funnel seen across two miles of grey water and on a punched ticket two millimetres high. Most marks do one of these. This one had to do both.',
     ],
     process: [
       {
