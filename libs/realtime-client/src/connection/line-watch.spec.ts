@@ -88,3 +88,46 @@ describe('after the device slept', () => {
     expect(transport.hurry).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('in a browser', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const network = new EventTarget();
+
+  // Before the watch of each test begins.
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      document: page,
+      addEventListener: network.addEventListener.bind(network),
+      removeEventListener: network.removeEventListener.bind(network),
+    });
+  });
+  afterAll(() => {
+    for (const name of ['document', 'addEventListener', 'removeEventListener'])
+      Reflect.deleteProperty(globalThis, name);
+  });
+  beforeEach(() => void (transport.state = 'offline'));
+
+  const changeVisibility = (state: string) => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it('connects at once when the network is back', () => {
+    network.dispatchEvent(new Event('online'));
+    expect(transport.hurry).toHaveBeenCalledTimes(1);
+  });
+
+  it('connects at once when the page is looked at again, not when it is hidden', () => {
+    changeVisibility('hidden');
+    expect(transport.hurry).not.toHaveBeenCalled();
+    changeVisibility('visible');
+    expect(transport.hurry).toHaveBeenCalledTimes(1);
+  });
+
+  it('hears neither once it is stopped', () => {
+    watch.stop();
+    network.dispatchEvent(new Event('online'));
+    changeVisibility('visible');
+    expect(transport.hurry).not.toHaveBeenCalled();
+  });
+});

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { closeCodes } from '@sevenfold/contracts';
-import type { SocketLike } from './transport.js';
+import type { ConnectionState, SocketLike } from './transport.js';
 
 /** Every draw is the highest, so each wait is the longest of its attempt. */
 jest.unstable_mockModule('../random.js', () => ({ random: () => 1 }));
@@ -11,19 +11,24 @@ let sockets: Socket[];
 let fetched: number[];
 let fetchTicket: () => Promise<string>;
 let transport: InstanceType<typeof Transport>;
+let room: string | undefined;
+/** In the order in which it came. */
+let states: ConnectionState[];
 const lost = jest.fn();
+const message = jest.fn();
+const binary = jest.fn();
 
 class Socket implements SocketLike {
   binaryType = '';
   readyState = 1;
   bufferedAmount = 0;
   onopen: SocketLike['onopen'] = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
   onerror: SocketLike['onerror'] = null;
-  send = () => undefined;
+  send = jest.fn();
   close = jest.fn();
-  constructor() {
+  constructor(readonly address: string) {
     sockets.push(this);
   }
   welcome = () => this.onmessage!({ data: '{"t":"welcome"}' });
@@ -32,8 +37,9 @@ class Socket implements SocketLike {
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
-  lost.mockClear();
-  [sockets, fetched] = [[], []];
+  jest.clearAllMocks();
+  [sockets, fetched, states] = [[], [], []];
+  room = undefined;
   fetchTicket = async () => 'ticket';
   const ignore = () => undefined;
   transport = new Transport(
@@ -45,8 +51,9 @@ beforeEach(() => {
         return fetchTicket();
       },
       WebSocket: Socket,
+      room: () => room,
     },
-    { welcome: ignore, message: ignore, binary: ignore, state: ignore, lost },
+    { welcome: ignore, message, binary, state: state => states.push(state), lost },
   );
 });
 afterEach(() => {
@@ -141,4 +148,101 @@ it('connects at once when it is hurried, once, and with short waits from then on
   sockets.at(-1)!.welcome();
   await seconds(600);
   expect(fetched).toEqual([0, 0.5, 1.5, 3.5, 3.5, 4]);
+});
+
+it('names the ticket in its address, and the room if there is one', async () => {
+  fetchTicket = async () => 'a+b';
+  transport.open();
+  await seconds(0);
+  room = 'late show';
+  sockets[0]!.end();
+  await seconds(0.5);
+  expect(sockets.map(({ address }) => address)).toEqual([
+    'wss://rooms?ticket=a%2Bb',
+    'wss://rooms?ticket=a%2Bb&room=late+show',
+  ]);
+});
+
+it('opens one socket, however often it is opened', async () => {
+  transport.open();
+  transport.open();
+  await seconds(0);
+  transport.open();
+  transport.hurry();
+  sockets[0]!.welcome();
+  transport.open();
+  await seconds(60);
+  expect(sockets).toHaveLength(1);
+});
+
+it('sends nothing before it is welcome, nor on a socket that is closing', async () => {
+  expect(transport.sendRaw('too early')).toBe(false);
+  transport.open();
+  await seconds(0);
+  expect(transport.sendRaw('still too early')).toBe(false);
+  sockets[0]!.welcome();
+  expect(transport.sendRaw('now')).toBe(true);
+  sockets[0]!.readyState = 2;
+  expect(transport.sendRaw('too late')).toBe(false);
+  sockets[0]!.end();
+  expect(transport.sendRaw('gone')).toBe(false);
+  expect(sockets[0]!.send.mock.calls).toEqual([['now']]);
+});
+
+it('tells messages and binary frames apart, and leaves out what is neither', async () => {
+  transport.open();
+  await seconds(0);
+  expect(sockets[0]!.binaryType).toBe('arraybuffer');
+  const frame = new ArrayBuffer(4);
+  for (const data of [frame, new Blob(['?']), '{"t":"ack","id":1}']) sockets[0]!.onmessage!({ data });
+  expect(binary.mock.calls).toEqual([[frame]]);
+  expect(message.mock.calls).toEqual([[{ t: 'ack', id: 1 }]]);
+});
+
+it('says each state once', async () => {
+  transport.open();
+  await seconds(0);
+  sockets[0]!.welcome();
+  sockets[0]!.end();
+  await seconds(0.5);
+  sockets[1]!.end();
+  await seconds(1);
+  sockets[2]!.welcome();
+  transport.close();
+  transport.close();
+  expect(states).toEqual(['online', 'offline', 'online', 'closed']);
+});
+
+it('says that a connection was lost only if there was one', async () => {
+  transport.open();
+  await seconds(0);
+  sockets[0]!.end();
+  expect(lost).not.toHaveBeenCalled();
+  await seconds(0.5);
+  sockets[1]!.welcome();
+  sockets[1]!.end();
+  expect(lost.mock.calls).toEqual([[1006, {}, false]]);
+});
+
+it.each([
+  ['drops a dead connection and opens another', () => transport.restart(), 2],
+  ['closes its connection for good', () => transport.close(), 1],
+])('%s, deaf to what the old one still says', async (_, leave, opened) => {
+  transport.open();
+  await seconds(0);
+  const old = sockets[0]!;
+  old.welcome();
+  leave();
+  expect(old.close).toHaveBeenCalledTimes(1);
+  expect([old.onopen, old.onmessage, old.onclose]).toEqual([null, null, null]);
+  expect(transport.sendRaw('into the void')).toBe(false);
+  await seconds(0.5);
+  expect(sockets).toHaveLength(opened);
+  expect(lost).toHaveBeenCalledTimes(opened - 1);
+});
+
+it('has nothing to restart without a connection', async () => {
+  transport.restart();
+  await seconds(60);
+  expect([states, sockets]).toEqual([[], []]);
 });
