@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { mailConfigSchema } from './mail-config.js';
 import { MailDelivery } from './mail-delivery.js';
 
@@ -12,10 +11,15 @@ it('looks for mails at its interval until it is stopped', async () => {
   const pool = {
     query: async (text: string) => {
       if (text.startsWith('delete')) looks.push(Date.now() / 1_000);
-      return { rows: [] };
+      return { rows: [{ due: 0, ageSeconds: 0 }] };
     },
   } as unknown as Pool;
-  const delivery = new MailDelivery(pool, mailConfigSchema.parse({ MAIL_CHECK_SECONDS: '5' }), {} as Logger);
+  const delivery = new MailDelivery({
+    name: 'test',
+    database: { pool },
+    config: mailConfigSchema.parse({ MAIL_CHECK_SECONDS: '5' }),
+    logger: { info: () => undefined, warn: () => undefined },
+  });
   void delivery.start();
   await jest.advanceTimersByTimeAsync(22_000);
   await delivery.stop();

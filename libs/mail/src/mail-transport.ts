@@ -16,10 +16,21 @@ export interface MailTransport {
   close(): void;
 }
 
-const timeouts = { connectionTimeout: 1_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Open connections of one process to the mail server. */
+export const mostConnections = 5;
+/** Milliseconds. The first covers DNS, TLS and the greeting, for which some servers let strangers wait. */
+const timeouts = { connectionTimeout: 10_000, socketTimeout: 20_000 };
 
-export function smtpTransport(url: string, from: string): MailTransport {
-  const server = createTransport({ url, ...timeouts });
+/** @param milliseconds until an email counts as failed that the server has neither accepted nor rejected. */
+export function smtpTransport(url: string, from: string, milliseconds = 30_000): MailTransport {
+  const server = createTransport({
+    url,
+    pool: true,
+    maxConnections: mostConnections,
+    // A connection that the server closed while it was idle is replaced once. We retry later ourselves.
+    maxRequeues: 1,
+    ...timeouts,
+  });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text, unsubscribeUrl }) {
@@ -33,6 +44,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
         html: htmlOf(text),
         headers,
         messageId: `<${id}@${domain}>`,
+        // Ends its connection, too: a server that sends a byte now and then meets no timeout of the socket.
+        signal: AbortSignal.timeout(milliseconds),
       });
     },
     close: () => server.close(),

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createPool, migrate } from '@sevenfold/database';
 import { opened, testDatabase, until, type TestDatabase } from '@sevenfold/testing';
 import type { Pool } from 'pg';
@@ -11,6 +12,7 @@ import {
   queueMail,
   queueMails,
 } from '../src/index.js';
+import { smtpTransport } from '../src/mail-transport.js';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -25,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const quiet = { warn: () => undefined, info: () => undefined };
+const logger = { warn: () => undefined, info: () => undefined };
 const transaction = {
   $executeRaw: async (texts: TemplateStringsArray, ...values: unknown[]) =>
     (
@@ -42,60 +44,104 @@ const hello = {
   text: 'It is done.',
   about: 'test.done',
 };
-const deliveryTo = (SMTP_URL?: string) =>
-  opened(new MailDelivery(pool, mailConfigSchema.parse({ SMTP_URL }), quiet));
+const news = { ...hello, subject: 'News', unsubscribeUrl: 'https://sevenfold.test/leave/1' };
+const deliveryTo = (SMTP_URL?: string, database: { pool: Pool } = { pool }) =>
+  opened(new MailDelivery({ name: 'test', database, config: mailConfigSchema.parse({ SMTP_URL }), logger }));
+const found = () => findMails(pool, { limit: 100 });
+/** Until every email was tried once. */
+async function deliver(delivery: MailDelivery) {
+  await delivery.startWorkers();
+  await until(async () => (await found()).every(({ error, sentAt }) => error ?? sentAt), found);
+}
+const subjectOf = (mail: string) => /Subject: (.*)/.exec(mail)?.[1] ?? '';
 
 describe('delivering mails', () => {
   it('keeps them here where no mail server is configured', async () => {
     await queueMail(transaction, hello);
-    const delivery = deliveryTo();
-    await delivery.deliver();
-    expect(await findMails(pool, { limit: 10 })).toMatchObject([
-      { to: hello.to, status: 'local', sentAt: null },
-    ]);
+    await deliveryTo().startWorkers();
+    expect(await found()).toMatchObject([{ to: hello.to, status: 'local', sentAt: null }]);
   });
 
   it('hands each to the mail server once, whichever replica is first', async () => {
     const server = await smtpServer();
-    for (let n = 0; n < 6; n++) await queueMail(transaction, { ...hello, subject: `Hello ${n}` });
-    const replicas = [deliveryTo(server.url), deliveryTo(server.url)];
-    await Promise.all(replicas.map(replica => replica.deliver()));
-    const subjects = server.taken.map(mail => /Subject: (.*)/.exec(mail)?.[1] ?? '');
-    expect(subjects.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      [0, 1, 2, 3, 4, 5].map(n => `Hello ${n}`),
+    const subjects = Array.from({ length: 30 }, (_, n) => `Hello ${10 + n}`);
+    await queueMails(
+      transaction,
+      subjects.map(subject => ({ ...hello, subject })),
     );
-    expect((await findMails(pool, { limit: 10 })).every(({ status }) => status === 'sent')).toBe(true);
+    await Promise.all([deliver(deliveryTo(server.url)), deliver(deliveryTo(server.url))]);
+    expect(server.taken.map(subjectOf).toSorted((a, b) => a.localeCompare(b))).toEqual(subjects);
+    expect((await found()).every(({ status }) => status === 'sent')).toBe(true);
+  });
+
+  it('opens few connections, and uses each for many', async () => {
+    const server = await smtpServer();
+    await queueMails(
+      transaction,
+      Array.from({ length: 40 }, () => hello),
+    );
+    await deliver(deliveryTo(server.url));
+    expect(server.taken.length).toBe(40);
+    expect(server.connections).toBeGreaterThan(1);
+    expect(server.connections).toBeLessThanOrEqual(5);
+  });
+
+  it('holds up no other while the server takes its time for one', async () => {
+    const server = await smtpServer();
+    server.answers = mail => subjectOf(mail) !== 'Slow';
+    await queueMails(transaction, [{ ...hello, subject: 'Slow' }, hello, hello, hello, hello, hello, hello]);
+    const delivery = deliveryTo(server.url);
+    await delivery.startWorkers();
+    await until(() => server.taken.length === 6, 'the others were not sent');
+    await queueMail(transaction, hello);
+    await delivery.startWorkers();
+    await until(() => server.taken.length === 7, 'what came later was not sent');
+    const unsent = async () => (await found()).filter(({ sentAt }) => sentAt === null);
+    await until(async () => (await unsent()).length === 1, unsent);
+    expect(await unsent()).toMatchObject([{ subject: 'Slow' }]);
+    server.stop();
+  });
+
+  it('gives one up at its deadline, however busy the server seems, and uses no connection of it again', async () => {
+    const server = await smtpServer();
+    server.answers = () => 'dripping';
+    const transport = opened(smtpTransport(server.url, 'studio@sevenfold.test', 300));
+    const mail = { ...hello, id: '1', unsubscribeUrl: null };
+    await expect(transport.send(mail)).rejects.toThrow();
+    server.answers = () => true;
+    await transport.send(mail);
+    expect(server.connections).toBe(2);
   });
 
   it('lets a mailbox unsubscribe with one click, where there is something to unsubscribe from', async () => {
     const server = await smtpServer();
-    const unsubscribeUrl = 'https://sevenfold.test/leave/1';
-    await queueMails(transaction, [hello, { ...hello, subject: 'News', unsubscribeUrl }]);
-    await deliveryTo(server.url).deliver();
-    const mailAbout = (subject: string) => server.taken.find(mail => mail.includes(`Subject: ${subject}\n`));
-    expect(mailAbout('News')).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\n`);
+    await queueMails(transaction, [hello, news]);
+    await deliver(deliveryTo(server.url));
+    const mailAbout = (subject: string) => server.taken.find(mail => subjectOf(mail) === subject);
+    expect(mailAbout('News')).toContain(`List-Unsubscribe: <${news.unsubscribeUrl}>\n`);
     expect(mailAbout('News')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
   it('sends what someone waits for before the news that went to everyone', async () => {
     const server = await smtpServer();
-    const news = { ...hello, subject: 'News', unsubscribeUrl: 'https://sevenfold.test/leave/1' };
-    await queueMails(transaction, [news, news]);
+    await queueMails(
+      transaction,
+      Array.from({ length: 20 }, () => news),
+    );
     await queueMail(transaction, hello);
-    await deliveryTo(server.url).deliver();
-    expect(server.taken.map(mail => /Subject: (.*)/.exec(mail)?.[1])).toEqual(['Hello', 'News', 'News']);
+    await deliver(deliveryTo(server.url));
+    expect(server.taken.slice(0, 5).map(subjectOf)).toContain('Hello');
+    expect(server.taken.length).toBe(21);
   });
 
   it('begins no email after it is stopped, and leaves them to others', async () => {
     const server = await smtpServer();
     await queueMails(transaction, [hello, hello]);
     const delivery = deliveryTo(server.url);
-    const delivering = delivery.deliver();
-    await delivery.stop();
-    await delivering;
+    await Promise.all([delivery.startWorkers(), delivery.stop()]);
     expect(server.taken).toEqual([]);
-    await deliveryTo(server.url).deliver();
+    await deliver(deliveryTo(server.url));
     expect(server.taken.length).toBe(2);
   });
 
@@ -104,38 +150,76 @@ describe('delivering mails', () => {
     server.refusing = true;
     await queueMail(transaction, hello);
     const delivery = deliveryTo(server.url);
-    await delivery.deliver();
-    const [mail] = await findMails(pool, { limit: 10 });
+    await deliver(delivery);
+    const [mail] = await found();
     expect(mail).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('451') });
     server.refusing = false;
     await pool.query('update mail set due_at = clock_timestamp()');
-    await delivery.deliver();
+    await delivery.startWorkers();
     await until(() => server.taken.length === 1, 'the mail was not taken');
+  });
+
+  it('sends one again, as the same email, if nobody noted that it was sent', async () => {
+    const server = await smtpServer();
+    await queueMail(transaction, hello);
+    const forgetful = {
+      query: async (text: string, values: unknown[]) => {
+        if (text.includes("status = 'sent'")) throw new Error('The process ended.');
+        return pool.query(text, values);
+      },
+    } as unknown as Pool;
+    const interrupted = deliveryTo(server.url, { pool: forgetful });
+    await interrupted.startWorkers();
+    await interrupted.stop();
+    const next = deliveryTo(server.url);
+    await next.startWorkers();
+    expect(server.taken.length).toBe(1);
+    await pool.query('update mail set due_at = clock_timestamp()');
+    await deliver(next);
+    expect(new Set(server.taken.map(mail => /Message-ID: (.*)/i.exec(mail)![1])).size).toBe(1);
+    expect(server.taken.length).toBe(2);
   });
 
   it('forgets them after their time', async () => {
     await queueMail(transaction, hello);
     await pool.query(`update mail set created_at = created_at - interval '31 days'`);
-    const delivery = deliveryTo();
-    await delivery.deliver();
-    expect(await findMails(pool, { limit: 10 })).toEqual([]);
+    await deliveryTo().startWorkers();
+    expect(await found()).toEqual([]);
   });
 
   it('lets nobody write headers by a line break in an address or subject', async () => {
     await queueMail(transaction, { ...hello, subject: 'Hi\r\nBcc: all@sevenfold.test' });
-    expect((await findMails(pool, { limit: 1 }))[0]!.subject).toBe('Hi Bcc: all@sevenfold.test');
+    expect((await found())[0]!.subject).toBe('Hi Bcc: all@sevenfold.test');
   });
 });
 
 /** As much of a mail server as RFC 5321 asks of one that takes a mail. */
 async function smtpServer() {
   const sockets = new Set<Socket>();
-  const state = { taken: [] as string[], refusing: false };
+  const state = {
+    taken: [] as string[],
+    connections: 0,
+    refusing: false,
+    /** Whether the server confirms an email, or how it leaves that open. */
+    answers: (_mail: string): boolean | 'dripping' => true,
+  };
   const server: Server = createServer(socket => {
     sockets.add(socket);
+    state.connections += 1;
     let body: string | undefined;
     let rest = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
+    const drip = async () => {
+      for (; !socket.destroyed; await delay(50)) say('250-not yet');
+    };
+    const take = (mail: string) => {
+      const answer = state.answers(mail);
+      if (answer === 'dripping') void drip();
+      else if (answer) {
+        state.taken.push(mail);
+        say('250 taken');
+      }
+    };
     say('220 test');
     socket.on('data', chunk => {
       rest += chunk.toString();
@@ -145,9 +229,8 @@ async function smtpServer() {
         if (body !== undefined) {
           if (line !== '.') body += `${line}\n`;
           else {
-            state.taken.push(body);
+            take(body);
             body = undefined;
-            say('250 taken');
           }
         } else if (/^DATA/i.test(line)) {
           body = '';
@@ -159,10 +242,11 @@ async function smtpServer() {
     });
     socket.on('error', () => undefined);
   });
-  opened(server, () => {
+  const stop = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
-  });
+  };
+  opened(server, stop);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  return Object.assign(state, { stop, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

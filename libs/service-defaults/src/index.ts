@@ -3,6 +3,8 @@ export * from './config/load-config.js';
 export * from './config/platform-config.js';
 export * from './config/service-urls.js';
 export * from './define-service.js';
+export type { Backlog, DeliveryOutcome } from './deliveries/delivery-metrics.js';
+export { DeliveryTask } from './deliveries/delivery-task.js';
 export { eventsOf, OnEvent, Tx } from './events/on-event.js';
 export { openTransport } from './events/start-events.js';
 export * from './health/health-paths.js';

@@ -3,12 +3,20 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** A minimal SMTP server that records emails as received, headers first. */
 export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}) {
   const mails: string[] = [];
-  const server = createServer(socket => talk(socket, mail => mails.push(mail)));
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => {
+    sockets.add(socket);
+    talk(socket, mail => mails.push(mail));
+  });
   await new Promise<void>(resolve => server.listen(port, host, resolve));
   return {
     url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     mails: mails as readonly string[],
-    stop: () => new Promise(resolve => server.close(resolve)),
+    stop() {
+      const closed = new Promise(resolve => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      return closed;
+    },
   };
 }
 

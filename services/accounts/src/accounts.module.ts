@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { mailMigrations, MailDelivery } from '@sevenfold/mail';
+import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
@@ -24,7 +24,6 @@ import { ExportRepository } from './exports/export.repository.js';
 import { ExportRequestedConsumer } from './exports/export-requested.consumer.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { PartCollectedConsumer } from './exports/part-collected.consumer.js';
-import { FindMailsController } from './mails/find-mails.controller.js';
 import { GrantDiagnosticMembershipController } from './memberships/grant-diagnostic-membership.controller.js';
 import { GrantDiagnosticMembershipHandler } from './memberships/grant-diagnostic-membership.handler.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
@@ -75,7 +74,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     ExportsController,
     ErasuresController,
     DiagramsController,
-    FindMailsController,
+    findMailsController('accounts', 'accounts'),
     FindActionsController,
     SetAccessController,
   ],
@@ -109,13 +108,14 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
   ],
 })
 class AccountsModule {
-  static register({ database, config, logger, readiness }: Platform<AccountsConfig>): DynamicModule {
+  static register(platform: Platform<AccountsConfig>): DynamicModule {
+    const { database, config, readiness } = platform;
     const options = prismaOptions(database!.pool);
     return {
       module: AccountsModule,
       providers: [
         { provide: Database, useFactory: () => new Database(options) },
-        { provide: MailDelivery, useFactory: () => new MailDelivery(database!.pool, config, logger) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(platform) },
         {
           provide: ObjectStore,
           useFactory: async () => {

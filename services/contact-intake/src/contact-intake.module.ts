@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { MailDelivery, mailMigrations } from '@sevenfold/mail';
+import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { FolderObjectStore, ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import type { S3ObjectStore } from '@sevenfold/object-store/s3';
@@ -21,7 +21,6 @@ import { HandleSubmissionHandler } from './inbox/handle-submission.handler.js';
 import { OperatorActionLog } from './inbox/operator-action.log.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
-import { FindMailsController } from './mails/find-mails.controller.js';
 import { SubmissionMails } from './mails/submission-mails.js';
 import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
 import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
@@ -57,7 +56,7 @@ import { UploadsController } from './uploads/uploads.controller.js';
     SubmissionsController,
     UploadsController,
     InboxController,
-    FindMailsController,
+    findMailsController('contact', 'contact-intake'),
     ObjectsController,
   ],
   providers: [
@@ -91,7 +90,7 @@ import { UploadsController } from './uploads/uploads.controller.js';
 })
 class ContactIntakeModule {
   static register(platform: Platform<ContactIntakeConfig>): DynamicModule {
-    const { config, logger } = platform;
+    const { config } = platform;
     const { pool } = platform.database!;
     const crashPoints = crashPointsOf(config);
     return {
@@ -105,7 +104,7 @@ class ContactIntakeModule {
           inject: [ObjectStore, PartsLedger],
           useFactory: (objects: ObjectStore, ledger: PartsLedger) => uploadBytes(objects, ledger, config),
         },
-        { provide: MailDelivery, useFactory: () => new MailDelivery(pool, config, logger) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(platform) },
         { provide: Scanner, useFactory: () => scanner(config) },
       ],
     };

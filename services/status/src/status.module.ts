@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { MailDelivery, mailMigrations } from '@sevenfold/mail';
+import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from './components/component-states.js';
@@ -17,19 +17,18 @@ import { PlannedWindows } from './maintenance/planned-windows.js';
 import { TellPeople } from './incidents/tell-people.js';
 import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
 import { OperatorActionLog } from './operator-actions/operator-action.log.js';
+import { WebhookDelivery } from './outgoing/webhook-delivery.js';
 import { EmailSubscriptions } from './emails/email-subscriptions.js';
 import { EmailsController } from './emails/emails.controller.js';
 import { EraseAddressHandler } from './emails/erase-address.handler.js';
 import { ExpireAddresses } from './emails/expire-addresses.js';
-import { FindMailsController } from './emails/find-mails.controller.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { OperatorsController } from './page/operators.controller.js';
 import { PushKeys } from './push/push-keys.js';
-import { PushSender } from './push/push-sender.js';
+import { PushDelivery } from './push/push-delivery.js';
 import { PushSubscriptions } from './push/push-subscriptions.js';
 import { PushController } from './push/push.controller.js';
 import { NoticeQueue } from './subscriptions/notice-queue.js';
-import { NoticeSender } from './subscriptions/notice-sender.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { SubscriptionsHandler } from './subscriptions/subscriptions.handler.js';
 import { StatusSnapshot } from './page/status-snapshot.js';
@@ -46,7 +45,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     OperatorsController,
     SubscriptionsController,
     EmailsController,
-    FindMailsController,
+    findMailsController('status', 'status', 'findStatusMails'),
     PushController,
     ReportUsageController,
   ],
@@ -68,25 +67,25 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     { provide: OperatorAudit, useExisting: OperatorActionLog },
     SubscriptionsHandler,
     NoticeQueue,
-    NoticeSender,
+    WebhookDelivery,
     EmailSubscriptions,
     EraseAddressHandler,
     ExpireAddresses,
     PushKeys,
     PushSubscriptions,
-    PushSender,
+    PushDelivery,
     StatusSnapshot,
     ReportUsageHandler,
   ],
 })
 class StatusModule {
-  static register({ database, config, logger }: Platform<StatusConfig>): DynamicModule {
-    const options = prismaOptions(database!.pool);
+  static register(platform: Platform<StatusConfig>): DynamicModule {
+    const options = prismaOptions(platform.database!.pool);
     return {
       module: StatusModule,
       providers: [
         { provide: Database, useFactory: () => new Database(options) },
-        { provide: MailDelivery, useFactory: () => new MailDelivery(database!.pool, config, logger) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(platform) },
       ],
     };
   }

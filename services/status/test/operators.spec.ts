@@ -293,6 +293,26 @@ describe('whoever follows by webhook', () => {
     expect(await status.sql('select * from delivery')).toEqual([]);
   });
 
+  it('is not told again what a pod of the previous version told', async () => {
+    const place = await listen();
+    const { body } = await status.post('/api/status/subscriptions', { url: place.url });
+    await status.sql(
+      `insert into delivery (id, subscription_id, notice, delivered_at, next_at)
+       values (gen_random_uuid(), $1, '{"type":"told"}', now(), now() - interval '1 hour')`,
+      [body.id],
+    );
+    const { id } = await open({ ...roomsAreDown, component: 'contact' });
+    await until(() => place.heard[0], 'nothing was told');
+    await say(id, { state: 'resolved', text: 'Done.' });
+    await until(() => place.heard[1], 'the end was not told');
+    expect(place.heard.map(({ notice }) => notice.type)).toEqual(['incident.opened', 'incident.resolved']);
+    await until(
+      async () => (await status.sql('select from delivery where delivered_at is null')).length === 0,
+      'what was told is kept',
+    );
+    await status.sql('delete from subscription');
+  });
+
   it('is listed for operators by its host, and told nothing more once one removed it', async () => {
     const place = await listen({});
     const { body } = await status.post('/api/status/subscriptions', { url: place.url });

@@ -1,0 +1,69 @@
+import { PeriodicTask, type PeriodicTaskOptions } from '../periodic-task.js';
+import {
+  observeDeliveries,
+  type Backlog,
+  type DeliveryKind,
+  type DeliveryOutcome,
+} from './delivery-metrics.js';
+
+export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run' | 'deadlineMs'> {
+  readonly service: string;
+  readonly kind: DeliveryKind;
+  /** Maximum under way in this process. */
+  readonly atOnce: number;
+  /** Counts what is due, after anything else that a run begins with. */
+  readonly backlog: () => Promise<Backlog>;
+  /**
+   * Takes one that is due, and sets the time of its next attempt first, so that it is tried again after a crash.
+   * Undefined if none is due.
+   */
+  readonly claim: () => Promise<Due | undefined>;
+  /** Has a deadline of its own, before the time of the next attempt. Stores the outcome. */
+  readonly deliver: (due: Due) => Promise<DeliveryOutcome>;
+}
+
+/**
+ * Delivers what is due in a table, several at a time. One that takes long holds up no other, unless all under way do.
+ * Any number of replicas may run it on one table.
+ */
+export class DeliveryTask<Due> extends PeriodicTask {
+  private readonly workers = new Set<Promise<void>>();
+  private readonly observed: ReturnType<typeof observeDeliveries>;
+  private lastBacklog: Backlog = { due: 0, ageSeconds: 0 };
+
+  constructor(private readonly task: DeliveryTaskOptions<Due>) {
+    super({ ...task, run: () => this.startWorkers() });
+    this.observed = observeDeliveries(task.service, task.kind, () => this.lastBacklog);
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  override async stop() {
+    await super.stop();
+    await Promise.all(this.workers);
+    this.observed.stop();
+  }
+
+  /** As many as there is work for. They end by themselves. */
+  async startWorkers(): Promise<void> {
+    this.lastBacklog = await this.task.backlog();
+    const wanted = Math.min(this.task.atOnce - this.workers.size, this.lastBacklog.due);
+    for (let count = 0; count < wanted && !this.isStopped; count += 1) {
+      const worker = this.work().finally(() => this.workers.delete(worker));
+      this.workers.add(worker);
+    }
+  }
+
+  private async work() {
+    const { claim, deliver, logger, name } = this.task;
+    try {
+      while (!this.isStopped) {
+        const due = await claim();
+        if (due === undefined) return;
+        this.observed.count(await deliver(due));
+      }
+    } catch (error) {
+      // Whatever was claimed is due again later.
+      logger.warn({ err: error }, `${name} failed`);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { DeliveryTask, type Backlog, type DeliveryOutcome, type Platform } from '@sevenfold/service-defaults';
+import type { StatusConfig } from '../config.js';
+import { Prisma, type Database } from '../database.js';
+
+/** A notice and its subscriber, as their rows are. */
+export interface Due<Content, Subscriber> {
+  readonly id: string;
+  readonly attempts: number;
+  readonly delivery: Content;
+  readonly subscriber: Subscriber;
+}
+
+interface Queue {
+  readonly name: string;
+  readonly kind: 'webhook' | 'push';
+  /** The table, and that of its `subscription_id`. */
+  readonly deliveries: 'delivery' | 'push_delivery';
+  readonly subscriptions: 'subscription' | 'push_subscription';
+}
+
+const mostAttempts = 8;
+const atOnce = 20;
+/** Seconds for which a row belongs to the replica that claimed it: longer than looking up its host and posting take. */
+const claimedSeconds = 30;
+
+/** Sends notices that are due, again and later when it fails, until it gives up. */
+export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<Due<Content, Subscriber>> {
+  private readonly deliveries: Prisma.Sql;
+  private readonly subscriptions: Prisma.Sql;
+  private readonly isDue: Prisma.Sql;
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly config: StatusConfig,
+    { name: service, logger }: Pick<Platform, 'name' | 'logger'>,
+    { name, kind, deliveries, subscriptions }: Queue,
+  ) {
+    super({
+      name,
+      service,
+      kind,
+      everyMs: config.PROBE_INTERVAL_MS,
+      runsAtStart: true,
+      atOnce,
+      logger,
+      backlog: () => this.countDue(),
+      claim: () => this.claim(),
+      deliver: due => this.deliverDue(due),
+    });
+    this.deliveries = Prisma.raw(deliveries);
+    this.subscriptions = Prisma.raw(subscriptions);
+    // 0.2 and before keep webhooks that are done for a week, and may still run.
+    const isOpen =
+      kind === 'webhook' ? Prisma.sql`delivered_at is null and given_up_at is null and` : Prisma.empty;
+    this.isDue = Prisma.sql`${isOpen} next_at <= now()`;
+  }
+
+  protected abstract send(due: Due<Content, Subscriber>): Promise<DeliveryOutcome>;
+
+  private async countDue(): Promise<Backlog> {
+    const [backlog] = await this.database.$queryRaw<[Backlog]>`
+      select count(*)::int as due,
+        coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as "ageSeconds"
+      from ${this.deliveries} where ${this.isDue}`;
+    return backlog;
+  }
+
+  private async claim(): Promise<Due<Content, Subscriber> | undefined> {
+    const [due] = await this.database.$queryRaw<Due<Content, Subscriber>[]>`
+      update ${this.deliveries} as d set attempts = attempts + 1,
+        next_at = now() + make_interval(secs => ${claimedSeconds})
+      from ${this.subscriptions} as s
+      where s.id = d.subscription_id and d.id = (
+        select id from ${this.deliveries} where ${this.isDue} order by next_at limit 1 for update skip locked)
+      returning d.id, d.attempts, to_jsonb(d) as delivery, to_jsonb(s) as subscriber`;
+    return due;
+  }
+
+  private async deliverDue(due: Due<Content, Subscriber>): Promise<DeliveryOutcome> {
+    const outcome = await this.send(due).catch(() => 'failed' as const);
+    if (outcome !== 'failed' || due.attempts >= mostAttempts)
+      await this.database.$executeRaw`delete from ${this.deliveries} where id = ${due.id}::uuid`;
+    else
+      await this.database.$executeRaw`
+        update ${this.deliveries} set next_at = now() + make_interval(
+          secs => ${this.config.WEBHOOK_RETRY_MS / 1_000}::float8 * power(2, attempts - 1))
+        where id = ${due.id}::uuid`;
+    return outcome;
+  }
+}
