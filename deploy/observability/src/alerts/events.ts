@@ -1,6 +1,10 @@
 import type { RuleGroup } from '../alert.js';
 
-/** Events are delivered, and submissions are stored. */
+const attempts = (outcome: string) =>
+  `sum by (namespace, component, kind) (increase(sevenfold_deliveries_attempted_total{kind!="webhook",${outcome}}[30m]))`;
+const emails = 'namespace="prod",component="status",kind="email"';
+
+/** Events, emails and notices are delivered, and submissions are stored. */
 export const eventRules: RuleGroup = {
   name: 'events',
   alerts: [
@@ -82,6 +86,46 @@ export const eventRules: RuleGroup = {
             '0+60x10 0x30',
         },
         at: '30m',
+      },
+    },
+    {
+      name: 'DeliveriesWait',
+      severity: 'ticket',
+      expr: 'max by (namespace, component, kind) (sevenfold_deliveries_age) > 600',
+      for: '5m',
+      summary: 'An email, webhook or notification that is due has not been tried for ten minutes.',
+      fires: {
+        series: { [`sevenfold_deliveries_age{${emails}}`]: '0x5 0+60x30' },
+        at: '30m',
+        labels: { namespace: 'prod', component: 'status', kind: 'email' },
+      },
+      silent: {
+        series: { [`sevenfold_deliveries_age{${emails}}`]: '0+60x12 0x20' },
+        at: '30m',
+      },
+    },
+    {
+      name: 'DeliveriesFail',
+      severity: 'ticket',
+      // Each webhook leads to a server of its own, which may be gone for good.
+      expr: `${attempts('outcome!="delivered"')} > 5 unless ${attempts('outcome="delivered"')} > 0`,
+      for: '5m',
+      summary:
+        'No email or notification of a service has been accepted for half an hour, and several were tried.',
+      fires: {
+        series: {
+          [`sevenfold_deliveries_attempted_total{${emails},outcome="failed"}`]: '0+1x60',
+          [`sevenfold_deliveries_attempted_total{${emails},outcome="delivered"}`]: '7x60',
+        },
+        at: '50m',
+        labels: { namespace: 'prod', component: 'status', kind: 'email' },
+      },
+      silent: {
+        series: {
+          [`sevenfold_deliveries_attempted_total{${emails},outcome="failed"}`]: '0+1x60',
+          [`sevenfold_deliveries_attempted_total{${emails},outcome="delivered"}`]: '0x20 1x10 2x30',
+        },
+        at: '50m',
       },
     },
   ],

@@ -188,6 +188,33 @@ const events: Dashboard = {
   ],
 };
 
+const deliveries: Dashboard = {
+  uid: 'sevenfold-deliveries',
+  title: 'Emails and notices',
+  description: 'Emails, webhooks and push messages, from the table to the server that takes them.',
+  rows: [
+    {
+      title: 'Waiting',
+      panels: [
+        lines('Due for', 's', [
+          query('{{component}} {{kind}}', `max by (component, kind) (sevenfold_deliveries_age{${here()}})`),
+        ]),
+        lines('Due', 'short', [
+          query('{{component}} {{kind}}', `max by (component, kind) (sevenfold_deliveries_due{${here()}})`),
+        ]),
+      ],
+    },
+    {
+      title: 'Attempts',
+      panels: [
+        lines('By outcome', 'cps', [
+          query('{{kind}} {{outcome}}', rate('kind, outcome', 'sevenfold_deliveries_attempted_total')),
+        ]),
+      ],
+    },
+  ],
+};
+
 const contact = 'component="contact-intake"';
 const uploads: Dashboard = {
   uid: 'sevenfold-uploads',
@@ -412,6 +439,7 @@ export const dashboards: readonly Dashboard[] = [
   services,
   rooms,
   events,
+  deliveries,
   uploads,
   database,
   runtime,
