@@ -29,12 +29,14 @@ export const configSchema = z.object({
   WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
   /** Milliseconds that an incident found by probes lasts before people get an email or a notification. Webhooks hear at once. */
   PEOPLE_TOLD_AFTER_MS: z.coerce.number().int().min(0).max(3_600_000).default(120_000),
-  /** Maximum email subscriptions. */
+  /** Maximum email subscriptions. Only confirmed addresses count. */
   EMAILS_MOST: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
   /** Confirmation emails per mailbox within 24 hours, whoever asks. */
   EMAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(3),
   /** The same per client (IPv4 address, or /64 of IPv6) within an hour. */
   EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),
+  /** The same of all together within an hour: bounds unconfirmed addresses, and what we send to strangers. */
+  EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(1_000),
   /** Hosts that browsers' push services have; `*.` stands for names below. Messages go nowhere else. */
   PUSH_SERVICES: z
     .string()

@@ -133,6 +133,69 @@ describe('a subscription by email', () => {
   });
 });
 
+describe('an account', () => {
+  it('has no part in a subscription, so one is not deleted with it and names no one but its address', async () => {
+    await subscribed('hal@sevenfold.test');
+    const rows = await status.sql(`select * from email_subscription where email = 'hal@sevenfold.test'`);
+    expect(Object.keys(rows[0]).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'component_ids',
+      'confirmed_at',
+      'created_at',
+      'email',
+      'id',
+      'mailbox',
+      'network',
+      'token',
+    ]);
+    expect(rows[0].network).toBeNull();
+    expect(
+      await status.sql(`select from mail where recipient = 'hal@sevenfold.test' and uid is not null`),
+    ).toEqual([]);
+  });
+});
+
+describe('the list of subscribers', () => {
+  const fill = (rows: number, confirmedAt: string, createdAt: string) =>
+    status.sql(`insert into email_subscription (id, email, mailbox, component_ids, token, confirmed_at, created_at)
+      select gen_random_uuid(), 'filler' || n, 'filler' || n, '{}', 'filler' || n, ${confirmedAt}, ${createdAt}
+      from generate_series(1, ${rows}) as n`);
+  const empty = () => status.sql(`delete from email_subscription where email like 'filler%'`);
+  afterEach(empty);
+
+  it('is not filled by addresses that nobody confirmed', async () => {
+    await fill(10_000, 'null', `now() - interval '2 hours'`);
+    await subscribed('ida@sevenfold.test');
+  });
+
+  it('takes nobody more once it is full of confirmed ones, and lets those who are on it change their choice', async () => {
+    await subscribed('jon@sevenfold.test');
+    expect((await ask('kim@sevenfold.test')).status).toBe(202);
+    const link = pathIn(await mailTo('kim@sevenfold.test'), 'confirm');
+    expect((await ask('jon@sevenfold.test', ['rooms'])).status).toBe(202);
+    const change = pathIn(
+      await until(() => mailsTo('jon@sevenfold.test', /^Confirm/)[1], 'no second link'),
+      'confirm',
+    );
+    await fill(10_000, 'now()', `now() - interval '2 hours'`);
+    expect(await ask('lea@sevenfold.test')).toMatchObject({
+      status: 429,
+      body: { code: 'subscription.too-many' },
+    });
+    expect((await page('POST', link)).text).toContain('Email subscriptions are full');
+    expect((await page('POST', change)).text).toContain('You’re subscribed');
+    await empty();
+    expect((await page('POST', link)).text).toContain('You’re subscribed');
+  });
+
+  it('sends so many links an hour, whoever asks for them', async () => {
+    await fill(1_000, 'null', 'now()');
+    expect(await ask('max@sevenfold.test')).toMatchObject({
+      status: 429,
+      body: { code: 'subscription.too-many-now' },
+    });
+  });
+});
+
 describe('a stranger', () => {
   it('gets the same answer for every address, and cannot fill a mailbox', async () => {
     await subscribed('eve@sevenfold.test');

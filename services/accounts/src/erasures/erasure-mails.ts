@@ -42,7 +42,9 @@ ${lines.join('\n')}
 
 What we keep names nobody: numbers and ids that no longer belong to any account. Your receipt number is ${receipt.id}. You can read the receipt at
 
-${origin}/api/accounts/receipts/${receipt.id}`,
+${origin}/api/accounts/receipts/${receipt.id}
+
+Status emails don’t belong to an account. If you subscribed to them, they go on until you use the link to unsubscribe in any of them.`,
     about: 'erasure.completed',
   };
 }

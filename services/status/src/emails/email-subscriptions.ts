@@ -44,22 +44,29 @@ export class EmailSubscriptions {
   }
 
   private async requireRoomFor(network: string, tx: Transaction) {
-    const [byClient, all] = await Promise.all([
-      tx.emailSubscription.count({ where: { network, createdAt: { gte: hoursAgo(1) } } }),
-      tx.emailSubscription.count(),
+    const lastHour = { createdAt: { gte: hoursAgo(1) } };
+    const [byClient, byAll] = await Promise.all([
+      tx.emailSubscription.count({ where: { network, ...lastHour } }),
+      tx.emailSubscription.count({ where: lastHour }),
     ]);
     if (byClient >= this.config.EMAILS_PER_CLIENT)
-      throw new TooMany(
+      throw tooMany(
         'subscription.too-many-emails',
         'You’ve entered too many addresses. Try again in an hour.',
-        {
-          field: 'email',
-        },
       );
-    if (all >= this.config.EMAILS_MOST)
-      throw new TooMany('subscription.too-many', 'Email subscriptions are full. Use a feed instead.', {
-        field: 'email',
-      });
+    if (byAll >= this.config.EMAILS_PER_HOUR)
+      throw tooMany(
+        'subscription.too-many-now',
+        'Too many people are subscribing. Try again in an hour, or use a feed.',
+      );
+    if (await this.isFull(tx))
+      throw tooMany('subscription.too-many', 'Email subscriptions are full. Use a feed instead.');
+  }
+
+  /** Only confirmed addresses count: anyone can enter addresses of others, or of nobody. */
+  private async isFull(tx: Transaction): Promise<boolean> {
+    const confirmed = await tx.emailSubscription.count({ where: { confirmedAt: { not: null } } });
+    return confirmed >= this.config.EMAILS_MOST;
   }
 
   /** What a confirmation link is for; undefined once it has expired, or another choice has replaced it. */
@@ -72,25 +79,28 @@ export class EmailSubscriptions {
     });
   }
 
-  /** False if the link has expired. May be repeated. */
-  confirm(token: string): Promise<boolean> {
+  /** May be repeated. */
+  confirm(token: string): Promise<'subscribed' | 'expired' | 'full'> {
     return this.database.$transaction(async tx => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by email', 0))`;
       const asked = await this.linked(token, tx);
-      if (!asked || asked.confirmedAt) return asked !== null;
+      if (!asked) return 'expired';
+      if (asked.confirmedAt) return 'subscribed';
       const { email, componentIds } = asked;
       // It keeps its token: links of earlier emails still unsubscribe.
       const { count } = await tx.emailSubscription.updateMany({
         where: { email, confirmedAt: { not: null } },
         data: { componentIds },
       });
-      if (count === 0)
+      if (count === 0) {
+        if (await this.isFull(tx)) return 'full';
         await tx.emailSubscription.update({
           where: { id: asked.id },
           data: { confirmedAt: new Date(), network: null },
         });
+      }
       await tx.emailSubscription.deleteMany({ where: { email, confirmedAt: null } });
-      return true;
+      return 'subscribed';
     });
   }
 
@@ -121,6 +131,8 @@ export class EmailSubscriptions {
     });
   }
 }
+
+const tooMany = (code: string, detail: string) => new TooMany(code, detail, { field: 'email' });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 

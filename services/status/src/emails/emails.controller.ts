@@ -56,7 +56,7 @@ export class EmailsController {
   @Post('confirm/:token')
   @Page()
   async confirm(@Param({ schema: emailTokenSchema }) { token }: { token: string }) {
-    return (await this.subscriptions.confirm(token)) ? subscribed() : expired();
+    return { subscribed, expired, full }[await this.subscriptions.confirm(token)]();
   }
 
   @Operation('showEmailUnsubscription', 'The page behind an unsubscribe link.')
@@ -80,3 +80,9 @@ const subscribed = () => plainPage('You’re subscribed', 'Every email has a lin
 
 const expired = () =>
   plainPage('This link has expired', 'It works once, and for 24 hours. Subscribe again on the status page.');
+
+const full = () =>
+  plainPage(
+    'Email subscriptions are full',
+    'Follow the status page by feed instead, or try this link again later.',
+  );

@@ -10,7 +10,7 @@ export const privacy: LegalText = {
         'If you sign in: your name, email address, what you write in your profile, your preferences, badges and purchases, the diagrams you save, and a log of what you did here.',
         'If you write to us: your message, its files, and which browser sent them.',
         'If you turn on status notifications: where your browser’s push service takes them, and the components you chose, until you turn them off.',
-        'If you subscribe to status emails: your address and the components you chose, until you unsubscribe. We delete unconfirmed addresses after a day.',
+        'If you subscribe to status emails: your address and the components you chose, until you unsubscribe. We delete unconfirmed addresses after a day. A subscription belongs to the address, not to an account, so it stays if you delete your account. Every email has a link that ends it and deletes the address.',
         'If you join a room: your id, your role and what you write in the guestbook. We relay voice and never record it.',
       ],
     },
