@@ -1,4 +1,4 @@
-import { Kept } from './kept.js';
+import { Kept, KeptByKey } from './kept.js';
 
 let now = 0;
 let made = 0;
@@ -53,4 +53,25 @@ it('is asked for again after a failure', async () => {
   );
   await expect(kept.get()).rejects.toThrow('away');
   expect(await kept.get()).toBe('there');
+});
+
+describe('by key', () => {
+  const asked: string[] = [];
+  const ask = async (key: string) => {
+    asked.push(key);
+    return key.toUpperCase();
+  };
+  beforeEach(() => void asked.splice(0));
+
+  it('is made once for each key', async () => {
+    const kept = new KeptByKey(ask, 60_000, 2);
+    expect(await Promise.all(['a', 'b', 'a'].map(key => kept.get(key)))).toEqual(['A', 'B', 'A']);
+    expect(asked).toEqual(['a', 'b']);
+  });
+
+  it('forgets the key that nobody has asked for the longest, when there are too many', async () => {
+    const kept = new KeptByKey(ask, 60_000, 2);
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.get(key);
+    expect(asked).toEqual(['a', 'b', 'c', 'b']);
+  });
 });

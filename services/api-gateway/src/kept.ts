@@ -21,3 +21,29 @@ export class Kept<T> {
     return value;
   }
 }
+
+/** The same for each of several keys, the latest of which are kept. */
+export class KeptByKey<T> {
+  private readonly entries = new Map<string, Kept<T>>();
+
+  /** @param most entries to keep. */
+  constructor(
+    private readonly make: (key: string) => Promise<T>,
+    private readonly lifeMs: number,
+    private readonly most: number,
+  ) {}
+
+  get(key: string): Promise<T> {
+    const entry =
+      this.entries.get(key) ??
+      new Kept(
+        () => this.make(key),
+        () => this.lifeMs,
+      );
+    // Maps keep their order: the first one is the one not asked for the longest.
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    if (this.entries.size > this.most) this.entries.delete(this.entries.keys().next().value!);
+    return entry.get();
+  }
+}

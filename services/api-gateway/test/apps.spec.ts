@@ -80,12 +80,12 @@ describe('the page of a room', () => {
 });
 
 describe('the page of an incident', () => {
-  const id = '00000000-0000-4000-8000-000000000001';
-  const path = `/status/incidents/${id}`;
+  const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+  const pathOf = (number: number) => `/status/incidents/${idOf(number)}`;
   const at = '2026-05-06T07:08:09.000Z';
-  const answer = (title: string, text: string) =>
-    gateway.neighbours.answers.set(`/api${path}`, {
-      id,
+  const answer = (number: number, title: string, text: string) =>
+    gateway.neighbours.answers.set(`/api${pathOf(number)}`, {
+      id: idOf(number),
       component: 'rooms',
       componentIds: ['rooms'],
       openedBy: 'operators',
@@ -103,19 +103,28 @@ describe('the page of an incident', () => {
   });
 
   it('says what happened, as text', async () => {
-    answer('Rooms & {{id}} <b>', '<script>alert("1")</script> $&');
-    const { status, text, headers } = await gateway.call(path);
+    answer(1, 'Rooms & {{id}} <b>', '<script>alert("1")</script> $&');
+    const { status, text, headers } = await gateway.call(pathOf(1));
     expect([status, text]).toEqual([
       200,
-      `<title>Rooms &amp; {{id}} &lt;b&gt;</title><p id="${id}">Identified. &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp;</p>`,
+      `<title>Rooms &amp; {{id}} &lt;b&gt;</title><p id="${idOf(1)}">Identified. &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp;</p>`,
     ]);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
   it('is the fallback page for an incident that the status service does not know', async () => {
-    gateway.neighbours.answers.set(`/api${path}`, { code: 'incident.not-found' });
-    expect((await gateway.call(path)).text).toBe('<p>Fallback</p>');
+    gateway.neighbours.answers.set(`/api${pathOf(2)}`, { code: 'incident.not-found' });
+    expect((await gateway.call(pathOf(2))).text).toBe('<p>Fallback</p>');
     expect((await gateway.call('/status/incidents/nothing')).text).toBe('<p>Fallback</p>');
+  });
+
+  it('asks the status service once for everyone who comes at the same time', async () => {
+    answer(3, 'Rooms disconnect', 'We look.');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => gateway.call(pathOf(3))));
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
+    await gateway.call(pathOf(3));
+    const asked = gateway.neighbours.arrivals.filter(({ path }) => path === `/api${pathOf(3)}`);
+    expect(asked).toHaveLength(1);
   });
 });
 

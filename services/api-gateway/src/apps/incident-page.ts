@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { incidentReportSchema } from '@sevenfold/contracts';
+import { incidentReportSchema, type IncidentReport } from '@sevenfold/contracts';
+import { KeptByKey } from '../kept.js';
 import type { PagePolicies } from './page-policies.js';
 
 const file = '__incident.html';
 const patienceMs = 1_000;
+/** A link that thousands follow during an outage asks the status service once in this time. */
+const keptForMs = 5_000;
+const mostKept = 200;
 const isId = /^[\da-f-]{36}$/i;
 /** Long enough for a preview. */
 const mostLetters = 200;
@@ -13,10 +17,10 @@ const mostLetters = 200;
  * An incident's own page: link previews and browsers without scripts learn what happened. Undefined if the site
  * was built without it, or if the status service does not know the incident or does not answer in time.
  */
-export async function incidentPageOf(id: string, { directory, policies }: Site, statusUrl: string) {
+export async function incidentPageOf(id: string, { directory, policies }: Site, incidents: Incidents) {
   const policy = policies.of(file);
   if (policy === undefined || !isId.test(id)) return undefined;
-  const incident = await incidentOf(id, statusUrl);
+  const incident = await incidents.get(id.toLowerCase());
   if (!incident) return undefined;
   const { title, state, updates } = incident;
   const summary = `${state.charAt(0).toUpperCase()}${state.slice(1)}. ${updates[0]?.text ?? ''}`;
@@ -32,6 +36,11 @@ interface Site {
   readonly directory: string;
   readonly policies: PagePolicies;
 }
+
+export type Incidents = KeptByKey<IncidentReport | undefined>;
+
+export const incidentsOf = (statusUrl: string): Incidents =>
+  new KeptByKey(id => incidentOf(id, statusUrl), keptForMs, mostKept);
 
 async function incidentOf(id: string, statusUrl: string) {
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { incidentPageOf } from './incident-page.js';
+import { incidentPageOf, incidentsOf } from './incident-page.js';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
 import { roomPageOf, sendFilledPage } from './room-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
@@ -40,8 +40,9 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
     const page = await roomPageOf(request.params.room, site);
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
   });
+  const incidents = incidentsOf(statusUrl);
   fastify.get<{ Params: { id: string } }>('/status/incidents/:id', async (request, reply) => {
-    const page = await incidentPageOf(request.params.id, site, statusUrl);
+    const page = await incidentPageOf(request.params.id, site, incidents);
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
   });
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
