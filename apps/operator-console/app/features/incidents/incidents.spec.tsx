@@ -5,6 +5,7 @@ import { showToOperator } from '../../testing/show-to-operator';
 import { EmailSubscribers } from './email-subscribers';
 import { IncidentCard } from './incident-card';
 import { OpenIncidentForm } from './open-incident-form';
+import { ResolvedIncidents } from './resolved-incidents';
 
 const components = ['Rooms', 'Contact'].map((name): StatusEntry => ({
   id: name.toLowerCase(),
@@ -165,6 +166,25 @@ describe('an incident', () => {
     expect(await requests()).toEqual([[`PUT ${path}`, { text: '' }]]);
     expect(await screen.findByText('Removed from the incident’s page.')).toBeTruthy();
   });
+});
+
+it('lists resolved incidents of any age, page by page', async () => {
+  const over: Incident = { ...incident, state: 'resolved', resolvedAt: incident.startedAt };
+  answers['GET /api/status/incidents'] = {
+    incidents: [incident, { ...over, id: 'recent', title: 'A recent one' }],
+    nextCursor: 'next',
+  };
+  answers['GET /api/status/incidents?cursor=next'] = {
+    incidents: [{ ...over, id: 'old', title: 'An old one', startedAt: '2026-01-01T10:00:00.000Z' }],
+    nextCursor: null,
+  };
+  await showToOperator(<ResolvedIncidents components={components} />);
+  expect(await screen.findByText('A recent one')).toBeTruthy();
+  expect(screen.queryByText(incident.title)).toBeNull();
+  press('Load more');
+  expect(await screen.findByText('An old one')).toBeTruthy();
+  expect(screen.getByText('A recent one')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
 it('erases the address of an email subscriber once it is confirmed', async () => {

@@ -7,6 +7,7 @@ import { Followers } from './followers';
 import { IncidentCard } from './incident-card';
 import { OpenIncidentForm } from './open-incident-form';
 import { PlannedWindows } from './planned-windows';
+import { ResolvedIncidents } from './resolved-incidents';
 import styles from './incidents.module.css';
 
 /** Incidents and planned maintenance, as visitors see them. */
@@ -14,7 +15,6 @@ export function Incidents() {
   const { data: status, error, isPending } = useStatus();
   const components = status?.groups.flatMap(({ entries }) => entries) ?? [];
   const open = status?.incidents.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
-  const past = status?.incidents.filter(({ resolvedAt }) => resolvedAt !== null) ?? [];
 
   return (
     <Screen title="Incidents">
@@ -37,15 +37,7 @@ export function Incidents() {
                 <IncidentCard key={incident.id} incident={incident} components={components} />
               ))}
             </section>
-            <section aria-labelledby="past">
-              <h2 id="past" className={styles.heading}>
-                Resolved within 14 days
-              </h2>
-              {past.length === 0 && <p className="muted">None.</p>}
-              {past.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} components={components} />
-              ))}
-            </section>
+            <ResolvedIncidents components={components} />
           </div>
           <div>
             <PlannedWindows planned={status.planned} components={components} />

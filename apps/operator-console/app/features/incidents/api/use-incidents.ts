@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   IncidentChanged,
   IncidentReport,
   IncidentReported,
+  IncidentsPage,
   OpenIncident,
   PlanMaintenance,
   PlannedChanged,
@@ -21,6 +22,22 @@ export function useStatus() {
   return useQuery({
     queryKey: statusKey,
     queryFn: () => api.get<StatusPage>('/api/status', { anonymous: true }),
+    refetchInterval: pollEveryMs,
+    retry: false,
+  });
+}
+
+/** All incidents, newest first. */
+export function useIncidents() {
+  const { api } = useAuth();
+  return useInfiniteQuery({
+    queryKey: [...statusKey, 'incidents'],
+    queryFn: ({ pageParam }) =>
+      api.get<IncidentsPage>(`/api/status/incidents${pageParam ? `?cursor=${pageParam}` : ''}`, {
+        anonymous: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: pollEveryMs,
     retry: false,
   });

@@ -1,0 +1,29 @@
+import type { StatusEntry } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { LoadMore } from '../../components/load-more';
+import { Skeleton } from '../../components/skeleton';
+import { useIncidents } from './api/use-incidents';
+import { IncidentCard } from './incident-card';
+import styles from './incidents.module.css';
+
+/** Of any age: a post-mortem may take weeks. */
+export function ResolvedIncidents({ components }: { components: readonly StatusEntry[] }) {
+  const found = useIncidents();
+  const resolved = found.data?.pages
+    .flatMap(({ incidents }) => incidents)
+    .filter(({ resolvedAt }) => resolvedAt !== null);
+  return (
+    <section aria-labelledby="resolved">
+      <h2 id="resolved" className={styles.heading}>
+        Resolved
+      </h2>
+      <Alarm message={found.error?.message} />
+      {found.isPending && <Skeleton lines={4} />}
+      {resolved?.length === 0 && <p className="muted">None.</p>}
+      {resolved?.map(incident => (
+        <IncidentCard key={incident.id} incident={incident} components={components} />
+      ))}
+      <LoadMore query={found} />
+    </section>
+  );
+}
