@@ -143,22 +143,24 @@ function KnocksAgain({ name, onEnter }: Pick<Props, 'name' | 'onEnter'>) {
   return <RoomNotice title={name} text="Joining…" busy />;
 }
 
+/** A removal may be undone before its time, which only asking tells: the button always asks. */
 function KickedNotice({ name, until, onEnter }: BlockedProps) {
-  const mayComeBack = useHasCome(until ?? 0);
+  const isOver = useHasCome(until ?? 0);
   return (
     <RoomNotice
       title={`You were removed from ${name}`}
-      text={
-        until
-          ? `You can come back at ${clock(until)}, or join another room now.`
-          : 'You can still join other rooms.'
-      }
+      text={kickedText(until, isOver)}
       urgent
       action={() => onEnter()}
       actionLabel="Come back"
-      actionDisabled={!mayComeBack}
     />
   );
+}
+
+function kickedText(until: number | undefined, isOver: boolean): string {
+  if (!until) return 'You can still join other rooms.';
+  if (isOver) return 'You can join again.';
+  return `You can come back at ${clock(until)}, or sooner if someone undoes it. You can join another room now.`;
 }
 
 type ClosedProps = Pick<Props, 'onEnter'> & { closedBy: string | undefined };
