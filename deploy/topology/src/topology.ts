@@ -99,6 +99,7 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
       TRUSTED_PROXY_HOPS: '0',
       RATE_LIMIT_PER_MINUTE: '60000',
       SIGN_IN_RATE_LIMIT_PER_MINUTE: '6000',
+      SIGN_IN_EMAILS_PER_HOUR: '6000',
       CLIENT_FACTOR: '16',
     },
   };

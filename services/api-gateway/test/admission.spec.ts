@@ -249,6 +249,16 @@ describe('one client', () => {
     await socket.ended();
     expect(socket.status).toBe(429);
   });
+
+  it('has the realm send few emails, and may go on signing in', async () => {
+    const gateway = await opened(startGateway({ SIGN_IN_EMAILS_PER_HOUR: '3' }));
+    const post = async (page: string) =>
+      (await gateway.call(`/realms/sevenfold/login-actions/${page}`, { method: 'POST', body: '' })).status;
+    const pages = ['registration', 'reset-credentials', 'required-action?execution=VERIFY_EMAIL'];
+    for (const page of pages) expect(await post(page)).toBe(200);
+    for (const page of pages) expect(await post(page)).toBe(429);
+    expect(await post('authenticate')).toBe(200);
+  });
 });
 
 describe('a handshake', () => {

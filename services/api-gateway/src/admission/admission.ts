@@ -66,7 +66,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     request.destination = found.destination;
     const { route } = found.destination ?? {};
     const client = networkOf(request.ip);
-    await rates.take(client, route?.signsIn);
+    await rates.take(client, route);
     if (found.refusal) throw found.refusal;
     // A pipelined request would wait for the previous answer while holding a slot, so one slow reader could
     // hold slots of every kind.

@@ -1,25 +1,33 @@
 import { TooMany } from '@sevenfold/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
+import type { Route } from '../routes/route-table.js';
 
-type Rates = Pick<GatewayConfig, 'RATE_LIMIT_PER_MINUTE' | 'SIGN_IN_RATE_LIMIT_PER_MINUTE'>;
+type Rates = Pick<
+  GatewayConfig,
+  'RATE_LIMIT_PER_MINUTE' | 'SIGN_IN_RATE_LIMIT_PER_MINUTE' | 'SIGN_IN_EMAILS_PER_HOUR'
+>;
 
 /**
- * Request rate per client. Requests, handshakes and event streams share one limit; signing in has another.
+ * Request rate per client. Requests, handshakes and event streams share one limit; signing in has another, and what
+ * sends emails a third on top.
  */
 export class RateLimits {
   private readonly all: RateLimiterMemory;
   private readonly signIn: RateLimiterMemory;
+  private readonly email: RateLimiterMemory;
 
   constructor(config: Rates) {
     this.all = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 });
     this.signIn = new RateLimiterMemory({ points: config.SIGN_IN_RATE_LIMIT_PER_MINUTE, duration: 60 });
+    this.email = new RateLimiterMemory({ points: config.SIGN_IN_EMAILS_PER_HOUR, duration: 3_600 });
   }
 
   /** @throws TooMany with the seconds to wait. */
-  async take(client: string, signsIn = false) {
+  async take(client: string, { signsIn, sendsEmail }: Pick<Route, 'signsIn' | 'sendsEmail'> = {}) {
     try {
       await (signsIn ? this.signIn : this.all).consume(client);
+      if (sendsEmail) await this.email.consume(client);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const seconds = Math.ceil(refused.msBeforeNext / 1_000);

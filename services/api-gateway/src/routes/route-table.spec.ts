@@ -37,6 +37,12 @@ describe('the route table', () => {
     expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
   });
 
+  it('counts what may have the realm send an email once more', () => {
+    for (const path of ['registration', 'reset-credentials', 'required-action'])
+      expect(routeOf(`/realms/sevenfold/login-actions/${path}`)?.sendsEmail).toBe(true);
+    expect(routeOf('/realms/sevenfold/login-actions/authenticate')?.sendsEmail).toBeUndefined();
+  });
+
   it('knows no route for what only looks like one', () => {
     expect(routeOf('/api/adminrooms')).toBeUndefined();
     expect(routeOf('/api/nothing')).toBeUndefined();

@@ -15,6 +15,8 @@ export interface Route {
   readonly bodyLimit: number;
   /** Worth guessing: fewer requests a minute than elsewhere. */
   readonly signsIn?: true;
+  /** The realm may send an email, to an address that the client chose. */
+  readonly sendsEmail?: true;
 }
 
 type Row = Pick<Route, 'upstream'> & Partial<Omit<Route, 'path'>>;
@@ -35,6 +37,7 @@ const moderation = { upstream: 'MODERATION_URL' } as const;
 const status = { upstream: 'STATUS_URL' } as const;
 const signIn = { upstream: 'SIGN_IN_URL' } as const;
 const guessable = { ...signIn, signsIn: true } as const;
+const emailing = { ...guessable, sendsEmail: true } as const;
 const admin = { access: 'admin' } as const;
 
 const realm = '/realms/sevenfold';
@@ -59,6 +62,10 @@ export const routes: readonly Route[] = [
   route(`${openIdConnect}/revoke`, signIn),
   route(`${openIdConnect}/login-status-iframe.html/**`, signIn),
   route(`${openIdConnect}/3p-cookies/*`, signIn),
+  route(`${realm}/login-actions/registration`, emailing),
+  route(`${realm}/login-actions/reset-credentials`, emailing),
+  // Verifying an email address: a reload sends the link again.
+  route(`${realm}/login-actions/required-action`, emailing),
   route(`${realm}/login-actions/**`, guessable),
   route(`${realm}/broker/after-first-broker-login`, signIn),
   route(`${realm}/broker/after-post-broker-login`, signIn),
