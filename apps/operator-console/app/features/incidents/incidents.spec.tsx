@@ -170,11 +170,11 @@ describe('an incident', () => {
 
 it('lists resolved incidents of any age, page by page', async () => {
   const over: Incident = { ...incident, state: 'resolved', resolvedAt: incident.startedAt };
-  answers['GET /api/status/incidents'] = {
+  answers['GET /api/status/incidents?limit=5'] = {
     incidents: [incident, { ...over, id: 'recent', title: 'A recent one' }],
     nextCursor: 'next',
   };
-  answers['GET /api/status/incidents?cursor=next'] = {
+  answers['GET /api/status/incidents?limit=20&cursor=next'] = {
     incidents: [{ ...over, id: 'old', title: 'An old one', startedAt: '2026-01-01T10:00:00.000Z' }],
     nextCursor: null,
   };

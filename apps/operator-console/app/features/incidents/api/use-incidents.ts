@@ -27,15 +27,16 @@ export function useStatus() {
   });
 }
 
-/** All incidents, newest first. */
+/** All incidents, newest first: few at first, because more follows below them on a phone. */
 export function useIncidents() {
   const { api } = useAuth();
   return useInfiniteQuery({
     queryKey: [...statusKey, 'incidents'],
     queryFn: ({ pageParam }) =>
-      api.get<IncidentsPage>(`/api/status/incidents${pageParam ? `?cursor=${pageParam}` : ''}`, {
-        anonymous: true,
-      }),
+      api.get<IncidentsPage>(
+        `/api/status/incidents?${pageParam ? `limit=20&cursor=${pageParam}` : 'limit=5'}`,
+        { anonymous: true },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: pollEveryMs,
