@@ -160,7 +160,7 @@ function KickedNotice({ name, until, onEnter }: BlockedProps) {
 function kickedText(until: number | undefined, isOver: boolean): string {
   if (!until) return 'You can still join other rooms.';
   if (isOver) return 'You can join again.';
-  return `You can come back at ${clock(until)}, or sooner if someone undoes it. You can join another room now.`;
+  return `You can come back at ${clock(until)}, or sooner if you’re let back in. You can join another room now.`;
 }
 
 type ClosedProps = Pick<Props, 'onEnter'> & { closedBy: string | undefined };
