@@ -1,12 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { dependencyRules } from './rules/dependency-rules.ts';
 import { rules } from './rules/index.ts';
-import { manifestRules } from './rules/manifest-rules.ts';
+import { manifestRules, wantedReferences } from './rules/manifest-rules.ts';
 import { findPackages, sourceAliases } from './rules/workspace.ts';
 
-/** Applies every rule to the workspace at `root`. Reads sources only: no build needed. */
-async function checkDependencies(root: string): Promise<{ rule: string; from: string; to: string }[]> {
+/** Packages and imports of the workspace at `root`, and what they break. Reads sources only: no build needed. */
+async function readWorkspace(root: string) {
   const packages = findPackages(root);
   const { output } = await cruise(
     packages.map(({ folder }) => folder),
@@ -37,26 +39,42 @@ async function checkDependencies(root: string): Promise<{ rule: string; from: st
   const imports = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
-  return [
+  const workspace = { root, packages, imports };
+  const violations = [
     ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
       rule: rule.name,
       from,
       to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
     })),
-    ...manifestRules.flatMap(rule =>
-      rule.find({ root, packages, imports }).map(finding => ({ rule: rule.name, ...finding })),
-    ),
+    ...manifestRules.flatMap(rule => rule.find(workspace).map(finding => ({ rule: rule.name, ...finding }))),
   ];
+  return { workspace, violations };
 }
 
-const [, , format, ...roots] = process.argv;
+/** Replaces the references of every tsconfig.json by what the rules want. */
+function writeReferences({ workspace }: Awaited<ReturnType<typeof readWorkspace>>) {
+  for (const { folder, references } of wantedReferences(workspace)) {
+    const path = join(workspace.root, folder, 'tsconfig.json');
+    const list = references.map(to => ({ path: posix.relative(folder, to) }));
+    const text = readFileSync(path, 'utf8').replace(
+      /,?\s*("references": \[[^\]]*\])?\s*\}\s*$/,
+      `,\n  "references": ${JSON.stringify(list)}\n}\n`,
+    );
+    writeFileSync(path, text);
+  }
+}
 
-if (format === '--json') {
+const repository = fileURLToPath(new URL('../..', import.meta.url)).slice(0, -1);
+const [, , option, ...roots] = process.argv;
+
+if (option === '--json') {
   const found: Record<string, object[]> = {};
-  for (const root of roots) found[root] = await checkDependencies(root);
+  for (const root of roots) found[root] = (await readWorkspace(root)).violations;
   console.log(JSON.stringify(found));
+} else if (option === '--write-references') {
+  writeReferences(await readWorkspace(repository));
 } else {
-  const violations = await checkDependencies(fileURLToPath(new URL('../..', import.meta.url)).slice(0, -1));
+  const { violations } = await readWorkspace(repository);
   for (const { rule, from, to } of violations) {
     console.error(`${from} → ${to}\n  ${rule}: ${rules.find(({ name }) => name === rule)?.comment}`);
   }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { isNodeTypeScript, readJson, type TsConfig, type WorkspacePackage } from './workspace.ts';
+import { posix } from 'node:path';
+import { isNodeTypeScript, readTsConfig, type TsConfig, type WorkspacePackage } from './workspace.ts';
 
 interface Workspace {
   root: string;
@@ -42,30 +41,24 @@ export const manifestRules: { name: string; comment: string; find: (workspace: W
   },
   {
     name: 'workspace-imports-are-referenced',
-    comment: '`tsc -b` builds in the order of references; without one it reads yesterday’s declarations.',
+    comment:
+      '`tsc -b` builds in the order of references; without one it reads yesterday’s declarations. `npm run references` writes them.',
     find: workspace =>
-      crossings(workspace)
-        .filter(({ file, from, to }) => isCompiledBySolution(file, from) && isNodeTypeScript(to))
-        .filter(({ from, to }) => !referencesOf(from).includes(to.folder))
-        .map(({ file, from, to }) => ({
-          from: file,
-          to: `${to.name} (not in ${from.folder}/tsconfig.json)`,
-        })),
+      wantedReferences(workspace).flatMap(({ folder, tsconfig, references }) => {
+        const found = referencesOf(folder, tsconfig);
+        const missing = references.filter(to => !found.includes(to));
+        const needless = found.filter(to => !references.includes(to));
+        return [...missing, ...needless].map(to => ({ from: posix.join(folder, 'tsconfig.json'), to }));
+      }),
   },
   {
     name: 'every-package-is-type-checked',
-    comment: 'By the root tsconfig.json, or by a typecheck script of its own.',
-    find: ({ root, packages }) => {
-      const path = join(root, 'tsconfig.json');
-      const { references = [] }: TsConfig = existsSync(path) ? readJson(path) : {};
-      const listed = references.map(reference => posix.normalize(reference.path));
-      return packages
-        .filter(pkg => pkg.tsconfig)
-        .filter(pkg =>
-          isNodeTypeScript(pkg) ? !listed.includes(pkg.folder) : !pkg.manifest.scripts?.typecheck,
-        )
-        .map(pkg => ({ from: `${pkg.folder}/tsconfig.json`, to: 'tsconfig.json' }));
-    },
+    comment:
+      'The root tsconfig.json references packages for Node; others need a typecheck script of their own.',
+    find: ({ packages }) =>
+      packages
+        .filter(pkg => pkg.tsconfig && !isNodeTypeScript(pkg) && !pkg.manifest.scripts?.typecheck)
+        .map(({ folder }) => ({ from: `${folder}/tsconfig.json`, to: `${folder}/package.json` })),
   },
 ];
 
@@ -92,8 +85,24 @@ function crossings({ packages, imports }: Workspace) {
 const declares = ({ manifest }: WorkspacePackage, { name }: WorkspacePackage) =>
   name in { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
 
-const isCompiledBySolution = (file: string, pkg: WorkspacePackage) =>
-  isNodeTypeScript(pkg) && file.startsWith(`${pkg.folder}/src/`) && !/[.]spec[.]tsx?$/.test(file);
+/** What each tsconfig.json must reference: a package's what its sources import, the root's every package for Node. */
+export function wantedReferences(workspace: Workspace) {
+  const compiled = workspace.packages.filter(isNodeTypeScript);
+  const imported = crossings(workspace).filter(
+    ({ file, from, to }) =>
+      file.startsWith(`${from.folder}/src/`) && !/[.]spec[.]tsx?$/.test(file) && isNodeTypeScript(to),
+  );
+  const ofPackages = compiled.map(pkg => ({
+    ...pkg,
+    references: [...new Set(imported.filter(({ from }) => from === pkg).map(({ to }) => to.folder))].sort(),
+  }));
+  const root = {
+    folder: '',
+    tsconfig: readTsConfig(workspace.root),
+    references: compiled.map(({ folder }) => folder),
+  };
+  return [root, ...ofPackages];
+}
 
-const referencesOf = ({ folder, tsconfig }: WorkspacePackage) =>
-  (tsconfig?.references ?? []).map(reference => posix.join(folder, reference.path).replace(/\/$/, ''));
+const referencesOf = (folder: string, tsconfig?: TsConfig) =>
+  (tsconfig?.references ?? []).map(reference => posix.join(folder, reference.path));

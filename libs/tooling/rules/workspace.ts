@@ -36,13 +36,7 @@ export function findPackages(root: string): WorkspacePackage[] {
     .sort()
     .map(folder => {
       const manifest = readJson<Manifest>(join(root, folder, 'package.json'));
-      const tsconfig = join(root, folder, 'tsconfig.json');
-      return {
-        name: manifest.name,
-        folder,
-        manifest,
-        tsconfig: existsSync(tsconfig) ? readJson<TsConfig>(tsconfig) : undefined,
-      };
+      return { name: manifest.name, folder, manifest, tsconfig: readTsConfig(join(root, folder)) };
     });
 }
 
@@ -63,7 +57,12 @@ export function sourceAliases(root: string, packages: WorkspacePackage[]) {
 export const isNodeTypeScript = (pkg: WorkspacePackage) =>
   pkg.tsconfig?.extends?.endsWith('/tsconfig.node.json') ?? false;
 
-export function readJson<T>(path: string): T {
+export function readTsConfig(folder: string): TsConfig | undefined {
+  const path = join(folder, 'tsconfig.json');
+  return existsSync(path) ? readJson<TsConfig>(path) : undefined;
+}
+
+function readJson<T>(path: string): T {
   // tsconfig files may hold comments.
   return JSON.parse(readFileSync(path, 'utf8').replace(/^\s*\/\/.*$/gm, ''));
 }
