@@ -81,7 +81,7 @@ const cases: Record<string, string[]> = {
 /** Values that must not install, and the name that the refusal must say. */
 const refusals: [string, Values, RegExp][] = [
   ['an unknown value', { replica: 3 }, /'replica' not allowed/],
-  ['an unknown service', { 'services.acounts.replicas': 2 }, /'acounts' not allowed/],
+  ['an unknown service', { 'services.acounts.replicas': 2 }, /acounts': missing properties 'uses'/],
   ['an unknown setting of a service', { 'services.accounts.replica': 2 }, /'replica' not allowed/],
   ['a wrong type', { 'services.accounts.replicas': 'many' }, /\/services\/accounts\/replicas/],
   ['an unknown log level', { logLevel: 'loud' }, /\/logLevel/],
@@ -371,7 +371,7 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       if (metadata.labels?.['grafana_dashboard'])
         for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
   },
-  'there are seven services, six of which migrate first'(objects) {
+  'every service is deployed, and those with data migrate first'(objects) {
     assert.equal(ofKind(objects, 'Deployment').length, services.length);
     const migrations = ofKind(objects, 'Job').find(
       ({ metadata }) => metadata.name === 'sevenfold-migrations',

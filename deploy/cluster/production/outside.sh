@@ -168,7 +168,10 @@ trap 'kill $forward_PID 2>/dev/null || true' EXIT
 read -r _ _ port _ <&"${forward[0]}"
 export ADMIN_DATABASE_URL=postgresql://postgres:$database_password@127.0.0.1:${port##*:}/postgres
 wanted=()
-for name in identity accounts contact_intake rooms_gateway moderation status keycloak; do
+schemas=("$root"/services/*/prisma)
+names=("${schemas[@]%/prisma}")
+for name in "${names[@]##*/}" keycloak; do
+  name=${name//-/_}
   export "${name^^}_URL=postgresql://$name:$database_password@postgres.databases:5432/$name"
   wanted+=("${name^^}_URL")
 done

@@ -1,13 +1,13 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { realm, services, urlSetting, type ServiceName } from '@sevenfold/contracts';
 
 export { services, type ServiceName };
 
-/** Services without migrations: they have no database, and neither send nor consume events. */
-const withoutData: readonly ServiceName[] = ['api-gateway'];
-
-/** Services with data: each has its own database and role. */
-export const servicesWithData = services.filter(name => !withoutData.includes(name));
+/** Services with a schema: each has its own database and role. The others neither send nor consume events. */
+export const servicesWithData = services.filter(name =>
+  existsSync(new URL(`../../../services/${name}/prisma`, import.meta.url)),
+);
 
 export type Environment = Record<string, string>;
 
