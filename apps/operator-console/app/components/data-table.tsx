@@ -10,13 +10,13 @@ type Props = {
   tall?: boolean;
   /** Still loading: shows a skeleton in place of rows. */
   pending?: boolean;
-  /** Sizes the columns. */
+  /** A CSS class that sizes the columns. */
   className?: string | undefined;
-  /** The last column has buttons, which need a higher line on narrow screens. */
+  /** The last column has buttons, so its line is taller on narrow screens. */
   actions?: boolean;
-  /** As high as the window allows, for long lists. */
+  /** Fills the window's height, for long lists. */
   long?: boolean;
-  /** Of all rows, if not all are rendered. */
+  /** The number of all rows, if not all are rendered. */
   rowCount?: number;
   onScroll?(window: HTMLElement): void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Text of an empty list; says "none" only when that is known. */
+/** Text of an empty list. It says "none" only once the list has loaded. */
 export function emptyText({ isPending, isError }: { isPending: boolean; isError: boolean }, none: string) {
   if (isPending) return 'Loading…';
   return isError ? 'The list could not be loaded.' : none;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './filter-form.module.css';
 
-/** Fields that filter a list while typing. */
+/** Fields that filter a list as you type. */
 export function FilterForm({ children }: { children: ReactNode }) {
   return (
     <form className={styles.filter} role="search" onSubmit={event => event.preventDefault()}>

@@ -6,7 +6,7 @@ import styles from './outcome.module.css';
 type Props = {
   traceId: string | undefined;
   refused?: boolean;
-  /** For what can be taken back. */
+  /** Undoes the action, if that is possible. */
   onUndo?: (() => void) | undefined;
   children: ReactNode;
 };

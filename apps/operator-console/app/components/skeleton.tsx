@@ -1,12 +1,12 @@
 import styles from './skeleton.module.css';
 
 type Props = {
-  /** What screen readers hear. */
+  /** What screen readers announce. */
   label?: string;
   lines?: number;
 };
 
-/** Holds the place of content that is still loading. */
+/** Placeholder for content that is still loading. */
 export function Skeleton({ label = 'Loading…', lines = 3 }: Props) {
   return (
     <div className={styles.skeleton} aria-live="polite">

@@ -27,9 +27,9 @@ export interface AdminRequest {
 export interface AdminApi {
   /** Below the admin prefixes: `/rooms`, `/room/lobby/kick/…`. */
   request<Answer>(path: string, request?: AdminRequest): Promise<Answer>;
-  /** A file below the admin prefixes. */
+  /** Fetches a file below the admin prefixes. */
   download(path: string): Promise<Blob>;
-  /** At exactly this URL. */
+  /** Fetches exactly this URL. */
   requestAt<Answer>(address: string, request?: AdminRequest): Promise<Answer>;
 }
 
@@ -82,7 +82,7 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
   return { request, download, requestAt };
 }
 
-/** Browsers only say that fetching failed. */
+/** Browsers do not say why fetching failed. */
 const unreachable = (method: string) =>
   method === 'GET'
     ? 'The server cannot be reached. Data may be outdated.'

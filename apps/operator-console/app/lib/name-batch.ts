@@ -1,12 +1,10 @@
-/** Longer lists are several requests. */
+/** Longer lists take several requests. */
 const mostPerRequest = 100;
 
 /** Finds names of people; uids without an account are left out. */
 export type FindNames = (uids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/**
- * One request for all names that a screen wants at the same moment. Null: there is no such account.
- */
+/** Asks once for all names that a screen wants at the same moment. Null: there is no such account. */
 export function createNameBatch(find: FindNames, waitMs = 30) {
   let wanted: { uid: string; resolve(name: string | null): void; reject(error: unknown): void }[] = [];
 

@@ -9,6 +9,6 @@ const wordOfState = {
 
 type Played = Pick<RoomSummary, 'session' | 'participants' | 'state'>;
 
-/** As the server says, whose clock is right; `now` is for a session that is newer than its answer. */
+/** The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. */
 export const statusOf = ({ session, participants, state }: Played, now: number) =>
   wordOfState[state ?? playingState(session, participants, now)];

@@ -17,7 +17,7 @@ export type Live = {
 
 const LiveContext = createContext<Live | undefined>(undefined);
 
-/** Without the provider nothing is live; polling suffices. */
+/** Without the provider nothing is live, and polling has to do. */
 const nothing: Live = { state: 'offline', watch: () => () => undefined, onActivity: () => () => undefined };
 export const useLive = () => useContext(LiveContext) ?? nothing;
 
@@ -28,7 +28,7 @@ const ofNews: Record<OperatorNewsSubject, readonly string[]> = {
   'access-requests': ['division-requests', 'request-counts'],
   accounts: ['accounts', 'account'],
 };
-/** Activities are events, which may arrive a moment after the socket's. */
+/** Events that activities come from may arrive a moment after the socket's change. */
 const eventsFollowMs = 600;
 
 /**
@@ -67,7 +67,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       leaving.signal.addEventListener('abort', () => connected.close());
       connected.onState(next => {
         setState(next);
-        // Events in between were missed.
+        // Events may have been missed.
         if (next === 'online') refresher.want(...ofActivity, ...Object.values(ofNews).flat());
       });
       connected.subscribe('admin/activities', newActivities(happened), unheard);

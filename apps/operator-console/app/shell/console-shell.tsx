@@ -53,7 +53,7 @@ function Screen({ loading, signedIn }: { loading: boolean; signedIn: boolean }) 
   return signedIn ? <AppScreen /> : <SignInRequired />;
 }
 
-/** The screen with the app's banners. */
+/** The screen, below the app's banners. */
 function AppScreen() {
   useServiceWorker();
   useNotifications();

@@ -8,7 +8,7 @@ const words = {
   offline: { word: 'Offline', title: 'This device is offline. Data may be outdated.' },
 } as const;
 
-/** Whether what is shown changes by itself at once, or every few seconds, or not at all. */
+/** Says whether the screen updates at once, every few seconds, or not at all. */
 export function LiveMark() {
   const { state } = useLive();
   const online = useOnline();

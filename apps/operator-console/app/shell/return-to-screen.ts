@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { rememberedReturnPath, safeReturnPath } from '@sevenfold/ui';
 
 const mount = '/admin';
-/** Read when the app is loaded, before the session takes the realm's answer off the address. */
+/** Read while the app loads, before the session removes the realm's answer from the URL. */
 const cameFromRealm =
   typeof location !== 'undefined' && /[#&]state=.*[#&]code=|[#&]code=.*[#&]state=/.test(location.hash);
 
-/** Where popups are not to be had, the realm answers at `/admin` alone: from there back to the screen one had asked for. */
+/** Without popups, the realm always returns to `/admin`. This goes on to the screen that was asked for. */
 export function useReturnToScreen(signedIn: boolean) {
   const navigate = useNavigate();
   const pending = useRef(cameFromRealm);

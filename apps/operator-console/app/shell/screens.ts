@@ -20,7 +20,7 @@ export type ScreenGroup = {
   screens: { to: string; name: string; icon: Icon; exact?: boolean }[];
 };
 
-/** Where one can go, in groups of what belongs together. */
+/** The screens of the navigation, in groups. */
 export const screenGroups: readonly ScreenGroup[] = [
   {
     name: 'Live',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sitePaths } from '../config/paths';
 import { AdminApiError } from '../lib/admin-api';
 
-/** Once the server says that this person is no operator, the site's page explains it, whatever screen had asked. */
+/** If the server says that this person is no operator, the site's page explains it, whatever the screen. */
 export function useAdminOnly() {
   const queryClient = useQueryClient();
 

@@ -11,11 +11,11 @@ type Props<Item> = {
   /** More match than are shown. */
   hasMore?: boolean;
   onChooseAll?: () => void;
-  /** Buttons that act on the chosen ones. */
+  /** Buttons that act on the selected items. */
   children: ReactNode;
 };
 
-/** How many are chosen, what can be done with them, and how it went. */
+/** How many items are selected, the actions on them, and the result of the last one. */
 export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, children }: Props<Item>) {
   const { chosen, run } = bulk;
   const all = items.length > 0 && items.every(bulk.isChosen);
@@ -65,7 +65,7 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
       {result.failed.length > 0 && (
         <ul>
           {result.failed.map(({ name, reason }, index) => (
-            // Two failures can read the same; they are only added.
+            // Index keys: two failures can read the same, and the list only grows.
             <li key={index}>
               <strong>{name}</strong>: {reason}
             </li>
@@ -76,7 +76,7 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
   );
 }
 
-/** Chooses one item of a list. */
+/** Selects one item of a list. */
 export function BulkCheckbox({
   checked,
   name,
@@ -93,7 +93,7 @@ export function BulkCheckbox({
   );
 }
 
-/** The chosen ones by name, for the question before an action. */
+/** The selected items by name, for the question before an action. */
 export function someNames(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

@@ -31,7 +31,7 @@ export async function runBulk<Item>(
   return result;
 }
 
-/** Of one item: a server that asks for more is not only busy. */
+/** Attempts per item. A server that still rejects it then is not only busy. */
 const mostWaits = 20;
 
 async function patiently(act: () => Promise<unknown>, signal: AbortSignal) {

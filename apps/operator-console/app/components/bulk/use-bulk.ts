@@ -40,7 +40,7 @@ export function useBulk<Item>(
   const chosen: Choice<Item>['items'] = choice.list === list ? choice.items : new Map();
   const setChosen = (items: Choice<Item>['items']) => setChoice({ list, items });
   const [lastRun, setRun] = useState<Run>();
-  // A result belongs to its list; a run shows everywhere, so that it can be stopped.
+  // A result belongs to its list. A running action shows on every list, so that it can be stopped.
   const run = lastRun && (lastRun.running || lastRun.list === list) ? lastRun : undefined;
   const [loading, setLoading] = useState(false);
   const stop = useRef<AbortController>(undefined);
@@ -60,7 +60,7 @@ export function useBulk<Item>(
       if (!next.delete(idOf(item))) next.set(idOf(item), item);
       setChosen(next);
     },
-    /** Chooses everything that matches, loading the pages that are still missing. */
+    /** Selects everything that matches, and loads the missing pages for it. */
     async chooseAll<Page>(query: Paged<Page>, itemsOf: (page: Page) => readonly Item[]) {
       setLoading(true);
       try {

@@ -13,7 +13,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system in two words, as far as the user agent says. */
+/** Browser and system in two words, as far as the user agent tells. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const nameIn = (known: readonly [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent))?.[1];

@@ -10,7 +10,7 @@ const statuses: readonly Purchase['status'][] = ['completed', 'pending', 'failed
 
 type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
 
-/** The form to record a purchase, and the recorded ones. */
+/** Someone's purchases, and the form to record one. */
 export function PurchasesPanel({ profile, busy, onAsk }: Props) {
   const { purchases, identity } = profile;
   return (

@@ -1,7 +1,7 @@
 import { shownName, type ActionOutcome } from '@sevenfold/contracts';
 import type { RoomCommand } from './api/use-room-command';
 
-/** The question before a command, and what the command leaves alone. */
+/** The question before a command: its effect, and what stays as it is. */
 export const commandWords = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,

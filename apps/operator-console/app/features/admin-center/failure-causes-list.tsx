@@ -16,7 +16,7 @@ export function FailureCauses({ failures, now }: { failures: readonly WebSocketF
   );
 }
 
-/** Two times that read the same are one. */
+/** Show two equal times once. */
 function spanText(first: number, last: number): string {
   const [from, to] = [dateText(first), dateText(last)];
   return from === to ? from : `${from} to ${to}`;

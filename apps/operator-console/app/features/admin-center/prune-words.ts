@@ -1,6 +1,6 @@
 import type { PruneResult } from '@sevenfold/contracts';
 
-/** How many presences were removed, how many were looked at, and why the others stay. */
+/** How many presences were removed and checked, and why the others stay. */
 export function prunedSentence({ pruned, kept }: PruneResult): string {
   const removed = pruned === 0 ? 'Nothing was stale.' : `${presences(pruned, 'stale ')} pruned.`;
   if (!kept) return removed;

@@ -25,9 +25,9 @@ type Props = {
   onTrouble(message: string | undefined): void;
 };
 
-/** Up to here the whole list is visible at once. */
+/** Lists up to this length show without scrolling. */
 const fewRooms = 10;
-/** In pixels. */
+/** Pixels. */
 const rowHeight = 45;
 const columns = ['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'];
 
@@ -102,7 +102,7 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
 type RoomRowProps = { room: RoomSummary; now: number; open: boolean; onManage(): void };
 
 function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
-  // Only the session tells at once about a pause.
+  // Only the live session shows a pause at once.
   const session = useLiveValue<RoomSummary['session']>(`rydesync/rooms/${polled.room}/session`);
   const isNews = session !== undefined && session?.seq !== polled.session?.seq;
   const room = isNews ? { ...polled, session, state: undefined } : polled;

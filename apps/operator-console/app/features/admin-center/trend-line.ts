@@ -2,13 +2,13 @@ import type { Trends } from '@sevenfold/contracts';
 
 export type TrendName = Exclude<keyof Trends['points'][number], 'at'>;
 
-/** A polyline in a box of 100 × 24 for each stretch without a gap, and what it shows in words. */
+/** Polylines in a box of 100 × 24, one per stretch without a gap, and the trend in words. */
 export interface TrendLine {
   lines: string[];
   words: string;
 }
 
-/** A first hour fills the width, so that a new installation shows more than a dot. */
+/** The first hour fills the width: otherwise a new installation would show only a dot. */
 const shortestMs = 3_600_000;
 
 const width = 100;
@@ -48,7 +48,7 @@ export function trendLine({ from, to, intervalMs, points }: Trends, name: TrendN
   return { lines: stretches.map(stretch => stretch.join(' ')), words: `Last 24 hours: ${range}` };
 }
 
-/** The newest value of joins; joins are rare, so it may be older than the other tiles. */
+/** The newest value of joins. Joins are rare, so it may be older than the other tiles' values. */
 export const latestJoinP95 = ({ points }: Trends): number | undefined =>
   points.findLast(({ joinP95Ms }) => joinP95Ms !== null)?.joinP95Ms ?? undefined;
 

@@ -151,7 +151,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The outcome in a line; opens to its whole text. */
+/** The outcome on one line; a click shows the whole text. */
 function Outcome({ entry }: { entry: AuditEntry }) {
   const [open, setOpen] = useState(false);
   const { kind, id } = entry.target;

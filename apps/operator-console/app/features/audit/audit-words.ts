@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sevenfold/contracts';
 
-/** Labels of rows that the audit interceptor writes instead of a use case. */
+/** Labels of entries that the audit interceptor writes, not a use case. */
 const actions: Record<string, string> = {
   'personal-data.read': 'Read personal data',
   'admin-api.call': 'Called the admin API',

@@ -4,7 +4,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 15_000;
 export const lettersKey = ['admin', 'dead-letters'] as const;
-/** Maximum of one response. */
+/** Maximum per response. */
 export const mostLetters = 200;
 
 export function useDeadLetters() {

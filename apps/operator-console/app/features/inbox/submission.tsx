@@ -23,7 +23,7 @@ export function Submission() {
   const unread = submission.data?.readAt === null;
   const opened = useRef<string>(undefined);
 
-  // Opening marks it read for all operators; only once, so that it can be marked unread again.
+  // Opening marks it as read for all operators, but only once, so that it can be marked as unread again.
   useEffect(() => {
     if (submission.data === undefined || opened.current === submissionId) return;
     opened.current = submissionId;

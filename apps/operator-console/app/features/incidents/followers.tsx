@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/skeleton';
 import { useFollowers, useRemoveFollower } from './api/use-followers';
 import styles from './incidents.module.css';
 
-/** Webhook subscribers. Shows only the host of a URL: the rest may be a secret of theirs. */
+/** Webhook subscribers. Shows only the host of a URL: the rest may contain a secret. */
 export function Followers() {
   const followers = useFollowers();
   const remove = useRemoveFollower();

@@ -47,7 +47,7 @@ function UpdateForm({ incident, components }: Props) {
   const { id, state } = incident;
   const [next, setNext] = useState(state);
   const [text, setText] = useState('');
-  /** What the operator changed of the incident itself. */
+  /** The operator's changes to the incident itself. */
   const [changes, setChanges] = useState<Pick<UpdateIncident, 'title' | 'componentIds'>>({});
   const update = useUpdateIncident(id);
   const title = changes.title ?? incident.title;

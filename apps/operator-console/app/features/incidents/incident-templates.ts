@@ -1,6 +1,6 @@
 import type { Incident } from '@sevenfold/contracts';
 
-/** What usually is said when an incident comes into a state. */
+/** Default text for each state of an incident. */
 export const updateTemplates: Record<Incident['state'], string> = {
   investigating: 'We’re still looking for the cause.',
   identified: 'We found the cause and are working on a fix.',

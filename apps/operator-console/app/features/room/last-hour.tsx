@@ -32,7 +32,7 @@ function Hour({ hour }: { hour: RoomMoments }) {
   const first = hour.moments[0]!.at;
   const at = Math.min(hour.to, Math.max(first, chosen ?? hour.to));
   const found = momentAt(hour.moments, at);
-  // Nothing is known before the first moment: do not draw an empty room.
+  // Before the first moment nothing is known: do not draw an empty room.
   const shown = { ...hour, from: Math.max(hour.from, Math.min(first, hour.to - 60_000)) };
   const picture = pictureOf(shown);
   const share = (at - shown.from) / (shown.to - shown.from);

@@ -1,7 +1,7 @@
 import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import type { RoomAction } from './use-room';
 
-/** The question before an action in a room: its effect, and what it leaves alone. */
+/** The question before an action in a room: its effect, and what stays as it is. */
 export function questionOf(action: RoomAction, room: string, now: AdminRoom | undefined) {
   const here = now?.participants.length ?? 0;
   switch (action.kind) {

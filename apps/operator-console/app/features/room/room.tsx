@@ -22,7 +22,7 @@ import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
 
-/** One room: members and how well they are in step, the current track, messages, events. */
+/** One room: members and their offsets, the current track, messages, events. */
 export function Room() {
   const { room: name = '' } = useParams();
   const found = useRoom(name);
@@ -173,7 +173,7 @@ function offsetText(sync: AdminParticipant['sync']): string {
 
 type KickedProps = { kicked: AdminRoom['kicked']; busy: boolean; onAsk(action: RoomAction): void };
 
-/** Who may not come back yet. */
+/** People who cannot come back yet. */
 function Kicked({ kicked, busy, onAsk }: KickedProps) {
   if (kicked.length === 0) return null;
   return (

@@ -33,7 +33,6 @@ const leavings: Readonly<Record<string, string>> = {
 export const doneBy = ({ type, data }: Told): string | undefined =>
   type === 'other' && data?.['by'] ? String(data['by']) : undefined;
 
-/** The track. */
 export function trackIn({ data }: Told): string | undefined {
   return typeof data?.['trackUrl'] === 'string' ? lastPart(data['trackUrl']) : undefined;
 }

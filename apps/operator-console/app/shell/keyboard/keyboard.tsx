@@ -31,7 +31,7 @@ export function Keyboard() {
     };
     const pressed = (event: KeyboardEvent) => {
       const typing = takesText(event.target);
-      // An open dialog comes first.
+      // An open dialog gets the keys first.
       const asked = document.querySelector('[role="dialog"]') !== null;
       const command = asked ? undefined : commandOf(event, typing);
       if (!command) return;
@@ -58,7 +58,7 @@ export function Keyboard() {
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Moves from link to link in the screen's list; starts at the first without a focus. */
+/** Moves from link to link in the screen's list. Without a focus it starts at the first. */
 function moveInList(step: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('main li > a, main tbody th a')];
   const at = links.indexOf(document.activeElement as HTMLElement);

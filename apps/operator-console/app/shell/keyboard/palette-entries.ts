@@ -5,7 +5,7 @@ import { screenGroups } from '../screens';
 export type PaletteEntry = {
   id: string;
   name: string;
-  /** What kind of thing it is. */
+  /** Group of the entry. */
   kind: string;
 } & ({ to: string } | { leave: string } | { action: 'refresh' | 'help' | 'sign-out' | 'theme' });
 
@@ -22,7 +22,7 @@ const fixed: readonly PaletteEntry[] = [
   { id: 'status', name: 'Public status page', kind: 'Site', leave: sitePaths.status },
 ];
 
-/** What the palette offers for a text: screens and things to do, rooms and people by name, and where else to look for it. */
+/** Entries for a text: screens, actions, rooms and people by name, and where else to search for it. */
 export function paletteEntries(text: string, { rooms, people }: Finds): PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   const matches = (name: string) => wanted.split(/\s+/).every(word => name.toLowerCase().includes(word));

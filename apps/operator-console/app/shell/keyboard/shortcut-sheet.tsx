@@ -11,7 +11,7 @@ const general: readonly [keys: readonly string[], what: string][] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** Every key that the console knows. */
+/** All keyboard shortcuts of the console. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const go = Object.entries(goKeys).map(([key, { name }]): [string[], string] => [['g', key], name]);
   return (

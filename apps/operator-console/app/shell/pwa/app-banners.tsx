@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { rememberDismissal, wasDismissed } from './stored-choice';
 import styles from './app-banners.module.css';
 
-/** What browsers that can install apps tell of it; no type of it in the platform's own. */
+/** The event of browsers that can install apps. TypeScript's library has no type for it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The console as an app: how to install it, how to be notified, and that it runs as one. */
+/** Offers to install the console and to notify, and says when it runs as an app. */
 export function AppBanners() {
   return (
     <>
@@ -21,7 +21,7 @@ export function AppBanners() {
 
 const standalone = () =>
   matchMedia('(display-mode: standalone)').matches ||
-  // iOS has a word of its own.
+  // iOS has its own property.
   (navigator as { standalone?: boolean }).standalone === true;
 
 export function RunningAsApp() {

@@ -7,10 +7,10 @@ import { useWaitingCounts } from '../api/use-waiting-counts';
 
 type Notice = { title: string; body: string; path: string };
 
-/** Failures come in floods; one notice a minute says that there are some. */
+/** Failures come in floods: at most one notification a minute. */
 const failureNoticeEveryMs = 60_000;
 
-/** Tells operators who look elsewhere what came in, with their leave. */
+/** With permission, notifies operators of new items while the console is hidden. */
 export function useNotifications() {
   const { onActivity } = useLive();
   const waiting = useWaitingCounts();
@@ -33,7 +33,7 @@ export function useNotifications() {
   }, [onActivity]);
 }
 
-/** Registers the service worker for what lies below /admin, and goes where a notification leads. */
+/** Registers the service worker below /admin, and opens the screen of a clicked notification. */
 export function useServiceWorker() {
   const navigate = useNavigate();
 
@@ -50,7 +50,7 @@ export function useServiceWorker() {
   }, [navigate]);
 }
 
-/** Calls back when a known number has become larger. */
+/** Calls back when a known number has grown. */
 export function useRise(count: number | undefined, rose: (count: number) => void) {
   const before = useRef(count);
   useEffect(() => {

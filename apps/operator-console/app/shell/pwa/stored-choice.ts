@@ -11,6 +11,6 @@ export function rememberDismissal(name: string): void {
   try {
     localStorage.setItem(`sevenfold.console.${name}`, 'dismissed');
   } catch {
-    // Then it is forgotten with the page.
+    // Without storage it lasts as long as the page.
   }
 }

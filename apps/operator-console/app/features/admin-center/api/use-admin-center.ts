@@ -26,7 +26,7 @@ export function useWebSocketFailures() {
 
 const trendsEveryMs = 60_000;
 
-/** The last 24 hours. The tiles do without if it cannot be loaded. */
+/** The last 24 hours. Without it the tiles show no trend. */
 export function useTrends() {
   const api = useAdminApi();
   return useQuery({
@@ -54,13 +54,13 @@ export function useParticipants(room: string) {
 export function useApiHealth() {
   return useQuery({
     queryKey: ['admin', 'health'],
-    // A failed query would keep the previous answer.
+    // Otherwise a failed query would keep the previous answer.
     queryFn: () =>
       fetch('/api/healthz').then(
         ({ ok }) => ok,
         () => false,
       ),
-    // Also runs offline: then the answer is no.
+    // Runs offline as well, and then answers no.
     networkMode: 'always',
     refetchInterval: pollEveryMs,
     retry: false,

@@ -8,7 +8,7 @@ export type RoomCommand = {
   command: 'kick' | 'lift-kick' | 'transfer-host';
   room: string;
   uid: string;
-  /** For the words around it. */
+  /** Shown in the question and in the result. */
   name?: string | undefined;
   reason?: string | undefined;
 };
