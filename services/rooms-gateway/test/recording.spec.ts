@@ -146,9 +146,7 @@ it('goes on from what is recorded in an epoch that never was', async () => {
 
 it('begins anew with what another pod wrote down at the last moment', async () => {
   const [before] = startPods(1);
-  const { position } = await before!.with('late', open =>
-    open.commit(draft => draft.put('guestbook/one', { text: 'first' })),
-  );
+  const { position } = await before!.run('late', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
   const durable = recorded.ofPod();
   const { load } = durable;
@@ -284,13 +282,14 @@ it('tells what happened in a room before another pod that began it anew, too, fo
     await isSecondThere.promise;
     return open.call(store, initial);
   };
-  const { durable } = await one!.with('joined', open =>
-    open.commit(draft => {
+  const { durable } = await one!.with('joined', async ({ replica, persister }) => {
+    const { entry } = await replica.run(draft => {
       draft.put('guestbook/two', { text: 'second' });
       draft.emit({ type: 'member-joined', uid: 'ada' });
       draft.beginEpoch();
-    }),
-  );
+    });
+    return { durable: persister.persist(entry) };
+  });
   isFirstIn.resolve();
   await Promise.all([durable, second]);
   expect(await recorded.sql("select type from outbox where aggregateid = 'joined'")).toHaveLength(1);

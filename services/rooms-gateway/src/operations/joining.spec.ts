@@ -85,7 +85,7 @@ it('makes nobody a member who was sent out while their joining was being written
   // Visible to everyone, and not in the database yet.
   for (let there = false; !there; await new Promise(setImmediate))
     there = ((await rooms.peek('evening'))?.nodes.get('members/ben') ?? null) !== null;
-  await rooms.with('evening', open => open.commit(draft => kick(draft, 'ben', 'ada')));
+  await rooms.with('evening', open => open.replica.run(draft => kick(draft, 'ben', 'ada')));
   goOn();
   await expect(coming).rejects.toThrow('The room has changed');
   expect(ben.sent.filter(({ t }) => t === 'joined')).toEqual([]);

@@ -37,7 +37,7 @@ type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
 /** Result of an operation, once durable: the socket's next operation does not wait for that. */
 export interface Done {
   ack: Ack;
-  durable: Promise<void>;
+  durable: Promise<unknown>;
 }
 type Answer = Ack | Done | void;
 type Handlers = {
@@ -208,18 +208,19 @@ export class Operations {
     rule: (draft: RoomDraft) => unknown,
   ): Promise<Done> {
     const name = operationName(connection.principal.uid, connection.client!, id);
-    return this.rooms.with(room, async open => {
-      const { reply, position, durable } = await open.commit(draft => {
+    return this.rooms.with(room, async ({ replica, persister }) => {
+      const { reply, position, entry } = await replica.run(draft => {
         const earlier = earlierEffect(draft, name);
         if (earlier) return earlier;
         rule(draft);
         if (!draft.isEmpty()) rememberEffect(draft, name);
         return null;
       });
+      const persisted = persister.persist(entry);
       return {
         ack: { t: 'ack', id, ...(reply ?? position) },
         // Done before, but maybe not acknowledged because the database was down.
-        durable: reply ? open.persister.waitUntilDurable(reply) : durable,
+        durable: reply ? Promise.all([persister.waitUntilDurable(reply), persisted]) : persisted,
       };
     });
   }

@@ -1,23 +1,10 @@
-import type { LogPosition } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomPersister } from './room-persister.js';
-import type { ReplicaListener, RoomReplica } from './room-replica.js';
+import type { Outcome, ReplicaListener, RoomReplica } from './room-replica.js';
 import type { LiveValues } from './room-store.js';
-
-export interface Change<T> {
-  reply: T;
-  position: LogPosition;
-  /**
-   * Resolves once the change may be acknowledged: everyone sees it already, but the database may not have it
-   * yet.
-   */
-  durable: Promise<void>;
-}
 
 /** Creates the broadcaster that sends a room to the sockets of this pod. */
 export type OpenBroadcaster<Broadcaster extends ReplicaListener> = (room: OpenRoom) => Broadcaster;
-
-const done = Promise.resolve();
 
 /** A room that this pod has open: replica, persister and broadcaster. */
 export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
@@ -55,16 +42,13 @@ export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
     return this.refCount > 0 ? 0 : performance.now() - this.idleSince;
   }
 
-  /** Changes the room by a rule. Rejects with what the rule throws. */
-  async commit<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
-    const { reply, position, entry } = await this.replica.run(rule, traceparent);
-    return { reply, position, durable: entry ? this.persister.persist(entry) : done };
-  }
-
-  /** Changes the room by a rule, and waits until the change may be acknowledged. */
-  async run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
-    const change = await this.commit(rule, traceparent);
-    await change.durable;
-    return change;
+  /**
+   * Changes the room by a rule, and waits until the change may be acknowledged. Rejects with what the rule
+   * throws.
+   */
+  async run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    const outcome = await this.replica.run(rule, traceparent);
+    await this.persister.persist(outcome.entry);
+    return outcome;
   }
 }

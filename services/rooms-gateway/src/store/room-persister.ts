@@ -79,8 +79,13 @@ export class RoomPersister {
     }
   }
 
-  /** Resolves once an entry may be acknowledged: at once if none of its nodes is durable. */
-  persist({ epoch, offset, writes, facts }: LogEntry): Promise<void> {
+  /**
+   * Resolves once an entry may be acknowledged, which everyone sees already: at once if none of its nodes is
+   * durable, or if a rule changed nothing.
+   */
+  persist(entry: LogEntry | null): Promise<void> {
+    if (!entry) return done;
+    const { epoch, offset, writes, facts } = entry;
     if (writes.some(([key]) => isDurable(key))) return this.waitUntilDurable({ epoch, offset });
     if (facts.length > 0) this.scheduleWrite();
     else this.writeIfLagging();

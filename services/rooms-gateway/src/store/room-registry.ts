@@ -7,10 +7,10 @@ import { nextExpiry } from '../rooms/membership.js';
 import { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
 import { RoomRepository } from './room-repository.js';
-import { type Change, type OpenBroadcaster, OpenRoom } from './open-room.js';
+import { type OpenBroadcaster, OpenRoom } from './open-room.js';
 import { reachingStore } from './reaching-store.js';
 import { RoomPersister } from './room-persister.js';
-import { type ReplicaListener, RoomReplica } from './room-replica.js';
+import { type Outcome, type ReplicaListener, RoomReplica } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import {
@@ -92,7 +92,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
   }
 
   /** Changes a room by a rule, and waits until the change may be acknowledged. */
-  run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
+  run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     return this.with(room, open => open.run(rule, traceparent));
   }
 

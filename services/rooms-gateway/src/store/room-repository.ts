@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Json, LogPosition, RoomAccess } from '@sevenfold/contracts';
+import { isDatabaseAway } from '@sevenfold/database';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
 import { noteStore } from '../metrics.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import { isDurable, type RoomEvent, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
-import { GroupCommit } from './group-commit.js';
 import { isContentRefused } from './is-content-refused.js';
 import { advanceRooms, type RoomAdvance } from './advance-rooms.js';
 import { announce } from './room-events.js';
 import { startOfLog, samePosition, type RoomSnapshot } from './room-store.js';
+
+/** A room that waits for the next statement. */
+interface Waiting {
+  advance: RoomAdvance;
+  resolve: (advanced: boolean) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Rooms advanced in one statement. */
+const most = 200;
 
 /**
  * Rooms in the database: their durable nodes as of a position in the log. Entries, their events and the new
@@ -19,16 +29,15 @@ import { startOfLog, samePosition, type RoomSnapshot } from './room-store.js';
  */
 @Injectable()
 export class RoomRepository {
-  private readonly together: GroupCommit<RoomAdvance>;
+  private waiting: Waiting[] = [];
+  private isAdvancing = false;
 
   /** @param pool The same database, for the one statement that every change of a room needs. */
   constructor(
     private readonly database: Database,
-    pool: Pool,
+    private readonly pool: Pool,
     private readonly logger: Logger,
-  ) {
-    this.together = new GroupCommit(advances => written(() => advanceRooms(pool, advances)));
-  }
+  ) {}
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
     const [place, nodes] = await this.database.$transaction([
@@ -91,7 +100,7 @@ export class RoomRepository {
     const happened = entries.flatMap(entry => entry.facts);
     return this.exceptRefused(room, newestWrites(entries), happened, (writes, events) =>
       events.length === 0
-        ? this.together.add({ room, from, to: last, writes })
+        ? this.advanceTogether({ room, from, to: last, writes })
         : this.advance(room, from, last, tx => this.write(tx, room, writes, events)),
     );
   }
@@ -142,6 +151,36 @@ export class RoomRepository {
         this.logger.error({ room, node: nameOf(each) }, 'the database refuses a value: left out');
       }
     return taken;
+  }
+
+  /**
+   * Group commit: all rooms that arrive while a statement runs go into the next one, which costs the same for
+   * one or many.
+   */
+  private advanceTogether(advance: RoomAdvance): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ advance, resolve, reject });
+      if (!this.isAdvancing) void this.advanceWaiting();
+    });
+  }
+
+  private async advanceWaiting() {
+    this.isAdvancing = true;
+    while (this.waiting.length > 0) await this.advanceGroup(this.waiting.splice(0, most));
+    this.isAdvancing = false;
+  }
+
+  private async advanceGroup(group: readonly Waiting[]) {
+    try {
+      const advances = group.map(({ advance }) => advance);
+      const advanced = await written(() => advanceRooms(this.pool, advances));
+      group.forEach(({ resolve }, index) => resolve(advanced[index]!));
+    } catch (error) {
+      // One rejected value must not fail the others: retry one by one. If the database is down, fail all at
+      // once.
+      if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
+      else for (const each of group) await this.advanceGroup([each]);
+    }
   }
 
   private async advance(
