@@ -52,9 +52,8 @@ describe('a consumer of a service', () => {
         'create table effect (position bigserial, counter text not null, number int not null)',
       );
       const env = { ...surroundings.env, PUBLIC_ORIGIN: 'http://localhost:3000' };
-      const start = () => fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+      const start = () => opened(fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env }));
       const running: ChildProcess[] = Array.from({ length: replicas }, start);
-      opened({ stop: () => Promise.all(running.map(kill)) });
       const effects = async () =>
         Number((await surroundings.sql('select count(distinct (counter, number)) from effect'))[0]!.count);
 

@@ -189,7 +189,7 @@ describe('a change that the access guard of the service refuses', () => {
   });
 
   it('because identity is away leaves one row', async () => {
-    const identity = await createTestIssuer();
+    const identity = await opened(createTestIssuer());
     const alone = await opened(
       startService(things({ provide: OperatorAudit, useClass: Rows }), { env: env(identity) }),
     );

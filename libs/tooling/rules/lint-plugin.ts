@@ -63,46 +63,101 @@ function noSleepingTests(context: Context): Visitor {
 function closeWhatTestsOpen(context: Context): Visitor {
   const message = 'Open it by `opened(…)` of @sevenfold/testing, which closes it also after a failure.';
   const functions =
-    /^(start(?!At$|All$|Again$|One$|Consumers$)[A-Z]\w*|createServer|createTestIssuer|spawn|fork|setInterval)$/;
+    /^(start(?!At$|All$|Again$|One$|Consumers$|Counting$|OnFreePorts$)[A-Z]\w*|createServer|createTestIssuer|spawn|fork|setInterval)$/;
   const databases = /^(testDatabase|serviceDatabase|testBus|testPgBoss|testKafka)$/;
   const classes = /^(Pool|Worker|WebSocket|Redis|OutboxRelay|KafkaTransport|ConsumerGroup)$/;
-  const safe = /^(opened|expect|beforeAll|beforeEach)$/;
-  /** Functions of the file itself: checked where they open something. */
-  const own = new Set<string>();
-  /**
-   * Variables passed to `opened` later. Empty for what is opened without a variable: in such a file all that has no
-   * variable passes, because its helpers often close it.
-   */
+  const hooks = /^before(All|Each)$/;
+  const safe = /^(opened|expect|before(All|Each))$/;
+  /** Functions of the file itself, by name. What they open and return, their callers must close. */
+  const own = new Map<string, Node>();
+  /** Names in what each function returns. */
+  const returned = new Map<Node | undefined, string[]>();
+  /** Variables passed to `opened` later, or set by a hook. */
   const closed = new Set<string>();
-  const found: { name: string; variable: string; node: Node }[] = [];
-  const check = (name: string, node: Node) => {
-    if (ancestors(node).some(above => above.type === 'CallExpression' && safe.test(nameOf(above.callee))))
-      return;
-    const variable = node.parent?.type === 'VariableDeclarator' ? nameOf(node.parent.id) : '';
-    found.push({ name, variable, node });
+  const opening: Node[] = [];
+  const calls: { name: string; node: Node }[] = [];
+  const helpers = new Set<string>();
+  const check = (node: Node) => {
+    if (isWithin(node, safe)) return;
+    const holder = holderOf(node);
+    const names = holder.type === 'VariableDeclarator' ? namesIn(holder.id) : [];
+    if (holder.type === 'AssignmentExpression') names.push(...namesIn(holder.left));
+    if (names.some(name => closed.has(name))) return;
+    const around = isFunction(holder) ? holder : ancestors(holder).find(isFunction);
+    const leaves = holder === around || names.some(name => returned.get(around)?.includes(name));
+    const helper = leaves ? [...own].find(([, body]) => body === around)?.[0] : undefined;
+    if (helper === undefined) return context.report({ node, message });
+    if (helpers.has(helper)) return;
+    helpers.add(helper);
+    for (const call of calls) if (call.name === helper) check(call.node);
   };
   return {
-    FunctionDeclaration({ id }) {
-      own.add(nameOf(id));
+    FunctionDeclaration(node) {
+      own.set(nameOf(node.id), node);
     },
     VariableDeclarator({ id, init }) {
-      if (/Function/.test(init?.type ?? '')) own.add(nameOf(id));
+      if (init && isFunction(init)) own.set(nameOf(id), init);
+    },
+    ReturnStatement(node) {
+      const around = ancestors(node).find(isFunction);
+      returned.set(around, [...(returned.get(around) ?? []), ...namesIn(node.argument)]);
+    },
+    AssignmentExpression(node) {
+      if (isWithin(node, hooks)) for (const each of namesIn(node.left)) closed.add(each);
     },
     CallExpression(node) {
       const name = calledName(node);
-      if (name === 'opened') closed.add(nameOf(node.arguments[0]));
-      if (functions.test(name) || databases.test(name)) check(name, node);
+      calls.push({ name: nameOf(node.callee), node });
+      if (name === 'opened') for (const each of namesIn(node.arguments[0])) closed.add(each);
+      if (functions.test(name) || databases.test(name)) opening.push(node);
     },
     NewExpression(node) {
       const name = calledName(node);
       const isClient = name === 'Client' && rootName(node.callee) === 'pg';
-      if (isClient || classes.test(name)) check(name, node);
+      if (isClient || classes.test(name)) opening.push(node);
     },
     'Program:exit'() {
-      for (const { name, variable, node } of found)
-        if (!own.has(name) && !closed.has(variable)) context.report({ node, message });
+      for (const node of opening) if (!('callee' in node && own.has(nameOf(node.callee)))) check(node);
     },
   };
+}
+
+/** Whether a node is an argument of such a call, at any depth. */
+const isWithin = (node: Node, called: RegExp) =>
+  ancestors(node).some(above => above.type === 'CallExpression' && called.test(nameOf(above.callee)));
+
+const isFunction = ({ type }: Node) => /Function/.test(type);
+
+/** The variable, the assignment, the function that returns it, or the statement that an expression ends in. */
+function holderOf(node: Node): Node {
+  const { parent } = node;
+  if (!parent || /^(VariableDeclarator|AssignmentExpression)$/.test(parent.type)) return parent ?? node;
+  if (parent.type === 'ReturnStatement') return holderOfFunction(ancestors(parent).find(isFunction)!);
+  if (isFunction(parent)) return holderOfFunction(parent);
+  if (/Statement|Declaration|Program/.test(parent.type)) return parent;
+  return holderOf(parent);
+}
+
+/** A callback's result belongs to the call that it is passed to, such as `map`. */
+const holderOfFunction = (node: Node) =>
+  node.parent?.type === 'CallExpression' ? holderOf(node.parent) : node;
+
+/** The variables in a pattern, or in an expression that hands them on. */
+function namesIn(node: Node | null | undefined): string[] {
+  switch (node?.type) {
+    case 'Identifier':
+      return [node.name];
+    case 'ObjectPattern':
+    case 'ObjectExpression':
+      return node.properties.flatMap(each => namesIn('value' in each ? each.value : each.argument));
+    case 'ArrayPattern':
+    case 'ArrayExpression':
+      return node.elements.flatMap(namesIn);
+    case 'AwaitExpression':
+      return namesIn(node.argument);
+    default:
+      return [];
+  }
 }
 
 /**

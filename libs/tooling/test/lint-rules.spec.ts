@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The part of oxlint's JSON report that is read here. */
 interface Report {
-  diagnostics: { code: string; filename: string }[];
+  diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
 }
 
 interface Rules {
@@ -20,6 +20,7 @@ const names = await namedRules();
 describe('lint rules', () => {
   let folder: string;
   let findings: Record<string, Set<string>>;
+  let lines: Record<string, number[]>;
 
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'lint-rules-')));
@@ -27,7 +28,7 @@ describe('lint rules', () => {
     await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
     await cp(join(root, 'libs/tooling/rules'), join(folder, 'libs/tooling/rules'), { recursive: true });
     await cp(fixtures, join(folder, 'fixtures'), { recursive: true });
-    findings = await lint(folder);
+    ({ findings, lines } = await lint(folder));
   }, 120_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +45,15 @@ describe('lint rules', () => {
   test.each(names)('%s is broken by its fixture, and nothing else is', name => {
     expect([...(findings[folderOf(name)] ?? [])]).toEqual([name]);
   });
+
+  test('find every form in which a test leaves something open', async () => {
+    const text = await readFile(join(fixtures, leaking, 'libs/notes/test/notes.spec.ts'), 'utf8');
+    const leaks = text.split('\n').flatMap((line, index) => (line.endsWith('// leaks') ? [index + 1] : []));
+    expect(lines[leaking]?.toSorted((a, b) => a - b)).toEqual(leaks);
+  });
 });
+
+const leaking = 'sevenfold.close-what-tests-open';
 
 const folderOf = (rule: string) => rule.replace('/', '.');
 
@@ -66,11 +75,13 @@ async function lint(cwd: string) {
       (_error, stdout) => resolve(stdout),
     ),
   );
-  const found: Record<string, Set<string>> = {};
-  for (const { code, filename } of (JSON.parse(output) as Report).diagnostics) {
+  const findings: Record<string, Set<string>> = {};
+  const lines: Record<string, number[]> = {};
+  for (const { code, filename, labels } of (JSON.parse(output) as Report).diagnostics) {
     const [, plugin, rule] = /^(.*)\((.*)\)$/.exec(code) ?? [];
     const fixture = filename.split('/')[1] ?? '';
-    (found[fixture] ??= new Set()).add(plugin === 'eslint' ? String(rule) : `${plugin}/${rule}`);
+    (findings[fixture] ??= new Set()).add(plugin === 'eslint' ? String(rule) : `${plugin}/${rule}`);
+    (lines[fixture] ??= []).push(labels[0]!.span.line);
   }
-  return found;
+  return { findings, lines };
 }

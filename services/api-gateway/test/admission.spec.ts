@@ -348,7 +348,7 @@ it('a request that expects what no server knows is one like any other', async ()
 });
 
 it('bodies that one client sends at the same time are kept up to a number of bytes together', async () => {
-  const narrow = await startGateway({ CLIENT_FACTOR: String(1 / 8) });
+  const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 8) }));
   const send = async () => {
     const client = await RawClient.open(
       narrow.url,
@@ -368,7 +368,6 @@ it('bodies that one client sends at the same time are kept up to a number of byt
     third.socket.destroy();
     return third.status === 200;
   }, 'the bytes to be given back');
-  await narrow.stop();
 });
 
 it('a client that is still sending sees why it is refused, however many others are refused as well', async () => {
