@@ -144,7 +144,7 @@ export class People {
 
   async #sit(beforeJoining: () => unknown = () => undefined): Promise<Sitting> {
     const api = this.#api(30_000);
-    const { token } = await api.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]);
+    const { token } = await api.guest();
     const { ticket } = await api.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], {
       token,
     });
