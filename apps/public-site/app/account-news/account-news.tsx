@@ -18,7 +18,7 @@ export function AccountNews() {
     let before: AccountNode | null | undefined;
 
     async function follow(uid: string) {
-      // Of no use to the first paint, so it is fetched after it.
+      // Loaded after the first paint, which does not need it.
       const { connectRealtime } = await import('@sevenfold/realtime-client');
       if (leaving.signal.aborted) return;
       const realtime = connectRealtime({
@@ -38,7 +38,7 @@ export function AccountNews() {
       for (const each of news) show(...toastOf(each));
       void queryClient.invalidateQueries({ queryKey: ['account', uid] });
       void queryClient.invalidateQueries({ queryKey: ['division-requests', uid] });
-      // Every page uses the profile's rights: the access applies now.
+      // Every page uses the profile's rights, so new access applies at once.
       api
         .get<Profile>(`/api/accounts/${encodeURIComponent(uid!)}`)
         .then(replaceProfile, (error: unknown) => logWarning('Could not read the profile again', error));

@@ -2,7 +2,10 @@ import { deviceMemory } from '@sevenfold/ui';
 
 const key = 'sevenfold.erasure-receipt';
 
-/** The number of a deletion that this browser asked for: who is deleted can sign in no more, but can read the receipt. */
+/**
+ * The number of a deletion requested in this browser. A deleted person can't sign in, but can read the
+ * receipt.
+ */
 export const rememberedReceipt = (): string | undefined => deviceMemory.read(key) ?? undefined;
 
 export function rememberReceipt(number: string | undefined): void {

@@ -1,4 +1,4 @@
-/** Repeatable chance: artwork drawn from one seed is the same on every screen and in every print. */
+/** Seeded random numbers: artwork from one seed looks the same on every screen and in print. */
 export function seededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {

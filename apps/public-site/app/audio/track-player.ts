@@ -16,7 +16,7 @@ const silence: TrackPlayerState = {
   fault: undefined,
 };
 
-/** Plays one file at a time for one listener, and provides its levels for drawing. */
+/** Plays one file at a time, and provides its levels for drawing. */
 export class TrackPlayer {
   state = silence;
   private element: HTMLAudioElement | undefined;
@@ -33,7 +33,7 @@ export class TrackPlayer {
   };
   readonly snapshot = () => this.state;
 
-  /** Only from a touch or a key: before that browsers let no page sound. */
+  /** Call it from a touch or a key: before that, browsers do not let a page play sound. */
   toggle(url: string): void {
     const element = this.open();
     if (this.state.url === url && this.state.playing) return element.pause();
@@ -63,7 +63,7 @@ export class TrackPlayer {
     if (this.element) this.element.volume = volume;
   }
 
-  /** How strongly each band sounds now, into `levels`: 0 to 255. False while nothing does. */
+  /** Writes the current level of each band, 0 to 255, to `levels`. False while nothing plays. */
   look(levels: Uint8Array<ArrayBuffer>): boolean {
     if (!this.analyser || !this.state.playing) return false;
     this.analyser.getByteFrequencyData(levels);

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { TrackPlayer } from './track-player';
 
-/** A player for as long as the page is there. */
+/** A player that lives as long as the page. */
 export function useTrackPlayer(options: { loop?: boolean } = {}) {
   const [player] = useState(() => new TrackPlayer(options));
   const state = useSyncExternalStore(player.subscribe, player.snapshot, player.snapshot);
@@ -9,7 +9,10 @@ export function useTrackPlayer(options: { loop?: boolean } = {}) {
   return { player, state };
 }
 
-/** Hands what sounds to the style sheet: `--bass` and `--level` of an element, 0 to 1. Not under reduced motion. */
+/**
+ * Passes the sound to the style sheet: `--bass` and `--level` of an element, 0 to 1. Not under reduced
+ * motion.
+ */
 export function useSoundInStyle(player: TrackPlayer, target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)');

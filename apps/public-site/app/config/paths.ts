@@ -24,13 +24,13 @@ export const paths = {
   contact: '/contact',
   status: '/status',
   incident: (id: string) => `/status/incidents/${id}`,
-  /** The pages that try the system out; what they are called is in their suites. */
+  /** Diagnostic pages; their suites name them. */
   diagnostics: (slug: string) => `/test/${slug}`,
   rydeSync: '/rydesync',
   joinRoom: '/rydesync/join',
   room: (name: string) => `/r/${encodeURIComponent(name)}`,
   signIn: '/auth/signin',
-  /** Sign-in that comes back. */
+  /** The sign-in page, with the page to return to. */
   signInFrom: (from: string) =>
     from === '/' ? '/auth/signin' : `/auth/signin?from=${encodeURIComponent(from)}`,
   profile: '/profile',

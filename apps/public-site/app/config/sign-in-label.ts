@@ -1,5 +1,5 @@
 import { brand } from '@sevenfold/brand';
 import { site } from './site';
 
-/** Names what the button leads to: Google where the realm brokers it, otherwise the realm itself. */
+/** Label of the button: Google if the realm brokers it, otherwise the realm's own name. */
 export const signInLabel = `Continue with ${site.identityProvider === 'google' ? 'Google' : brand.name}`;

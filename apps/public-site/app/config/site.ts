@@ -1,12 +1,16 @@
-/** Where the site lives, for canonical links, the sitemap and structured data. Set when building. */
+/** Origin of the site, for canonical links, the sitemap and structured data. Set at build time. */
 const configuredOrigin: string | undefined =
   import.meta.env?.VITE_PUBLIC_ORIGIN ?? globalThis.process?.env['VITE_PUBLIC_ORIGIN'];
 
 export const site = {
   origin: (configuredOrigin ?? 'http://localhost:3000').replace(/\/$/, ''),
-  /** Brokered provider that the realm goes to at once, such as `google`; without one the realm asks itself. */
+  /**
+   * The brokered provider that the realm redirects to at once, such as `google`. Without one the realm asks.
+   */
   identityProvider: import.meta.env?.VITE_IDENTITY_PROVIDER as string | undefined,
-  /** STUN and TURN servers for voices between networks, by comma. Set when building; none are asked otherwise. */
+  /**
+   * STUN and TURN servers for voice between networks, comma-separated. Set at build time; none by default.
+   */
   iceServers: ((import.meta.env?.VITE_ICE_SERVERS as string | undefined) ?? '')
     .split(',')
     .flatMap((urls): RTCIceServer[] => (urls.trim() ? [{ urls: urls.trim() }] : [])),

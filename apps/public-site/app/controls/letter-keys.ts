@@ -6,14 +6,14 @@ const listeners = new Set<() => void>();
 
 const areOn = () => deviceMemory.read(storageKey) !== 'off';
 
-/** Remembered on this device. Who dictates, or hits keys by chance, does without them (WCAG 2.1.4). */
+/** Stored on this device. People who dictate, or hit keys by accident, turn them off (WCAG 2.1.4). */
 export function switchLetterKeys(on: boolean): void {
   if (on) deviceMemory.forget(storageKey);
   else deviceMemory.write(storageKey, 'off');
   for (const listener of listeners) listener();
 }
 
-/** Whether single letters do something anywhere on a page. */
+/** Whether single-letter shortcuts are on, for all pages. */
 export const useLetterKeys = () => useSyncExternalStore(subscribe, areOn, () => true);
 
 function subscribe(listener: () => void) {

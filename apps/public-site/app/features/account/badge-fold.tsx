@@ -1,11 +1,11 @@
 import type { Badge } from '@sevenfold/contracts';
 import styles from './badge-wall.module.css';
 
-/** One more fold for each step of rarity: the sheet that a badge is folded from. */
+/** One more fold per step of rarity. */
 const folds: Record<Badge['rarity'], number> = { common: 1, rare: 2, epic: 3, legendary: 4, mythic: 5 };
 const centre = 50;
 
-/** A paper rosette, drawn from what the badge is: its division's colour, its rarity's folds, its own turn. */
+/** A paper rosette: its colour shows the division, its folds the rarity. */
 export function BadgeFold({ badge, locked = false }: { badge: Badge; locked?: boolean }) {
   const points = 3 + folds[badge.rarity];
   const turn = [...badge.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;

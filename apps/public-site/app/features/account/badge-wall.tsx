@@ -8,7 +8,7 @@ import styles from './badge-wall.module.css';
 
 const animationMs = 2000;
 
-/** Every badge there is, by the division that gives it: those that are held, and what to do for the others. */
+/** All badges by division: those the person has, and how to earn the others. */
 export function BadgeWall({ profile }: { profile: Profile }) {
   const held = (badge: Badge) => profile.divisions[badge.division]?.badges.includes(badge.id) ?? false;
   const unlocked = badges.filter(held).length;

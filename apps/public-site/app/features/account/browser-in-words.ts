@@ -1,4 +1,4 @@
-/** The order matters: many browsers also name those they descend from. */
+/** The order matters: many browsers also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a user agent calls itself, for people. */
+/** A user agent's browser and system, for people. */
 export function browserInWords(userAgent: string | null): string {
   const named = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

@@ -10,7 +10,7 @@ import styles from './settings-sections.module.css';
 
 const word = 'delete';
 
-/** Deleting one's account: a word to be typed, some days to think, and a receipt. */
+/** Deletes the account: a word to type, days to reconsider, and a receipt. */
 export function DeletionSection({ uid }: { uid: string }) {
   const { current, graceDays, schedule, cancel } = useErasure(uid);
   const error = schedule.error ?? cancel.error;

@@ -7,7 +7,7 @@ import '../../shell/mantine-controls';
 import { useOwnMessages } from './api/use-own-messages';
 import styles from './messages-section.module.css';
 
-/** What someone wrote to the studio, and how far the studio is with it. */
+/** The person's messages to the studio, with their status. */
 export function MessagesSection({ uid }: { uid: string }) {
   const messages = useOwnMessages(uid);
   const known = messages.data?.pages.flatMap(({ items }) => items);
@@ -85,7 +85,7 @@ function Message({ message }: { message: ContactSubmission }) {
   );
 }
 
-/** Received, read, answered: each with its day once it happened. */
+/** Received, read, answered: each with the day it happened. */
 function Steps({ message: { createdAt, readAt, answeredAt } }: { message: ContactSubmission }) {
   const steps = { Received: createdAt, Read: readAt, Answered: answeredAt };
   return (

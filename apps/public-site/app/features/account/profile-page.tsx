@@ -20,7 +20,7 @@ export function ProfilePage() {
   return <ProfileSheet profile={profile} />;
 }
 
-/** Painted before it is known whose profile it is, and the larger part of what will be. */
+/** Painted before we know the person; most of the page is the same. */
 export function ProfileTeaser({ text }: { text: string }) {
   return (
     <div className="page">

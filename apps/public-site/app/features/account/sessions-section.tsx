@@ -9,7 +9,7 @@ import styles from './settings-sections.module.css';
 
 const sessionsPerPage = 5;
 
-/** Where someone is signed in, the last used first, and the way out of each. */
+/** The person's sessions, last used first, each with its sign-out. */
 export function SessionsSection() {
   const { sessions, end } = useOwnSessions();
   const known = sessions.data;

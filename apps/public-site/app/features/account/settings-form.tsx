@@ -123,7 +123,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Faults by field; others are shown beside the button. */
+/** Errors by field. Others are shown beside the button. */
 function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.faults.length === 0) {
     const field = error instanceof ApiError ? (error.field ?? '') : '';

@@ -14,7 +14,7 @@ type Props = {
   voice: ReactNode;
 };
 
-/** A rehearsal: people first, then one beat for all of them. */
+/** A rehearsal room: people, voice, and one metronome for everyone. */
 export function BandroomPage({ room, voice }: Props) {
   const state = useSyncExternalStore(
     room.subscribe,
@@ -46,7 +46,7 @@ export function BandroomPage({ room, voice }: Props) {
   );
 }
 
-/** Which room this is, how to bring others in, and the way to another one. */
+/** The room's name, its invitation, and the way to another room. */
 function RoomDoor({ name }: { name: string }) {
   const [typed, setTyped] = useState(name);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import styles from './bandroom.module.css';
 
 const widestAngle = 24;
 
-/** The beat, readable from the other end of the room: a number and an arm of folded paper. */
+/** The beat as a number and a moving arm, readable from the other end of the room. */
 export function BeatDisplay({ room, metronome }: { room: Room; metronome: Metronome }) {
   const face = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLSpanElement>(null);
@@ -39,7 +39,7 @@ export function BeatDisplay({ room, metronome }: { room: Room; metronome: Metron
   return <Face face={face} arm={arm} number={number} />;
 }
 
-/** The metronome before its room is known: at the default tempo, stopped. */
+/** The metronome before its room is loaded: at the default tempo, stopped. */
 export function RestingBeat() {
   return <Face text={String(firstMetronome.bpm)} />;
 }

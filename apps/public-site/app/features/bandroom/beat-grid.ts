@@ -1,11 +1,11 @@
 import type { Metronome } from '@sevenfold/contracts';
 
-/** Which beat it is, counted from the one at which the metronome stood at `at`, and how much of it is over. */
+/** The number of the beat, counted from the one at `at`, and how much of it has passed. */
 export type BeatPosition = { beat: number; inBar: number; bar: number; phase: number };
 
 export const beatMs = (bpm: number) => 60_000 / bpm;
 
-/** Before its start a metronome stands still. */
+/** Undefined while the metronome is stopped, or before its start. */
 export function positionAt(metronome: Metronome, serverMs: number): BeatPosition | undefined {
   const beats = (serverMs - metronome.at) / beatMs(metronome.bpm);
   if (!metronome.running || beats < 0) return undefined;
@@ -16,7 +16,7 @@ export function positionAt(metronome: Metronome, serverMs: number): BeatPosition
 
 export type Click = { at: number; strength: 0 | 1 | 2 | 'between' };
 
-/** The clicks from one moment of server time to another; those of silent beats are left out. */
+/** The clicks between two moments of server time, without those of silent beats. */
 export function clicksBetween(metronome: Metronome, fromMs: number, toMs: number): Click[] {
   if (!metronome.running) return [];
   const gap = beatMs(metronome.bpm) / metronome.division;
@@ -44,8 +44,8 @@ export const started = (metronome: Metronome, serverMs: number): Metronome => ({
 export const stopped = (metronome: Metronome): Metronome => ({ ...metronome, running: false });
 
 /**
- * The same metronome with another tempo, meter or accents. While it runs the beat continues: none is
- * repeated, none skipped.
+ * The same metronome with another tempo, meter or accents. A running beat continues: none is repeated or
+ * skipped.
  */
 export function changed(
   metronome: Metronome,
@@ -74,7 +74,7 @@ export const tempoRange = { min: 30, max: 260 } as const;
 export const withinTempo = (bpm: number) =>
   Math.round(Math.min(tempoRange.max, Math.max(tempoRange.min, bpm)));
 
-/** Italian for how fast it is. */
+/** The Italian name of the tempo. */
 export function tempoWord(bpm: number): string {
   const words: [number, string][] = [
     [45, 'Grave'],
@@ -91,7 +91,7 @@ export function tempoWord(bpm: number): string {
 const forgetTapsMs = 2_500;
 const longestMemory = 6;
 
-/** Tempo by tapping: the middle of the last gaps, so that one clumsy tap does not count. */
+/** Tempo by tapping: the median of the last gaps, so that one clumsy tap does not count. */
 export function tempoOfTaps(taps: readonly number[]): number | undefined {
   const fresh = taps.slice(-longestMemory);
   const gaps = fresh.slice(1).map((tap, index) => tap - fresh[index]!);

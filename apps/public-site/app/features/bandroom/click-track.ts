@@ -8,11 +8,11 @@ export type ClickSound = (typeof clickSounds)[number];
 type Clock = Pick<Room['realtime']['clock']['filter'], 'isReady' | 'serverTime' | 'localTime'>;
 
 const lookEveryMs = 30;
-/** Background tabs are looked after once a second only. */
+/** Browsers run timers of background tabs once a second only. */
 const aheadMs = { visible: 220, hidden: 1_400 };
 /** A click due within this many seconds may already be sounding: it is not cancelled. */
 const tooLateToStop = 0.03;
-/** Two clicks are never so close: 320 beats a minute, in four. */
+/** Clicks are never closer than this: 320 beats a minute, subdivided by four. */
 const closestMs = 40;
 const loudness: Record<string, number> = { 2: 1, 1: 0.55, between: 0.22 };
 
@@ -33,7 +33,7 @@ export class ClickTrack {
   constructor(
     readonly context: AudioContext,
     private readonly clock: Clock,
-    /** How much later sound shall come here: the listener's own correction of this device. */
+    /** How much later to play on this device: the listener's own correction. */
     private readonly nudgeMs: number = storedNudge(),
   ) {
     this.audioClock = new AudioClock(context);
@@ -41,7 +41,7 @@ export class ClickTrack {
     this.output.connect(context.destination);
     this.noise = noiseOf(context);
     this.timer = setInterval(this.look, lookEveryMs);
-    // The next look may be a second away then.
+    // In the background, the next look may be a second away.
     document.addEventListener('visibilitychange', this.look);
   }
 
@@ -70,7 +70,7 @@ export class ClickTrack {
     if (this.context.state !== 'running' || !this.clock.isReady || !this.metronome?.running) return;
     this.audioClock.sample();
     const { context, clock, audioClock, nudgeMs } = this;
-    // What cannot be on time is left out: a late click leads people astray.
+    // Skip clicks that cannot be on time: a late click throws people off.
     const soonest = clock.serverTime(audioClock.localTimeOf(context.currentTime) - nudgeMs);
     const until = soonest + (document.hidden ? aheadMs.hidden : aheadMs.visible);
     const from = Math.max(this.plannedUpTo, soonest);
@@ -127,7 +127,7 @@ export class ClickTrack {
 const fade = (t: number, seconds: number) => Math.exp(-t / seconds);
 const sine = (hz: number, t: number) => Math.sin(2 * Math.PI * hz * t);
 
-/** One moment of a click: dry and short, so that its place in time is plain. */
+/** One click: dry and short, so that its time is clear. */
 const shapes: Record<ClickSound, (t: number, stressed: boolean, noise: number) => number> = {
   wood: (t, stressed, noise) =>
     (sine(stressed ? 1_480 : 1_050, t) * 0.8 + sine(stressed ? 2_930 : 2_110, t) * 0.35) * fade(t, 0.011) +

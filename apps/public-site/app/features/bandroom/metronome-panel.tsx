@@ -22,7 +22,7 @@ const divisionWords = ['Beats', 'Eighths', 'Triplets', '16ths'];
 const soundWords: Record<ClickSound, string> = { wood: 'Wood', paper: 'Paper', tone: 'Tone' };
 const accentWords = ['silent', 'plain', 'stressed'];
 
-/** One beat for the whole room: every change applies to everyone. */
+/** The room's one metronome: every change applies to everyone. */
 export function MetronomePanel({ room, state }: { room: Room; state: RoomState }) {
   const { metronome, start, stop, change } = useMetronome(room);
   const click = useClick(room, metronome);
@@ -153,7 +153,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
   );
 }
 
-/** How well this device knows the room’s time. */
+/** How accurately this device knows the room’s time. */
 function Accuracy({ room }: { room: Room }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -194,7 +194,7 @@ const takesText =
 const takesSpace = 'button, summary, [type=checkbox]';
 const takesArrows = '[type=radio], [type=range]';
 
-/** For hands that hold an instrument: Space, B, and the arrows up and down. T is for talking. */
+/** For hands that hold an instrument: Space, B, and the arrows up and down. T is for push-to-talk. */
 function useBandroomKeys(keys: Keys) {
   const newest = useRef(keys);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { RoomState } from '@sevenfold/realtime-client';
 import { initialOf } from '@sevenfold/ui';
 import styles from './bandroom.module.css';
 
-/** Who is in, and whose voice is up. */
+/** Members, and who can be heard. */
 export function People({ state }: { state: RoomState }) {
   const people = Object.entries(state.members).sort(([, a], [, b]) => a.joinedAt - b.joinedAt);
   return (

@@ -4,7 +4,7 @@ import type { Room } from '@sevenfold/realtime-client';
 import { messageOf, useToast } from '@sevenfold/ui';
 import { changed, firstMetronome, started, stopped } from './beat-grid';
 
-/** Who drags a slider writes a few times a second, not sixty. */
+/** While someone drags a slider, write a few times a second, not sixty. */
 const writeEveryMs = 160;
 
 export type SharedMetronome = {
@@ -14,7 +14,7 @@ export type SharedMetronome = {
   change(change: Partial<Pick<Metronome, 'bpm' | 'accents' | 'division'>>): void;
 };
 
-/** The metronome of a room: what all its members see, and may change. */
+/** The metronome of a room, which all members see and may change. */
 export function useMetronome(room: Room): SharedMetronome {
   const path = `rydesync/rooms/${room.state.room}/metronome`;
   const [metronome, setMetronome] = useState<Metronome>(firstMetronome);
@@ -62,7 +62,7 @@ export function useMetronome(room: Room): SharedMetronome {
   };
 }
 
-/** The first call at once, the last of many a moment later; and whether one still waits. */
+/** Calls at once, then at most once per interval with the last arguments; and whether a call is pending. */
 function useThrottled<Value>(act: (value: Value) => void): [(value: Value) => void, () => boolean] {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: Value | undefined }>(undefined);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** An audio clock for talking, where no music plays that would have to step back. Opened when first asked for. */
+/** An audio context for voice on pages without music, created when first needed. */
 export function useQuietAudio() {
   const opened = useRef<AudioContext>(undefined);
 
@@ -15,7 +15,7 @@ export function useQuietAudio() {
   return {
     context: useCallback(() => (opened.current ??= new AudioContext({ latencyHint: 'interactive' })), []),
     unlock: useCallback(() => {
-      // Answered late or never where the browser wants another gesture; the next one asks again.
+      // The promise may never settle if the browser wants another gesture; the next one asks again.
       opened.current?.resume().catch(() => undefined);
     }, []),
     duck: useCallback(() => undefined, []),

@@ -88,7 +88,7 @@ export function BandBody({ band }: { band: Band }) {
 
 type Playing = { player: TrackPlayer; state: TrackPlayerState };
 
-/** What the library has of the band and no record does yet. */
+/** Tracks of the band in the library that are on no record yet. */
 function FreshTracks({ band, tracks, player, state }: { band: Band; tracks: Track[] } & Playing) {
   const fresh = tracks.filter(
     track => !band.records.some(({ songs }) => songs.some(song => isSong(track, song.title))),

@@ -6,7 +6,7 @@ import '../../typefaces/martian-mono.css';
 import '../../typefaces/newsreader.css';
 import styles from './band-hero.module.css';
 
-/** Bands whose name is set in a guest's hand. */
+/** Bands with the guest typeface. */
 const faceOf: Record<string, Face> = {
   'the-last-chapter': 'newsreader',
   'null-and-void': 'martian-mono',
@@ -14,7 +14,7 @@ const faceOf: Record<string, Face> = {
   'low-altitude': 'big-shoulders',
 };
 
-/** A band’s poster: its own hand, its own type. Moves with what plays below (`--bass`, `--level`). */
+/** A band’s poster. Moves with the music below it (`--bass`, `--level`). */
 export function BandHero({ band }: { band: Band }) {
   preloadFace(faceOf[band.slug]);
 

@@ -4,7 +4,7 @@ import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './band-body.module.css';
 
-/** What may be read before it is known who reads it. */
+/** What visitors may read before we know who they are. */
 export function BandTeaser({ band }: { band: Band }) {
   return (
     <div className="page" style={foldStyle(band.division)}>

@@ -12,7 +12,7 @@ const places = [
   { to: paths.echoverseDocs, name: 'How RydeSync works', text: 'For listeners and for developers.' },
 ];
 
-/** The bands of EchoVerse and the rooms they play in: the way to every page below the division's own, `besides` one. */
+/** Links to EchoVerse's bands and rooms, `besides` the current one. */
 export function EchoversePlaces({ besides }: { besides?: string }) {
   return (
     <>

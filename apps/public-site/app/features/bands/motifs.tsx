@@ -5,7 +5,7 @@ import styles from './motifs.module.css';
 
 type Draw = (random: () => number) => ReactNode;
 
-/** Every band has a way of drawing. The same seed draws the same picture; records are other seeds. */
+/** Each band's way of drawing. A seed always gives the same picture; each record has its own seed. */
 const motifs: Record<string, Draw> = {
   'paper-lanterns': lanterns,
   'the-last-chapter': pages,
@@ -96,7 +96,7 @@ function pages(random: () => number) {
   );
 }
 
-/** Six hundred squares, drawn as one path for each colour of a row: elements cost more than what they show. */
+/** Six hundred squares, drawn as one path per colour and row, because elements are expensive. */
 function grid(random: () => number) {
   const [columns, rows, size] = [30, 20, 40];
   const [voidX, voidY, voidSize] = [560 + random() * 420, 250 + random() * 300, 190 + random() * 80];

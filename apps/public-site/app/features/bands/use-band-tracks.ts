@@ -3,7 +3,7 @@ import type { Track } from '@sevenfold/contracts';
 import type { Band } from '@sevenfold/brand/bands';
 import { useAuth } from '@sevenfold/ui';
 
-/** Of the studio's library: what this band has recorded. */
+/** The band's tracks in the studio's library. */
 export function useBandTracks(band: Band): Track[] {
   const { api } = useAuth();
   const { data } = useQuery({

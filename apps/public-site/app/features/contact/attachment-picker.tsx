@@ -63,6 +63,6 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
   );
 }
 
-/** Kinds for telephones, which offer the camera then, and endings for those who know no kinds. */
+/** MIME types for phones, which then offer the camera, and extensions for systems without MIME types. */
 export const acceptOf = ({ accept, extensions }: ContactLimits) =>
   [...accept, ...extensions.map(extension => `.${extension}`)].join(',');

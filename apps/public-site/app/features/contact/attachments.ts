@@ -24,7 +24,7 @@ export function removeFile(before: Attachment[], id: number, limits: ContactLimi
 export const filesToSend = (attachments: Attachment[]): File[] =>
   attachments.filter(({ refusal }) => !refusal).map(({ file }) => file);
 
-/** What is over the number or the sum is refused last come first; removing another one makes room. */
+/** If there are too many files or bytes, the last ones are rejected; removing another makes room. */
 export function judged(attachments: Attachment[], limits: ContactLimits): Attachment[] {
   let count = 0;
   let total = 0;

@@ -3,14 +3,14 @@ import type { ContactLimits } from '@sevenfold/contracts';
 export type ContactDraft = { name: string; email: string; org: string; message: string };
 export type ContactField = keyof ContactDraft;
 
-/** What is wrong as a whole, and what each field needs. */
+/** Errors of the form as a whole, and of each field. */
 export type ContactFault = { message: string; fields: Partial<Record<ContactField, string>> };
 
 export const fieldsMissing = 'Please fill name, email, and message.';
 
 const wordsForMissing = { name: 'Enter your name.', email: 'Enter your email.', message: 'Write a message.' };
 
-/** What is wrong with a message before it is sent, or nothing. The server checks again. */
+/** The errors of a message before it is sent. The server checks again. */
 export function checkContact(draft: ContactDraft, limits: ContactLimits): ContactFault | undefined {
   const missing = Object.entries(wordsForMissing).filter(([field]) => !draft[field as ContactField].trim());
   if (missing.length > 0) return { message: fieldsMissing, fields: Object.fromEntries(missing) };
@@ -26,5 +26,5 @@ export const faultOf = (field: ContactField, message: string): ContactFault => (
   fields: { [field]: message },
 });
 
-/** In characters as people see them typed, as the server counts. */
+/** Counts characters as people see them, like the server. */
 export const lengthOf = (message: string) => [...message.trim()].length;

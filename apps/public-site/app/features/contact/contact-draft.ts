@@ -4,7 +4,7 @@ import type { ContactDraft } from './check-contact';
 
 const storageKey = 'sevenfold.contact-draft';
 
-/** What was typed survives a reload and the way to the realm and back; it is gone with the tab. */
+/** The draft survives a reload and a redirect to the realm, and ends with the tab. */
 export function useContactDraft(beginning: ContactDraft) {
   const [draft, setDraft] = useState<ContactDraft>(() => ({ ...beginning, ...storedDraft() }));
   useEffect(() => keepDraft(draft), [draft]);

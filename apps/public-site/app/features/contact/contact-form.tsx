@@ -143,7 +143,7 @@ export function ContactForm() {
   );
 }
 
-/** What the server refused, in its words. */
+/** The server's errors, in its words. */
 function refusalOf(state: SubmissionState): ContactFault | undefined {
   if (state.status !== 'error') return undefined;
   return state.field ? faultOf(state.field, state.message) : { message: state.message, fields: {} };

@@ -21,7 +21,7 @@ const benefits = [
 ];
 
 type Props = {
-  /** Decides who gets to the form. */
+  /** Decides who sees the form. */
   guard(form: ReactNode): ReactNode;
   /** The form is open: from now on do not redirect, or the text would be lost. */
   onReached(): void;

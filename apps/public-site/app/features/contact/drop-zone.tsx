@@ -7,12 +7,12 @@ type Props = {
   hint: string;
   accept: string;
   disabled?: boolean;
-  /** Only one drop zone of a page accepts pastes. */
+  /** Only one drop zone per page accepts pastes. */
   takesPastes?: boolean;
   onFiles(files: File[]): void;
 };
 
-/** Files by the picker, dropped anywhere on it, or pasted anywhere on the page. */
+/** Takes files from the picker, dropped on it, or pasted anywhere on the page. */
 export function DropZone({ label, hint, accept, disabled = false, takesPastes = false, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const [note, setNote] = useState('');
@@ -33,7 +33,7 @@ export function DropZone({ label, hint, accept, disabled = false, takesPastes = 
         if (hasFiles(event)) setOver(true);
       }}
       onDragOver={event => {
-        // Otherwise the browser opens the file in place of the page.
+        // Otherwise the browser opens the file and leaves the page.
         if (hasFiles(event)) event.preventDefault();
       }}
       onDragLeave={event => {
@@ -75,7 +75,7 @@ export function DropZone({ label, hint, accept, disabled = false, takesPastes = 
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** What is in dropped folders counts as dropped itself. */
+/** Files in dropped folders count as dropped. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = Array.from(items, item => item.webkitGetAsEntry?.()).filter(entry => entry !== null);
   if (!entries.some(entry => entry?.isDirectory)) return [...files];
@@ -92,7 +92,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
     );
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
-  // Each reading tells of a hundred at most.
+  // Each call returns a hundred entries at most.
   for (;;) {
     const more = await new Promise<FileSystemEntry[]>(resolve =>
       reader.readEntries(resolve, () => resolve([])),

@@ -6,7 +6,7 @@ import { runsSomewhere } from './upload/running-here';
 
 export type Matched = { file: File; target: UploadTarget };
 
-/** Which of the chosen files are those that are missing; of the others it says why not. */
+/** Finds the missing files among the chosen ones, and says why others are not among them. */
 export async function matchFiles(
   files: File[],
   missing: ReceivedFile[],
@@ -28,7 +28,7 @@ export async function matchFiles(
   return { found, strangers };
 }
 
-/** Missing files that this browser kept a copy of, unless another tab is uploading them right now. */
+/** Missing files with a copy in this browser, unless another tab is uploading them right now. */
 export async function findKept(missing: ReceivedFile[]): Promise<Matched[]> {
   const found: Matched[] = [];
   for (const file of missing) {
@@ -42,7 +42,7 @@ export async function findKept(missing: ReceivedFile[]): Promise<Matched[]> {
 
 const targetOf = ({ fileId, url, received }: ReceivedFile): UploadTarget => ({ fileId, url: url!, received });
 
-/** As the service keeps names: one spelling, no characters that mislead. */
+/** Normalises names like the service: one Unicode form, no misleading characters. */
 const isNamed = (file: File, name: string) =>
   file.name
     .normalize('NFC')

@@ -22,7 +22,7 @@ export function UnfinishedSubmissions({ except }: { except?: string | undefined 
   const { data } = useQuery({
     queryKey,
     queryFn: () => api.get<ContactSubmissionPage>('/api/contact/submissions?limit=25'),
-    // What is begun meanwhile on this page is not unfinished but under way.
+    // Uploads that started on this page are running, not unfinished.
     staleTime: Infinity,
   });
   const unfinished = (data?.items ?? []).filter(

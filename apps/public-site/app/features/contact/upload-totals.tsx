@@ -4,7 +4,7 @@ import { isSettled, totalsOf, type UploadState } from './upload/upload-state';
 import type { UploadControls } from './upload/use-uploads';
 import styles from './attachments.module.css';
 
-/** How far all files are together, how fast, and for how long still. Said aloud every ten percent. */
+/** Progress, speed and remaining time of all files. Screen readers announce every ten percent. */
 export function UploadTotals({ uploads, controls }: { uploads: UploadState[]; controls: UploadControls }) {
   const { sent, size, percent } = totalsOf(uploads);
   const moving = uploads.some(({ status, waiting }) => status === 'running' && !waiting);
@@ -35,7 +35,7 @@ export function UploadTotals({ uploads, controls }: { uploads: UploadState[]; co
   );
 }
 
-/** Bytes a second over the last few seconds. */
+/** Bytes per second, over the last few seconds. */
 function useRate(sent: number, moving: boolean): number {
   const [rate, setRate] = useState(0);
   const latest = useRef(sent);

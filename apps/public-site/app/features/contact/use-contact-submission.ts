@@ -13,10 +13,10 @@ import { useUploads } from './upload/use-uploads';
 
 export type SubmissionState =
   | { status: 'idle' }
-  /** The message is being handed over; from `accepted` on it is safe, and its files follow. */
+  /** The message is being sent. From `accepted` on it is safe, and its files follow. */
   | { status: 'uploading'; step: 'sending' | 'proving' | 'accepted' | 'checking'; submissionId?: string }
   | { status: 'sent'; submission: ContactSubmission }
-  /** `field`: what the server refused, as the form names it. */
+  /** `field`: the form field that the server rejected. */
   | { status: 'error'; message: string; field?: ContactField };
 
 /** Sends the message, then its files, then waits until everything is stored. */
@@ -27,7 +27,7 @@ export function useContactSubmission() {
   const sending = useRef(false);
   const attempt = useRef<Attempt>(undefined);
 
-  /** True when all of it arrived. */
+  /** True once everything has arrived. */
   async function send(draft: ContactDraft, files: File[], trap: string): Promise<boolean> {
     if (sending.current) return false;
     sending.current = true;
@@ -81,7 +81,7 @@ function fieldOf(error: unknown): { field?: ContactField } {
   return field && ['name', 'email', 'org', 'message'].includes(field) ? { field: field as ContactField } : {};
 }
 
-/** One key for one message, so that a retry after a lost answer does not send it twice. */
+/** One idempotency key per message, so that a retry after a lost answer does not send it twice. */
 type Attempt = { key: string; content: string };
 
 function attemptFor(body: SubmitContact, previous: Attempt | undefined): Attempt {

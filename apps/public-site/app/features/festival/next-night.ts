@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** The festival is on the longest night: 21 December. */
+/** The festival is on the longest night, 21 December. */
 export function nightsUntilFestival(today: Date): number {
   const start = new Date(today.getFullYear(), today.getMonth(), today.getDate());
   const thisYear = new Date(today.getFullYear(), 11, 21);

@@ -10,11 +10,11 @@ export type CardDemo = {
   title: string;
   open: boolean;
   toggle(): void;
-  /** Made only when it is open. */
+  /** Rendered only while the card is open. */
   content(): ReactNode;
 };
 
-/** One division; its card can be turned over to what it shows off. */
+/** One division; the card turns over to its demo. */
 export function DivisionCard({ division, demo }: { division: Division; demo: CardDemo }) {
   const { id, name, focus, currentProjects, whyILoveIt } = division;
   const demoId = useId();

@@ -4,7 +4,7 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './pleat.module.css';
 
-/** The house as one pleated sheet: seven folds, each a way in. A fold opens under the pointer or focus. */
+/** The seven divisions as one pleated sheet. Each fold is a link and opens under the pointer or focus. */
 export function Pleat() {
   return (
     <ul className={styles.pleat} aria-label="Divisions at a glance">

@@ -9,7 +9,10 @@ import styles from './rooms-now.module.css';
 
 const lobby = 'lobby';
 
-/** The listening rooms, live once the page has come to rest. Before that, and without an answer, it says what they are. */
+/**
+ * Open listening rooms, live once the page is idle. Before that, and without an answer, it says what they
+ * are.
+ */
 export function RoomsNow() {
   const rooms = useRoomsNow();
   const [best] = rooms ?? [];
@@ -67,7 +70,7 @@ export function RoomsNow() {
 const trackInWords = (title: string | undefined, playing: boolean) =>
   title === undefined ? 'Nothing on yet' : playing ? title : `${title}, paused`;
 
-/** Undefined while nothing is known. */
+/** Undefined until the rooms are loaded. */
 function useRoomsNow(): RoomNow[] | undefined {
   const { api } = useAuth();
   const [rooms, setRooms] = useState<RoomNow[]>();
@@ -100,7 +103,7 @@ function Bars({ playing }: { playing: boolean }) {
   );
 }
 
-/** One wave heard in seven places. */
+/** The same wave in seven places. */
 function Wave() {
   return (
     <svg className={styles.wave} viewBox="0 0 350 140" preserveAspectRatio="none" aria-hidden>

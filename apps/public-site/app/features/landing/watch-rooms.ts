@@ -6,7 +6,9 @@ export type RoomNow = { room: string; title: string | undefined; listeners: numb
 const shown = 3;
 const askEveryMs = 15_000;
 
-/** Tells of the rooms that anyone can join, those that play first, until stopped. Undefined: the list cannot be had. */
+/**
+ * Reports the rooms that anyone can join, playing ones first, until stopped. Undefined: they can't be loaded.
+ */
 export function watchRooms(api: ApiClient, tell: (rooms: RoomNow[] | undefined) => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;

@@ -5,7 +5,7 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './work.module.css';
 
-/** What we made, and the services behind it. `cases` shows the first with pictures. */
+/** Projects, and the services behind them. `cases` shows the first ones with pictures. */
 export function Work({ cases }: { cases: ReactNode }) {
   return (
     <section id="work" className={`page ${styles.work}`} aria-labelledby="work-title">

@@ -2,7 +2,7 @@ import styles from './restricted-access.module.css';
 
 const heights = [34, 62, 88, 100, 74, 50, 28];
 
-/** A sound wave behind a fold: the seven bars stand still until the lock opens. */
+/** A sound wave behind a fold: its seven bars move once the lock opens. */
 export function FoldedLock({ open }: { open: boolean }) {
   return (
     <svg className={styles.lock} viewBox="0 0 240 240" aria-hidden data-open={open || undefined}>

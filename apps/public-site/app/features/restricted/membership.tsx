@@ -6,7 +6,7 @@ import { paths } from '../../config/paths';
 import { RequestAccess } from './request-access';
 import styles from './membership.module.css';
 
-/** On a division's page: whether the reader is a member, how to become one, and which badges the division gives. */
+/** On a division's page: whether the person is a member, how to become one, and the division's badges. */
 export function Membership({ division: { id, name } }: { division: Division }) {
   const { account, loading, profile } = useAuth();
   const level = profile?.access.divisions[id];

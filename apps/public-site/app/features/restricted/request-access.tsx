@@ -5,7 +5,7 @@ import { useLastRequest } from './use-own-requests';
 import { useRequestAccess } from './use-request-access';
 import styles from './restricted-access.module.css';
 
-/** Asks the operators for access to a division, and says what became of the last time. For signed-in people. */
+/** Requests access to a division, and shows the outcome of the last request. For signed-in people. */
 export function RequestAccess({ division }: { division: DivisionId }) {
   const { isPending, isSuccess, mutate, reset } = useRequestAccess();
   const last = useLastRequest(division);

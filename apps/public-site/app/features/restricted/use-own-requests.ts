@@ -3,7 +3,7 @@ import type { DivisionId } from '@sevenfold/brand';
 import type { DivisionRequest, OwnDivisionRequests } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** Someone's latest request for a division. Reloaded on news of a decision. */
+/** Someone's latest request for a division. Reloads when it is decided. */
 export function useLastRequest(division: DivisionId): DivisionRequest | undefined {
   const { api, user } = useAuth();
   const { data } = useQuery({

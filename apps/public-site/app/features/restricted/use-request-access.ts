@@ -4,7 +4,7 @@ import type { SubmittedDivisionRequest } from '@sevenfold/contracts';
 import { logError, useAuth } from '@sevenfold/ui';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 
-/** Asks the operators to be let into a division. A request that still waits is renewed, never doubled. */
+/** Requests access to a division. A pending request is renewed, never duplicated. */
 export function useRequestAccess() {
   const { api, user } = useAuth();
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRequestAccess() {
         division,
         reason: 'Requesting access to view this content',
       }),
-    // Logged alone, as specified: the button is there again.
+    // Only logged, as specified: the button is there again.
     onError: error => logError('Access request failed', error),
     onSuccess: (_answer, division) => {
       recordUserAction('access_requested', { division });

@@ -4,7 +4,7 @@ import { useAuth, type ApiClient } from '@sevenfold/ui';
 
 export const accountKey = (uid: string) => ['account', uid];
 
-/** One's own account as the server holds it now. */
+/** The signed-in person's account. */
 export function useAccount() {
   const { api, account, profileLoading } = useAuth();
   const uid = account?.uid;
@@ -12,7 +12,7 @@ export function useAccount() {
   return useQuery({
     queryKey: accountKey(uid ?? ''),
     queryFn: () => getAccount(api, uid),
-    // The first sign-in creates the account: before that there is nothing to ask for.
+    // The first sign-in creates the account: before that there is nothing to load.
     enabled: uid !== undefined && !profileLoading,
   });
 }

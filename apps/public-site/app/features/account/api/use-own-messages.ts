@@ -4,7 +4,7 @@ import { useAuth } from '@sevenfold/ui';
 
 const perPage = 5;
 
-/** What one wrote to the studio, newest first, page by page. */
+/** The person's messages to the studio, newest first, page by page. */
 export function useOwnMessages(uid: string) {
   const { api } = useAuth();
   return useInfiniteQuery({

@@ -30,7 +30,7 @@ export function useExport(uid: string) {
   return { latest: latest.data?.export ?? undefined, request, freshLink };
 }
 
-/** The deletion of one's account, if it was asked for. */
+/** The deletion of the account, if requested. */
 export function useErasure(uid: string) {
   const { api } = useAuth();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useErasure(uid: string) {
   };
 }
 
-/** Where one is signed in. */
+/** The person's sessions. */
 export function useOwnSessions() {
   const { api } = useAuth();
   const queryClient = useQueryClient();

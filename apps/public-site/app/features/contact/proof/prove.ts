@@ -1,6 +1,6 @@
 import type { ContactChallenge, ContactProof } from '@sevenfold/contracts';
 
-/** Does the work that a challenge asks for, beside the page, which stays quick meanwhile. */
+/** Solves a challenge in a worker, so that the page stays responsive. */
 export function prove(
   { challenge, bits }: ContactChallenge,
   makeWorker: () => Worker = startWorker,

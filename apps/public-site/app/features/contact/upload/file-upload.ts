@@ -5,7 +5,7 @@ import { RetrySchedule } from './retry-schedule';
 import { UploadError } from './upload-error';
 import type { UploadState } from './upload-state';
 
-/** A tus resource that waits for bytes; `received` of them are there already. */
+/** A tus resource that waits for bytes, of which the server has `received`. */
 export type UploadTarget = { fileId: string; url: string; received?: number };
 
 export type UploadDependencies = {
@@ -18,8 +18,8 @@ export type UploadDependencies = {
 const offlineWaitMs = 60_000;
 
 /**
- * Sends one file to its tus resource: a small one at once, a large one in chunks that grow while it goes well. It
- * resumes after every cut, and waits where only a person can help.
+ * Uploads one file to its tus resource: a small one at once, a large one in chunks that grow while all goes
+ * well. Resumes after each lost connection, and waits where only a person can help.
  */
 export class FileUpload {
   private readonly retries = new RetrySchedule();
@@ -52,7 +52,7 @@ export class FileUpload {
     return this.state;
   }
 
-  /** Takes its turn. */
+  /** Called when it is this file's turn. */
   begin(): void {
     if (this.state.status !== 'running' || this.state.waiting !== 'turn') return;
     window.addEventListener('online', this.retryNow);
@@ -88,7 +88,7 @@ export class FileUpload {
       const headers = { ...(await this.headers()), 'Tus-Resumable': '1.0.0' };
       await fetch(this.url, { method: 'DELETE', headers });
     } catch {
-      // The server forgets unfinished uploads by itself; for the sender the file is gone either way.
+      // The server removes unfinished uploads itself; for the sender the file is gone either way.
     }
     this.finish({ status: 'canceled' });
   }
@@ -102,7 +102,7 @@ export class FileUpload {
     }
   }
 
-  /** One request; after a cut the ordinary way finds out what arrived. */
+  /** Sends everything in one request. After a lost connection, the normal upload asks what arrived. */
   private async sendWhole(): Promise<void> {
     this.whole = new AbortController();
     const prepared = this.chunked();
@@ -128,7 +128,7 @@ export class FileUpload {
     return (this.upload ??= new Upload(this.file, {
       uploadUrl: this.url,
       chunkSize: firstChunkBytes,
-      // Retries are ours: tus-js-client knows a fixed list of delays, we go by elapsed time.
+      // We retry ourselves: tus-js-client has a fixed list of delays, and we go by elapsed time.
       retryDelays: null as unknown as number[],
       storeFingerprintForResuming: false,
       onBeforeRequest: async request => {
@@ -154,7 +154,7 @@ export class FileUpload {
   }
 
   private failed(cause: Error): void {
-    // Errors caused by stopping are no failures.
+    // Errors caused by stopping are not failures.
     if (this.state.status !== 'running') return;
     const error = UploadError.from(cause);
     this.resizeChunks(afterError);

@@ -2,14 +2,14 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 const giveUpAfterMs = 10 * 60_000;
 
-/** How long to wait before each try: 1 s doubling to 60 s, until nothing has gone well for ten minutes. */
+/** Delays of the retries: 1 s, doubling to 60 s, until nothing has worked for ten minutes. */
 export class RetrySchedule {
   private waitMs = firstWaitMs;
   private failingSince: number | undefined;
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Nothing when it is time to give up. */
+  /** Undefined when it is time to give up. */
   failed(): number | undefined {
     this.failingSince ??= this.now();
     if (this.now() - this.failingSince >= giveUpAfterMs) return undefined;

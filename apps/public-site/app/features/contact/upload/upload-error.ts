@@ -1,9 +1,9 @@
 import type { DetailedError } from 'tus-js-client';
 
-/** What the server answered to a part of a file, or that it did not. */
+/** The server's answer to a chunk, or the lack of one. */
 export class UploadError extends Error {
   constructor(
-    /** 0 when there was no answer, -1 when nothing could even be asked. */
+    /** 0 without an answer, -1 if the request could not be sent. */
     readonly status: number,
     body = '',
   ) {
@@ -13,7 +13,7 @@ export class UploadError extends Error {
 
   static from(error: Error | DetailedError): UploadError {
     if (error instanceof UploadError) return error;
-    // Nothing was sent: the file went away or was changed since it was chosen.
+    // The file was removed or changed after it was chosen, so nothing was sent.
     if (!('originalRequest' in error) || !error.originalRequest) return new UploadError(-1);
     const response = 'originalResponse' in error ? error.originalResponse : undefined;
     return new UploadError(response?.getStatus() ?? 0, response?.getBody());
@@ -23,7 +23,7 @@ export class UploadError extends Error {
     return new UploadError(response.status, await response.text());
   }
 
-  /** Whether the same bytes may well be taken later. */
+  /** Whether the server may accept the same bytes later. */
   get mayHeal(): boolean {
     return this.status === 0 || this.status >= 500 || [408, 409, 423, 425, 429].includes(this.status);
   }
@@ -32,7 +32,7 @@ export class UploadError extends Error {
     return this.status === 401 || this.status === 403;
   }
 
-  /** Too large, of another kind, cancelled or given up: no retry changes that. */
+  /** Too large, the wrong type, cancelled or given up: no retry helps. */
   get isFinal(): boolean {
     return [404, 410, 413, 415].includes(this.status);
   }
@@ -43,7 +43,7 @@ function detailOf(body: string): string | undefined {
   try {
     return (JSON.parse(body) as { detail?: string }).detail;
   } catch {
-    // The connection broke, or something between us answered.
+    // The connection broke, or a proxy answered.
     return undefined;
   }
 }

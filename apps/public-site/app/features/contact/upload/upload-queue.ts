@@ -3,7 +3,7 @@ import { isSettled } from './upload-state';
 
 type Batch = { uploads: FileUpload[]; resolve: () => void };
 
-/** Sends files in their order, one at a time; one that is paused or waits for a person does not hold up the others. */
+/** Uploads files in order, one at a time. A paused or waiting file does not hold up the others. */
 export class UploadQueue {
   private batches: Batch[] = [];
 
@@ -11,7 +11,7 @@ export class UploadQueue {
     return this.batches.flatMap(({ uploads }) => uploads);
   }
 
-  /** Resolves when each of these arrived or was given up. */
+  /** Resolves once each file has arrived or was given up. */
   add(uploads: FileUpload[]): Promise<void> {
     return new Promise(resolve => {
       this.batches.push({ uploads, resolve });
@@ -19,7 +19,7 @@ export class UploadQueue {
     });
   }
 
-  /** To be called whenever one of them changed. */
+  /** Call it whenever a file's state changes. */
   advance(): void {
     const states = this.uploads.map(({ snapshot }) => snapshot);
     const busy = states.some(
@@ -33,7 +33,7 @@ export class UploadQueue {
       if (uploads.every(({ snapshot }) => isSettled(snapshot))) resolve();
   }
 
-  /** Those that are over. */
+  /** Forgets batches that are finished. */
   forgetSettled(): void {
     this.batches = this.batches.filter(
       ({ uploads }) => !uploads.every(({ snapshot }) => isSettled(snapshot)),

@@ -9,11 +9,11 @@ export type UploadState = {
   /** Why a running upload does not progress: others go first, no network, or no session. */
   waiting?: 'turn' | 'network' | 'sign-in' | undefined;
   error?: string | undefined;
-  /** With an error: the server will never take this file, so there is nothing to try again. */
+  /** The server will never accept this file, so there is nothing to retry. Comes with an error. */
   refused?: boolean | undefined;
 };
 
-/** Nothing more will come of it by itself or by hand. */
+/** Finished: nothing more will happen. */
 export const isSettled = ({ status, refused }: UploadState) =>
   status === 'success' || status === 'canceled' || (status === 'error' && refused === true);
 

@@ -2,7 +2,7 @@ import type { NumberFigures } from './core/statistics';
 import { countInWords, numberInWords } from './in-words';
 import styles from './charts.module.css';
 
-/** Bars beside words. What is drawn is also written, so nothing has to be read off a length. */
+/** Bars beside words. Every value is also text, so nobody has to estimate a length. */
 export function ValueChart({
   title,
   values,
@@ -38,7 +38,7 @@ export function ValueChart({
 
 const height = 140;
 
-/** How many numbers lie where. */
+/** A histogram. */
 export function BinChart({ title, bins }: { title: string; bins: NumberFigures['bins'] }) {
   const most = Math.max(...bins.map(({ count }) => count));
   const fullest = bins.find(({ count }) => count === most)!;

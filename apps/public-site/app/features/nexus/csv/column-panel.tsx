@@ -16,7 +16,7 @@ type Props = {
   onSelect(column: number): void;
 };
 
-/** The figures of one column over the rows that are shown, and a chart of them. */
+/** Statistics of a column over the visible rows, with a chart. */
 export function ColumnPanel({ session, columns, column, version, onSelect }: Props) {
   const asked = useAnswer(() => session.ask('figures', { column }), `${version}-${column}`);
   const figures = asked.answer;
@@ -89,7 +89,7 @@ function FigureList({ figures }: { figures: ColumnFigures }) {
 
 const measures: Record<Measure, string> = { count: 'rows', sum: 'sum', average: 'mean' };
 
-/** A number by the values of this column. */
+/** A number, grouped by the values of this column. */
 function GroupPanel({ session, columns, by, version }: Omit<Props, 'column' | 'onSelect'> & { by: number }) {
   const numbers = columns.flatMap(({ name, kind }, at) => (kind === 'number' ? [{ name, at }] : []));
   const [of, setOf] = useState(numbers[0]?.at ?? -1);
@@ -132,7 +132,7 @@ function GroupPanel({ session, columns, by, version }: Omit<Props, 'column' | 'o
   );
 }
 
-/** Keeps the former answer while the next is on its way. */
+/** Keeps the previous answer until the next one arrives. */
 function useAnswer<Answer>(ask: (() => Promise<Answer>) | undefined, key: string) {
   const [got, setGot] = useState<{ key: string; answer?: Answer; fault?: string }>();
   useEffect(() => {

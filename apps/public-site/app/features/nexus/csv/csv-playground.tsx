@@ -135,7 +135,7 @@ const formats: { id: ExportFormat; label: string }[] = [
   { id: 'json', label: 'JSON' },
 ];
 
-/** The rows that are shown, in their order. */
+/** The visible rows, in their order. */
 function ExportButtons({ open: { source, session } }: { open: OpenFile }) {
   const [busy, setBusy] = useState<{ format: ExportFormat; share: number }>();
   const [fault, setFault] = useState<string>();

@@ -10,14 +10,14 @@ export const rowHeight = 36;
 const headHeight = 44;
 const columnWidth = 176;
 const numberWidth = 84;
-/** Browsers end pages at some thirty million pixels; more rows than fit share theirs. */
+/** Browsers limit pages to some thirty million pixels; more rows than fit share pixels. */
 const tallest = 6_000_000;
 
 type Props = {
   session: CsvSession;
   columns: Column[];
   rowCount: number;
-  /** Another one means other rows. */
+  /** Another value means other rows. */
   version: number;
   sort: Sort | undefined;
   selected: number;
@@ -25,7 +25,7 @@ type Props = {
   onSelect(column: number): void;
 };
 
-/** Shows millions of rows by drawing the few that are looked at. */
+/** Shows millions of rows by rendering only the visible ones. */
 export function CsvTable({ session, columns, rowCount, version, sort, selected, onSort, onSelect }: Props) {
   const { ref, first, visible, columnRange, height, windowHeight, onScroll, onKeyDown } = useWindow(
     rowCount,
@@ -160,12 +160,12 @@ function Heading({ column, at, left, sort, selected, onSort, onSelect }: Heading
   );
 }
 
-/** Which rows and columns can be seen. The first row is a number with a fraction, so that rows glide. */
+/** The visible rows and columns. The first row is a fraction, so that rows scroll smoothly. */
 function useWindow(rowCount: number, columnCount: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 1000, height: 480 });
   const [place, setPlace] = useState({ first: 0, left: 0 });
-  /** Where we put the bar ourselves; what scrolls there is no wish of anybody. */
+  /** Where we set the scroll bar: ignore the event that this causes. */
   const set = useRef(0);
 
   const windowHeight = size.height - headHeight;
@@ -194,7 +194,7 @@ function useWindow(rowCount: number, columnCount: number) {
     if (ref.current) ref.current.scrollTop = set.current;
   };
 
-  // Where rows share pixels the wheel still goes row by row.
+  // Where rows share pixels, the wheel still moves row by row.
   useEffect(() => {
     const scroller = ref.current;
     if (!scroller || !shared) return;

@@ -6,7 +6,7 @@ import styles from './csv-playground.module.css';
 
 const listed = 100;
 
-/** Which rows were broken, and what was made of them. Nothing is thrown away. */
+/** The broken rows, and how they were read. Nothing is dropped. */
 export function FaultList({ opened }: { opened: Opened }) {
   const { faults, faultCount, columns, unreadable, encoding, quotesGivenUpAt } = opened;
   if (faultCount === 0 && unreadable === 0)

@@ -4,7 +4,7 @@ import { largeFile, samples } from './core/samples';
 import type { NamedFile } from './use-csv-file';
 import styles from './csv-playground.module.css';
 
-/** Where a file comes from: one's own, or one of ours. */
+/** Chooses a file: the person's own, or a sample. */
 export function FilePanel({ onOpen }: { onOpen(file: NamedFile): void }) {
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => file && onOpen({ name: file.name, file });

@@ -8,7 +8,7 @@ import styles from './csv-playground.module.css';
 type Props = { columns: Column[]; view: View; onChange(view: View): void };
 const needsNoValue = (operator: Operator) => operator === 'empty' || operator === 'filled';
 
-/** What must hold for a row to be shown. */
+/** Conditions that visible rows meet. */
 export function FilterBar({ columns, view, onChange }: Props) {
   const searchId = useId();
   const [search, setSearch] = useState(view.search);

@@ -5,7 +5,7 @@ import styles from './csv-playground.module.css';
 
 type Props = { opened: Opened; options: ReadOptions; onChange(options: ReadOptions): void };
 
-/** How the file is read; a change reads it again. */
+/** How to read the file; a change reads it again. */
 export function ReadOptionsForm({ opened, options, onChange }: Props) {
   const labelOf = (list: readonly { value: string; label: string }[], value: string) =>
     list.find(entry => entry.value === value)?.label ?? value;

@@ -5,10 +5,10 @@ type Range = [number, number];
 type Wanted = { session: CsvSession; version: number; rowCount: number; rows: Range; columns: Range };
 type Block = { key: string; from: number; column: number; cells: string[][] };
 
-/** Rows beyond the window that are fetched along, so that small steps need not wait. */
+/** Extra rows around the window, so that small steps need no request. */
 const margin = 40;
 
-/** The cells in the window, asked for one block at a time: of those wanted meanwhile, only the last. */
+/** The cells of the window, one request at a time. Of those that come up meanwhile, only the last is sent. */
 export function useCells(wanted: Wanted): (row: number, column: number) => string | undefined {
   const [block, setBlock] = useState<Block>();
   const busy = useRef(false);

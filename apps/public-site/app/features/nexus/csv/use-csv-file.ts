@@ -18,7 +18,7 @@ type State =
   | { phase: 'open'; open: OpenFile }
   | { phase: 'failed'; source: NamedFile; fault: string };
 
-/** At most one file, read by a worker of its own. */
+/** At most one file, read by its own worker. */
 export function useCsvFile() {
   const [state, setState] = useState<State>({ phase: 'none' });
   const session = useRef<CsvSession>(undefined);
@@ -48,7 +48,7 @@ export function useCsvFile() {
   return { state, open, close };
 }
 
-/** Which rows are shown. The former ones stay until the new ones are found. */
+/** The visible rows. The previous ones stay until the new ones are found. */
 export function useView({ session, opened }: OpenFile) {
   const [wanted, setWanted] = useState<View>(wholeView);
   const [shown, setShown] = useState({ rowCount: opened.rowCount, version: 0 });

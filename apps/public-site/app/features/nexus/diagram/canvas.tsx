@@ -23,7 +23,7 @@ export type Selection = { node?: string | undefined; edge?: string | undefined }
 type DrawnNode = Node<Pick<DiagramNode, 'label' | 'note' | 'kind'>, 'part'>;
 
 const half = nodeSize.height / 2;
-/** Where lines begin and end, so that nothing has to be measured first. */
+/** Where lines begin and end, so that nothing needs measuring first. */
 const handles: NonNullable<Node['handles']> = [
   { id: null, type: 'target', position: Position.Left, x: -8, y: half, width: 1, height: 1 },
   { id: null, type: 'source', position: Position.Right, x: nodeSize.width + 7, y: half, width: 1, height: 1 },
@@ -123,7 +123,7 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
       deleteKeyCode={['Delete', 'Backspace']}
       selectionKeyCode={null}
       multiSelectionKeyCode={null}
-      // The page goes on scrolling; two fingers, or the buttons, make the drawing larger.
+      // One finger scrolls the page; two fingers, or the buttons, zoom the drawing.
       zoomOnScroll={false}
       preventScrolling={false}
       snapToGrid
@@ -139,10 +139,10 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
   );
 }
 
-/** What helps to find one's way on the table. Laid out after the drawing, which is what one came for. */
+/** Minimap and grid, rendered after the drawing, which matters more. */
 function Furniture() {
   const [wanted, setWanted] = useState(false);
-  // On a phone the small drawing would cover the large one.
+  // On a phone the minimap would cover the drawing.
   const roomForMap = useMediaQuery('(min-width: 48.01rem)');
   useEffect(() => startTransition(() => setWanted(true)), []);
 

@@ -21,7 +21,7 @@ type Props = {
   onSelect(selection: Selection): void;
 };
 
-/** What is selected, in fields: everything that can be drawn can be done here, too, without a pointer. */
+/** The selection as form fields: everything can also be done without a pointer. */
 export function Inspector({ diagram, selection, dispatch, onSelect }: Props) {
   const node = diagram.nodes.find(({ id }) => id === selection.node);
   const edge = diagram.edges.find(candidate => edgeId(candidate) === selection.edge);
@@ -128,7 +128,7 @@ function Connections({ title, diagram, edges, end, dispatch, onSelect }: Connect
   );
 }
 
-/** Connecting without a drag. */
+/** Connects two nodes without dragging. */
 function ConnectForm({
   diagram,
   from,

@@ -4,7 +4,7 @@ import styles from './router-diagram.module.css';
 
 type Props = { diagram: Diagram; selection: Selection; onSelect(selection: Selection): void };
 
-/** The drawing as a list, for whoever does not see it or does not point. */
+/** The drawing as a list, for people who don't see it or don't use a pointer. */
 export function Outline({ diagram: { nodes, edges }, selection, onSelect }: Props) {
   return (
     <section className={styles.outline} aria-labelledby="outline">

@@ -2,7 +2,7 @@ import { deviceMemory } from '@sevenfold/ui';
 
 const storageKey = 'sevenfold.guest-name';
 
-/** The name of someone without an account, on this device. */
+/** A guest's name, stored on this device. */
 export function storedGuestName(): string | undefined {
   return deviceMemory.read(storageKey) ?? undefined;
 }

@@ -13,9 +13,9 @@ import styles from './room-notice.module.css';
 
 type Props = { name: string; fault: EntryFault; onEnter(password?: string): void };
 
-/** Why there is no way in, and what to do about it. */
+/** Why the person cannot enter, and what to do about it. */
 export function RefusedEntry({ name, fault, onEnter }: Props) {
-  // Where time does not help, the limit is another than that of passwords.
+  // Only the limit on passwords says how long to wait.
   if (fault.code === 'limit.too-many' && fault.tried && fault.retryAfterMs !== undefined)
     return <PasswordNotice name={name} fault={fault} onEnter={onEnter} />;
   const again = { action: () => onEnter(), actionLabel: 'Try again' };
@@ -70,7 +70,7 @@ type SignInProps = {
   actionDisabled?: boolean;
 };
 
-/** What is shut to guests alone. */
+/** Rooms closed to guests only. */
 function SignInNotice({ name, ...notice }: SignInProps) {
   return (
     <RoomNotice {...notice} urgent>
@@ -118,7 +118,7 @@ function DeniedNotice({ name, until, onEnter }: BlockedProps) {
   );
 }
 
-/** Instead of a room that one was in, and is in no more. */
+/** Replaces a room that the person had to leave. */
 export function OutOfRoom({ onEnter }: Pick<Props, 'onEnter'>) {
   const { room } = useInRoom();
   const name = useRoomPart(state => state.room);

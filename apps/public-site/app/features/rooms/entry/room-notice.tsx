@@ -7,7 +7,7 @@ type Props = {
   title: string;
   text: string;
   urgent?: boolean;
-  /** Something is under way: the folds move. */
+  /** Work in progress: the folds move. */
   busy?: boolean;
   action?: () => void;
   actionLabel?: string;
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Instead of a room: on the way in, or when there is no way in. */
+/** Replaces a room on the way in, or if there is no way in. */
 export function RoomNotice({
   title,
   text,
@@ -27,7 +27,7 @@ export function RoomNotice({
   children,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It may take the place of a room that was scrolled, and of what had focus in it.
+  // It may replace a room that was scrolled, or that had the focus.
   useEffect(() => {
     if (!urgent) return;
     scrollTo({ top: 0, behavior: 'instant' });

@@ -8,10 +8,10 @@ import { fetchTicket } from './fetch-ticket';
 export type EntryFault = {
   code: string;
   message: string;
-  /** By this device's clock. */
+  /** Epoch milliseconds by this device's clock. */
   until?: number;
   retryAfterMs?: number;
-  /** A password was given. */
+  /** Someone entered a password. */
   tried?: boolean;
 };
 
@@ -27,19 +27,19 @@ export type RoomEntry = {
   enterAgain(password?: string): void;
 };
 
-/** What a guest is about to leave when they sign in, for the account to take. */
+/** The guest's room and connection, kept while they sign in, for the account to take over. */
 export type GuestsPlace = { current: Place | undefined };
 
 type Place = { room: Room; realtime: Realtime };
 
 type Comer = {
-  /** How a guest is called; undefined for who has an account. */
+  /** The guest's name; undefined for people with an account. */
   guestName?: (() => string | undefined) | undefined;
-  /** Outlives the guest. */
+  /** Outlives the guest's session. */
   guestsPlace?: GuestsPlace;
 };
 
-/** In the room for as long as the page shows it. Another room is another page: give the component a key. */
+/** Stays in the room while the page shows it. Another room is another page: give the component a key. */
 export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });
@@ -101,7 +101,7 @@ function leave({ room, realtime }: Place): void {
   void room.leave().finally(() => realtime.close());
 }
 
-/** A guest who leaves, without their account following immediately, leaves the room. */
+/** A guest who does not sign in right away leaves the room. */
 function offerPlace(guestsPlace: GuestsPlace, place: Place) {
   guestsPlace.current = place;
   queueMicrotask(() => {
@@ -122,7 +122,7 @@ async function handOver(guest: Room, uid: string) {
   if (status === 'joined' && role === 'host') await guest.transferHost(uid).catch(() => undefined);
 }
 
-/** Of a refusal, as this device's clock tells its times. */
+/** The times of a refusal, by this device's clock. */
 export function faultOf(error: unknown, serverTimeOffset: number): EntryFault {
   const { code = 'unknown', until, retryAfterMs } = error as Partial<EntryFault>;
   return {

@@ -21,14 +21,14 @@ export function GuestbookForm() {
     if (!line || seconds > 0) return;
     setText('');
     setFault(undefined);
-    // The button is switched off now, and a phone would put its keyboard away.
+    // The button is disabled now, so a phone would hide its keyboard.
     field.current?.focus({ preventScroll: true });
     try {
       await room.guestbook.write(line);
       if (slowSeconds > 0 && !isHost) waitFor(slowSeconds * 1000);
     } catch (error) {
       const { retryAfterMs } = error as { retryAfterMs?: number };
-      // What was written is not lost, unless something else was begun meanwhile.
+      // Restores the text, unless the person has begun another message.
       setText(begun => begun || line);
       if (retryAfterMs) waitFor(retryAfterMs);
       setFault(refusalInWords(error));
@@ -68,7 +68,7 @@ export function GuestbookForm() {
   );
 }
 
-/** Counts down the seconds until one may write again. */
+/** Counts the seconds until the next message is allowed. */
 function useWait() {
   const [seconds, setSeconds] = useState(0);
   const until = useRef(0);

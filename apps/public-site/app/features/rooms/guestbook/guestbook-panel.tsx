@@ -12,11 +12,11 @@ import dialog from '../room/dialog.module.css';
 import styles from './guestbook.module.css';
 
 type Line = RoomState['guestbook'][number];
-/** What is sent as usual is there by then. */
+/** A message is usually sent by then. */
 const patienceMs = 1_000;
 const nearEndPx = 80;
 
-/** What people write to each other. One's own lines may be taken back, the host takes any. */
+/** The room's messages. People can remove their own, the host any. */
 export function GuestbookPanel() {
   const lines = useRoomPart(state => state.guestbook);
   const needsAccount = useRoomPart(
@@ -138,7 +138,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
   );
 }
 
-/** The server does not have it yet: there is no connection, or a slow one. */
+/** Not sent yet: the connection is lost or slow. */
 function Waiting() {
   const [said, setSaid] = useState(false);
   useEffect(() => {
@@ -183,7 +183,7 @@ function useFollowedLog(lines: readonly Line[]) {
   return { log, content, missed, toEnd, onScroll };
 }
 
-/** Said in one breath: shown under one name. */
+/** Consecutive messages of one person, under one name. */
 function goesOn(before: Line | undefined, { uid, ts }: Line): boolean {
   return before?.uid === uid && ts - before.ts < 3 * 60_000;
 }

@@ -23,7 +23,7 @@ const second = [
   'garden',
 ];
 
-/** A name that is easy to say over the telephone and unlikely to be taken. */
+/** A random name that is easy to say on the phone and unlikely to be taken. */
 export function inventRoomName(): string {
   const [one, two, three] = crypto.getRandomValues(new Uint32Array(3)) as unknown as [number, number, number];
   return `${first[one % first.length]}-${second[two % second.length]}-${10 + (three % 90)}`;

@@ -49,7 +49,7 @@ export function OpenRooms() {
   );
 }
 
-/** As the server answers; its time is epoch milliseconds. */
+/** The server's answer; times are epoch milliseconds. */
 type RoomList = { rooms: RoomSummary[]; serverTime: number };
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 

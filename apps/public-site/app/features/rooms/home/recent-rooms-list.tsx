@@ -5,7 +5,7 @@ import { Icon } from '../room/icon';
 import { forgetRoom, recentRooms, storedText, subscribeToRecentRooms } from './recent-rooms';
 import styles from './room-lists.module.css';
 
-/** Where this device was before. Prerendered pages cannot know. */
+/** Rooms visited on this device. Prerendered pages cannot know them. */
 export function RecentRooms() {
   const text = useSyncExternalStore(subscribeToRecentRooms, storedText, () => '[]');
   const rooms = recentRooms(text);

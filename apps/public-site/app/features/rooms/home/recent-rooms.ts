@@ -5,7 +5,7 @@ const kept = 6;
 
 export type RecentRoom = { room: string; at: number };
 
-/** Rooms that this device was in, the last one first. */
+/** Rooms visited on this device, last one first. */
 export function recentRooms(text = storedText()): RecentRoom[] {
   try {
     const stored: unknown = JSON.parse(text);
@@ -23,7 +23,7 @@ export function forgetRoom(room: string): void {
   store(recentRooms().filter(other => other.room !== room));
 }
 
-/** Changes when the list does: made for `useSyncExternalStore`. */
+/** A snapshot for `useSyncExternalStore`: changes when the list does. */
 export function storedText(): string {
   return deviceMemory.read(storageKey) ?? '[]';
 }

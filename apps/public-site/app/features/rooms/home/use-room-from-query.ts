@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { roomFromName } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 
-/** `?room=` leads into that room, or into the lobby when it names none. Prerendered pages do not know the query. */
+/** `?room=` opens that room, or the lobby if the name is invalid. Prerendered pages do not know the query. */
 export function useRoomFromQuery(): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import styles from './member-list.module.css';
 
 type Heading = RefObject<HTMLElement | null>;
 
-/** Who knocks, for the host and for the person who locked the room. */
+/** People who ask to come in, for the host and for the person who locked the room. */
 export function DoorList({ heading }: { heading: Heading }) {
   const { knocks } = useRoomPart(state => state.door);
   const named = knocks.map(({ uid, ...who }) => ({ uid, name: nameOf(uid, { [uid]: who }) }));

@@ -8,7 +8,7 @@ import styles from './member-list.module.css';
 
 type Props = { heading: RefObject<HTMLElement | null>; onClose(): void };
 
-/** Guests go by a name of their choice. */
+/** Guests choose a name. */
 export function GuestNameForm({ heading, onClose }: Props) {
   const { room, attempt } = useInRoom();
   const [name, setName] = useState(() => storedGuestName() ?? '');

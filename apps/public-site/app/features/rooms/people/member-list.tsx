@@ -6,10 +6,10 @@ import { MemberRow } from './member-row';
 import { DoorList } from './door-list';
 import styles from './member-list.module.css';
 
-/** As many rows the list shows at once on the lowest screen. */
+/** Rows that fit on the lowest screen. */
 const fitAnywhere = 4;
 
-/** Who is here, with what, how near to the moment, and who speaks: those in voice first. */
+/** Members with device, offset and voice; those in voice come first. */
 export function MemberList() {
   const members = useRoomPart(state => state.members);
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);

@@ -14,7 +14,7 @@ import styles from './member-list.module.css';
 type Props = {
   uid: string;
   name: string;
-  /** Takes the focus over when this goes with the one it is about. */
+  /** Gets the focus if the menu disappears with its member. */
   heading: RefObject<HTMLElement | null>;
 };
 

@@ -64,7 +64,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
   );
 }
 
-/** The first letter of the name; its sheet grows a rim with the voice. */
+/** The first letter of the name; its edge grows with the voice level. */
 function SpeakingMark({ uid, name }: { uid: string; name: string }) {
   const level = useRoomPart(({ voice, levels }) => (voice[uid] && !voice[uid].mute ? (levels[uid] ?? 0) : 0));
   const speaking = level >= speakingLevel;

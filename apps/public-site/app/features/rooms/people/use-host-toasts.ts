@@ -3,7 +3,7 @@ import { useToast } from '@sevenfold/ui';
 import { isHelper, useInRoom, useRoomPart } from '../room/in-room';
 import { nameOf } from './name-of';
 
-/** Says who hosts when that changes while one is here, and when one is named a helper, or is one no longer. */
+/** Announces a new host, and when this person becomes a helper or is no longer one. */
 export function useHostToasts(): void {
   const { room } = useInRoom();
   const { show } = useToast();

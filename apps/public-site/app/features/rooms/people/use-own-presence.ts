@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useInRoom, useRoomPart } from '../room/in-room';
 
-/** Tells the others whether one hears the music and looks at the page. */
+/** Tells the others whether this person hears the music and sees the page. */
 export function useOwnPresence(silent: boolean): void {
   const { room } = useInRoom();
   const joined = useRoomPart(state => state.status === 'joined');

@@ -2,7 +2,7 @@ import styles from './cover.module.css';
 
 type Props = { url?: string | undefined; seed: string };
 
-/** A track's cover; what has none gets seven folds of its own, always the same for the same track. */
+/** A track's cover. A track without one gets seven folds, always the same ones. */
 export function Cover({ url, seed }: Props) {
   if (url) return <img className={styles.cover} src={url} alt="" width={320} height={320} loading="lazy" />;
   const folds = foldsOf(seed);

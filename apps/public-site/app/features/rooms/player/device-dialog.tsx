@@ -11,7 +11,7 @@ import styles from './device-dialog.module.css';
 
 const steps = [-10, -1, 1, 10];
 
-/** What only this device has: its delay, to be corrected by ear, and where its sound goes. */
+/** Settings of this device: a delay to correct by ear, and the audio output. */
 export default function DeviceDialog({ player, onClose }: { player: Player; onClose(): void }) {
   const { nudgeMs } = player.playback;
 
@@ -104,7 +104,7 @@ function TestToneButton({ player }: { player: Player }) {
   );
 }
 
-/** What the page knows of its clock. */
+/** The accuracy of this page's clock. */
 function ClockFacts() {
   const { room } = useInRoom();
   const [estimate, setEstimate] = useState(() => room.realtime.clock.estimate());

@@ -3,7 +3,7 @@ import { isDivisionId } from '@sevenfold/brand';
 import type { Track } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
 
-/** What belongs to a track is folded from the paper of the division whose band plays it. */
+/** The colours of a track: those of the division whose band plays it. */
 export function foldOfTrack(track: Pick<Track, 'division'> | undefined): CSSProperties {
   return foldStyle(track?.division && isDivisionId(track.division) ? track.division : 'echoverse');
 }

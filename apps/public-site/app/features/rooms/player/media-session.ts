@@ -1,6 +1,6 @@
 import type { Track } from '@sevenfold/contracts';
 
-/** What the keys of a headset, a lock screen or a keyboard ask for. */
+/** Actions of media keys: on a headset, a lock screen or a keyboard. */
 export type MediaKeys = Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>>;
 
 export type OnLockScreen = {
@@ -21,7 +21,7 @@ const actions: MediaSessionAction[] = [
   'seekforward',
 ];
 
-/** Shows the current track where the device does. */
+/** Shows the current track on the lock screen. */
 export function showOnLockScreen({ title, artist, artwork, playing, position }: OnLockScreen): void {
   const { mediaSession } = navigator;
   const shown = mediaSession.metadata;
@@ -33,14 +33,14 @@ export function showOnLockScreen({ title, artist, artwork, playing, position }: 
   mediaSession.setPositionState({ duration, playbackRate: rate, position: Math.min(seconds, duration) });
 }
 
-/** Keys that are not named do nothing. Answers how to let go of them. */
+/** Keys without a handler do nothing. Returns a function that removes the handlers. */
 export function listenToKeys(keys: MediaKeys): () => void {
   const { mediaSession } = navigator;
   const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
     try {
       mediaSession.setActionHandler(action, handler);
     } catch {
-      // Not every browser knows every key.
+      // Some browsers reject keys that they do not know.
     }
   };
   for (const action of actions) set(action, keys[action] ?? null);
@@ -51,15 +51,15 @@ export function listenToKeys(keys: MediaKeys): () => void {
   };
 }
 
-/** The cover, where there is one. */
+/** The cover, if there is one. */
 export const artworkOf = (track: Track | undefined): MediaImage[] =>
   track?.coverUrl
     ? [{ src: new URL(track.coverUrl, location.href).href, sizes: 'any', type: 'image/svg+xml' }]
     : [];
 
 /**
- * Some ten seconds of silence, to be repeated: browsers hand keys to pages with a media element that plays, and know
- * nothing of sound that is computed.
+ * Ten seconds of silence, repeated: browsers send media keys only to a page with a playing media element, and
+ * ignore Web Audio.
  */
 export function silence(): HTMLAudioElement {
   const rate = 8_000;

@@ -104,7 +104,7 @@ function Facts({ track, addedBy }: { track: Track | undefined; addedBy: string |
   return by ? `${facts} · added by ${by}` : facts;
 }
 
-/** Seven folds that breathe while something plays. */
+/** Seven folds that move while a track plays. */
 function Pulse({ playing }: { playing: boolean }) {
   return (
     <div className={styles.pulse} data-playing={playing} aria-hidden>

@@ -4,7 +4,7 @@ import dialog from '../room/dialog.module.css';
 import type { Player } from './use-playback';
 import styles from './device-dialog.module.css';
 
-/** Where music and voices come out, in browsers that let pages choose. */
+/** Chooses the audio output, in browsers that support it. */
 export function OutputChoice({ player }: { player: Player }) {
   const { show } = useToast();
   const [outputs, setOutputs] = useState<MediaDeviceInfo[]>([]);

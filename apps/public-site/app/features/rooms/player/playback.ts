@@ -1,26 +1,26 @@
 import type { Room, SyncedPlayer } from '@sevenfold/realtime-client';
 
-/** What the page shows of the player. */
+/** The player's state, as the page shows it. */
 export type Playback = {
   /** The browser blocks sound until the first interaction. */
   locked: boolean;
-  /** There is sound, and it has been measured. */
+  /** Sound plays and was measured. */
   playing: boolean;
-  /** The track is on its way. */
+  /** The track is loading. */
   loading: boolean;
-  /** The room waits a moment for those who still load. */
+  /** The room waits a moment for people who still load. */
   gathering: boolean;
-  /** Where the sound is, or where the room is as long as there is none. */
+  /** Position of the sound, or of the room while there is no sound. */
   positionMs: number;
-  /** When that was so: epoch milliseconds of this device. */
+  /** When that position held: epoch milliseconds of this device. */
   measuredAt: number;
-  /** Where the sound is minus where it should be. */
+  /** Position of the sound minus the room's. */
   errorMs: number | undefined;
-  /** One standard deviation of that. */
+  /** Its standard deviation. */
   uncertaintyMs: number | undefined;
   durationMs: number | undefined;
   fault: string | undefined;
-  /** How much later the sound comes by the listener's own wish. */
+  /** The delay that the listener has chosen. */
   nudgeMs: number;
 };
 
@@ -39,7 +39,7 @@ export function playbackOf(
     loading: !locked && state.status === 'loading',
     gathering: startsLater(room),
     positionMs: heard ? heard.positionMs : (room.position() ?? 0) * 1000,
-    // Two browsers of one machine can be compared by its clock; their estimates of the server's may both be wrong.
+    // Compares two browsers of one machine by its clock: their estimates of the server's could both be wrong.
     measuredAt: heard ? heard.measuredAt - room.realtime.serverTimeOffset() : Date.now(),
     errorMs: heard?.errorMs,
     uncertaintyMs: heard?.uncertaintyMs,

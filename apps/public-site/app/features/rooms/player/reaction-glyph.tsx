@@ -1,4 +1,4 @@
-/** The reactions that we offer, each folded from paper; what others send stays what it is. */
+/** Our reactions as folded paper. Reactions of other clients show as they are. */
 export const reactions = [
   { emoji: '❤️', name: 'Love' },
   { emoji: '🔥', name: 'Fire' },

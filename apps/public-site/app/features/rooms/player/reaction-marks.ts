@@ -1,9 +1,9 @@
 import type { ReactionMark } from '@sevenfold/contracts';
 
-/** Reactions that lie so close together that they are drawn as one. */
+/** Reactions so close together that they are drawn as one. */
 export type Mark = { emoji: string; position: number; count: number };
 
-/** Gathers reactions along a track: of each stretch the most frequent one, with how many there were. */
+/** Groups reactions along a track: the most frequent one of each stretch, with their number. */
 export function gatherMarks(
   reactions: readonly Pick<ReactionMark, 'emoji' | 'position'>[],
   duration: number,

@@ -10,7 +10,7 @@ type Props = {
   disabled: boolean;
   /** Loudness along the track, 0 to 1; a plain line if unknown. */
   peaks: readonly number[] | undefined;
-  /** The wave will come: its place is kept. */
+  /** The wave is loading: reserve its place. */
   tall: boolean;
   marks: readonly Mark[];
   onSeek(seconds: number): void;
@@ -25,7 +25,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
     seek.current = onSeek;
   });
 
-  // React's onChange fires at each step of a drag; the native event once, when it is let go.
+  // React's onChange fires at each step of a drag; the native event fires once, at its end.
   useEffect(() => {
     const element = input.current!;
     const commit = () => {

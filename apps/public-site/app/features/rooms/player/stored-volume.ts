@@ -2,7 +2,7 @@ import { deviceMemory } from '@sevenfold/ui';
 
 const storageKey = 'sevenfold.volume';
 
-/** How loud music is on this device. */
+/** The music volume on this device. */
 export function storedVolume(): number {
   const stored = Number(deviceMemory.read(storageKey) ?? 1);
   return stored >= 0 && stored <= 1 ? stored : 1;

@@ -7,7 +7,7 @@ import styles from './sync-meter.module.css';
 
 const ticks = [-100, -10, -1, 0, 1, 10, 100];
 
-/** How near this listener and all the others are to where the room is, how sure that is, and what it means. */
+/** The offset of this listener and of all others, with its uncertainty, and what it means. */
 export function SyncMeter({ playback }: { playback: Playback }) {
   const { playing, errorMs, uncertaintyMs = 0, positionMs, measuredAt } = playback;
   const uid = useRoomPart(state => state.uid);

@@ -1,6 +1,6 @@
-/** Beyond this everything is drawn at the edge. */
+/** Larger errors are drawn at the edge. */
 export const edgeMs = 100;
-/** Up to about here the scale is even; from there on it gathers. */
+/** The scale is linear up to about here, and compressed beyond. */
 const evenMs = 0.5;
 
 /**
@@ -17,7 +17,7 @@ export const heardAsOneMs = 10;
 
 export type Listener = { uid: string; errorMs: number; uncertaintyMs: number };
 
-/** Milliseconds between the first and the last of them; nothing to say about fewer than two. */
+/** Milliseconds between the first and the last of them; undefined for fewer than two. */
 export function spreadOf(listeners: readonly Listener[]): number | undefined {
   if (listeners.length < 2) return undefined;
   const errors = listeners.map(({ errorMs }) => errorMs);

@@ -55,13 +55,13 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
 
   function press() {
     if (!starts) return void attempt('Could not pause', room.pause());
-    // Inside of the click: browsers let the host's own sound through by it.
+    // In the click handler, because browsers then allow the host's own sound.
     onPlay();
     if (!session || (ended && hasNext)) return void attempt('Could not start the queue', room.queue.next());
     void attempt('Could not play', room.play(ended ? 0 : undefined));
   }
 
-  // Pressed twice, it would vote to skip a track that is no longer playing.
+  // Pressed twice, it would vote to skip a track that has already ended.
   async function skip() {
     if (!hasNext || skipping.current) return;
     skipping.current = true;
@@ -81,7 +81,7 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
         <button
           type="button"
           className={`sf-button ${styles.quiet}`}
-          // Not switched off: it would lose the focus to the last of the queue.
+          // Not disabled, or the last track of the queue would take the focus away.
           aria-disabled={!hasNext}
           onClick={() => void skip()}
         >
@@ -124,7 +124,7 @@ function Speed() {
   );
 }
 
-/** Enough listeners together can do what the host does alone. */
+/** Enough listeners together can do what the host can. */
 function SkipVote() {
   const { room, attempt } = useInRoom();
   const uid = useRoomPart(state => state.uid);

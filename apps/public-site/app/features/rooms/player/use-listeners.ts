@@ -2,7 +2,7 @@ import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import type { Listener } from './sync-scale';
 
-/** Reports come every three seconds; who has not been heard of for longer says nothing any more. */
+/** Reports come every three seconds; ignore older ones than this. */
 const freshForMs = 12_000;
 
 /** Everyone with sound, with their own measurements. */

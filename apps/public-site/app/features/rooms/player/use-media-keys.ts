@@ -4,7 +4,7 @@ import { useInRoom, useRoomPart } from '../room/in-room';
 import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
 import type { Player } from './use-playback';
 
-/** How far a press on a key goes. */
+/** Seconds that a key press seeks. */
 const stepSeconds = 10;
 
 /**

@@ -4,8 +4,8 @@ const [minus, point, nought, nine] = [45, 46, 48, 57];
 const smallLetter = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
 /**
- * A table kept as the bytes of its cells and where each ends: two hundred megabytes of text stay about that, where as many
- * strings would take five times as much.
+ * Stores a table as the bytes of its cells and the end of each. Two hundred megabytes of text take about
+ * that; as strings they would take five times as much.
  */
 export class CellStore {
   private readonly chunks: Uint8Array[] = [];
@@ -21,12 +21,12 @@ export class CellStore {
     readonly columnCount: number,
     private readonly chunkBytes = usualChunkBytes,
   ) {
-    // Where a row begins, then where each of its cells ends.
+    // The start of each row, then the end of each of its cells.
     this.stride = columnCount + 1;
     this.rowsPerBlock = Math.max(16, Math.floor(cellsPerBlock / this.stride));
   }
 
-  /** Cells that are missing are empty; those beyond the last column are not kept. */
+  /** Missing cells are empty; cells beyond the last column are dropped. */
   add(cells: readonly string[]): void {
     const count = Math.min(cells.length, this.columnCount);
     let longest = this.columnCount;
@@ -41,7 +41,7 @@ export class CellStore {
       if (column < count) this.chunkEnd = this.write(cells[column]!, chunk, this.chunkEnd);
       at += 1;
       block[at] = base + this.chunkEnd;
-      // Nothing that is looked for reaches from one cell into the next.
+      // A separator, so that no search matches across two cells.
       chunk[this.chunkEnd++] = 0;
     }
     this.rowCount += 1;
@@ -57,20 +57,20 @@ export class CellStore {
     return Array.from({ length: this.columnCount }, (_, column) => this.cell(row, column));
   }
 
-  /** All cells of a row in one piece, for looking something up in any of them. */
+  /** All cells of a row as one text, to search in any of them. */
   wholeRow(row: number): string {
     const block = this.blocks[Math.floor(row / this.rowsPerBlock)]!;
     const at = (row % this.rowsPerBlock) * this.stride;
     return this.text(block[at]!, block[at + this.columnCount]!);
   }
 
-  /** What a cell is as a number where that can be read off plain digits; undefined where it takes a closer look. */
+  /** The cell's number if it is plain digits; undefined if it needs a closer look. */
   plainNumber(row: number, column: number): number | undefined {
     const block = this.blocks[Math.floor(row / this.rowsPerBlock)]!;
     const place = (row % this.rowsPerBlock) * this.stride + column;
     const from = column === 0 ? block[place]! : block[place]! + 1;
     const length = block[place + 1]! - from;
-    // Beyond fifteen digits adding up is not exact any more.
+    // Sums are not exact beyond fifteen digits.
     if (length === 0 || length > 15) return length === 0 ? NaN : undefined;
     const chunk = this.chunks[Math.floor(from / this.chunkBytes)]!;
     const start = from % this.chunkBytes;
@@ -90,7 +90,7 @@ export class CellStore {
     return below ? -value : value;
   }
 
-  /** Whether any cell of a row has these bytes: small letters, plain ASCII, found in capitals too. */
+  /** Whether any cell of a row contains these bytes: lower-case ASCII, which also matches capitals. */
   rowHas(row: number, wanted: Uint8Array): boolean {
     const block = this.blocks[Math.floor(row / this.rowsPerBlock)]!;
     const place = (row % this.rowsPerBlock) * this.stride;
@@ -133,7 +133,7 @@ export class CellStore {
     return (this.blocks[number] ??= new Uint32Array(this.rowsPerBlock * this.stride));
   }
 
-  /** Most cells are plain ASCII, and quicker written byte by byte than handed over. */
+  /** Most cells are plain ASCII, which is faster to write byte by byte. */
   private write(text: string, chunk: Uint8Array, from: number): number {
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);

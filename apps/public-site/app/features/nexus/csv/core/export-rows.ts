@@ -5,7 +5,10 @@ import type { Breath } from './view';
 export type ExportFormat = 'csv' | 'tsv' | 'json';
 const rowsPerPart = 5_000;
 
-/** The rows that are shown as a file, made in parts. Cells that a spreadsheet would take for a formula are made plain text. */
+/**
+ * The visible rows as a file, made in parts. Cells that a spreadsheet would run as a formula become plain
+ * text.
+ */
 export async function fileOf(
   table: Table,
   rows: Uint32Array,
@@ -37,14 +40,14 @@ const separated =
   (table, names, parts) => {
     const settings = { delimiter, newline: '\r\n', escapeFormulae: formula };
     return (rows, first) => {
-      // The mark at the front tells spreadsheets that this is UTF-8.
+      // A byte order mark tells spreadsheets that this is UTF-8.
       if (first) parts.push(`\uFEFF${Papa.unparse([names], settings)}\r\n`);
       if (rows.length === 0) return;
       parts.push(`${Papa.unparse(Array.from(rows, table.row), settings)}\r\n`);
     };
   };
 
-/** Not numbers below nought, which are numbers. */
+/** Negative numbers are no formulas. */
 const formula = /^[=@\t\r]|^[+-](?!\s*[\d.,]+%?$)/;
 
 const writers: Record<ExportFormat, MakeWriter> = {

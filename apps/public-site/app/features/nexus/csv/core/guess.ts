@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Dialect } from './row-reader';
 
-/** What a file is read with. `auto` is replaced by what was guessed. */
+/** How to read a file. `auto` is replaced by the guess. */
 export type ReadOptions = {
   encoding: string;
   delimiter: string;
@@ -29,7 +29,9 @@ export const delimiters = [
   { value: '|', label: 'Pipe' },
 ] as const;
 
-/** By its mark, or by whether it is good UTF-8; what is neither was most likely written on an older Windows. */
+/**
+ * By its byte order mark, or whether it is valid UTF-8; otherwise it is most likely from an older Windows.
+ */
 export function guessEncoding(start: Uint8Array): string {
   const [first, second, third] = start;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -40,7 +42,7 @@ export function guessEncoding(start: Uint8Array): string {
   if (zeros[1]! > 100 && zeros[1]! > 4 * zeros[0]!) return 'utf-16le';
   if (zeros[0]! > 100 && zeros[0]! > 4 * zeros[1]!) return 'utf-16be';
   try {
-    // As if more were to come: the sample may end within a character.
+    // Streaming, because the sample may end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
     return 'utf-8';
   } catch {
@@ -60,7 +62,7 @@ function guessDelimiter(sample: string, newline: '\n' | '\r'): string {
   return meta.delimiter || ',';
 }
 
-/** With a comma for the decimals, as most of the world writes, or with a point. */
+/** With a decimal comma, as in most of the world, or a point. */
 export function guessDecimal(rows: readonly string[][]): '.' | ',' {
   let commas = 0;
   let points = 0;
@@ -75,11 +77,11 @@ export function guessDecimal(rows: readonly string[][]): '.' | ',' {
 const pointNumber = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 const commaNumber = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
-/** NaN for what is no number. */
+/** NaN if it is no number. */
 export function numberOf(text: string, decimal: '.' | ','): number {
   const trimmed = text.trim();
   const first = trimmed.charCodeAt(0);
-  // Digits, signs, and the two marks: most words are out at their first letter.
+  // Digits, signs, comma and point: rejects most words at their first letter.
   if (!(first >= 43 && first <= 57) || trimmed.length > 40) return NaN;
   if (!/\d/.test(trimmed) || !(decimal === ',' ? commaNumber : pointNumber).test(trimmed)) return NaN;
   return decimal === ','

@@ -3,28 +3,28 @@ import Papa from 'papaparse';
 export type Dialect = { delimiter: string; quote: string; newline: '\n' | '\r' };
 export type ReadRow = {
   cells: string[];
-  /** Of the file, counted from 1; rows with breaks in a cell take several. */
+  /** Line of the file, from 1. A row takes several if a cell contains line breaks. */
   line: number;
-  /** A quote that never closes, or stands where none may. */
+  /** A quote that never closes, or that is not allowed there. */
   badQuote: boolean;
 };
 
-/** No honest row is longer; a quote that is still open by then was never meant to be one. */
+/** Longer than any real row: a quote that is still open by then is plain text. */
 const longestRow = 1024 * 1024;
-/** As many broken rows in a run mean that quotes are no quotes in this file. */
+/** After this many broken rows in sequence, quotes are plain characters in this file. */
 const patience = 200;
 const never = '\u0000';
 
 /**
- * Rows out of a text that comes in pieces. A quote that is never closed would swallow all that follows: here it costs its own
- * line and no more.
+ * Reads rows from a text in chunks. A quote that never closes would swallow the rest of the file; here it
+ * only costs its own line.
  */
 export class RowReader {
   private rest = '';
   private line = 1;
   private brokenInARow = 0;
   private quote: string;
-  /** From this line on quotes were taken as plain characters. */
+  /** From this line on, quotes are plain characters. */
   quotesGivenUpAt: number | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class RowReader {
     }
   }
 
-  /** Answers whether it stopped before a row that is broken. */
+  /** Returns whether it stopped before a broken row. */
   private readIntact(last: boolean): boolean {
     const text = this.rest;
     let start = 0;
@@ -87,7 +87,7 @@ export class RowReader {
 
   private give(cells: string[], badQuote: boolean): void {
     const last = cells.length - 1;
-    // Lines end in \r\n in one half of the world; both are read by their \n.
+    // Lines end in \n or \r\n; both end at \n.
     if (this.dialect.newline === '\n' && cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1);
     if (cells.length === 1 && cells[0] === '') return;
     if (!badQuote) this.brokenInARow = 0;

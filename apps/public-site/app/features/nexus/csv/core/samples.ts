@@ -7,7 +7,7 @@ const harbours = ['Aldern', 'Brisk Point', 'Cold Quay', 'Dunmere', 'Eel Market',
 const ferries = ['Patient Otter', 'Second Wind', 'Marigold', 'Old Tuesday', 'Northern Lamp'];
 const weathers = ['calm', 'breeze', 'rain', 'fog', 'gale'];
 
-/** Numbers, words and dates, whole. */
+/** Clean numbers, words and dates. */
 function ferryLog(): Blob {
   const random = seededRandom(7);
   const lines = ['date,ferry,from,to,passengers,minutes,weather,takings'];
@@ -27,7 +27,7 @@ function ferryLog(): Blob {
   return new Blob([lines.join('\n')], { type: 'text/csv' });
 }
 
-/** As an office somewhere wrote it twenty years ago: semicolons, decimal commas, an encoding of its time. */
+/** Like an office file of twenty years ago: semicolons, decimal commas, an old encoding. */
 function bakery(): Blob {
   const random = seededRandom(21);
   const goods = ['Käsekuchen', 'Brötchen', 'Crème brûlée', 'Apfelstrudel', 'Pâté en croûte', 'Smörgåstårta'];
@@ -41,12 +41,12 @@ function bakery(): Blob {
       [pick(random, streets), pick(random, goods), pieces, german(price), german(pieces * price)].join(';'),
     );
   }
-  // Every letter of it fits into one byte of Windows-1252.
+  // All its letters fit into one byte of Windows-1252.
   const bytes = Uint8Array.from(`${lines.join('\r\n')}\r\n`, letter => letter.charCodeAt(0));
   return new Blob([bytes], { type: 'text/csv' });
 }
 
-/** With everything that goes wrong in files that travelled. */
+/** With all the damage that files collect on their way. */
 function lostLuggage(): Blob {
   const random = seededRandom(3);
   const things = ['umbrella', 'violin case', 'one shoe', 'a "very old" atlas', 'thermos, blue', 'kite'];
@@ -88,7 +88,7 @@ export const samples: Sample[] = [
   },
 ];
 
-/** A file of about as many megabytes, made of pieces that repeat, so that it is there at once. */
+/** A file of about this many megabytes, of repeated pieces, so that it exists at once. */
 export function largeFile(megabytes: number): Blob {
   const random = seededRandom(99);
   const pieces = Array.from({ length: 4 }, () => {
@@ -105,7 +105,7 @@ export function largeFile(megabytes: number): Blob {
           random() < 0.02 ? '"a note, with a comma"' : '',
         ].join(','),
       );
-    // Files of files share their bytes: nothing is copied, however often a piece is used.
+    // Blobs of blobs share their bytes: repeating a piece copies nothing.
     return new Blob([`${lines.join('\n')}\n`]);
   });
   const parts: BlobPart[] = ['sensor,harbour,ferry,reading,level,weather,note\n'];

@@ -14,7 +14,7 @@ export type NumberFigures = {
 export type ColumnFigures = {
   rows: number;
   empty: number;
-  /** Different values; of more than can be remembered, how many were. */
+  /** Number of distinct values; if there are too many to remember, of those remembered. */
   distinct: number;
   distinctCapped: boolean;
   top: { value: string; count: number }[];
@@ -27,7 +27,7 @@ const shownValues = 12;
 const mostBins = 20;
 const slice = 20_000;
 
-/** What a column holds, over the rows that are shown. */
+/** Statistics of a column over the visible rows. */
 export async function figuresOf(
   table: Table,
   rows: Uint32Array,
@@ -94,7 +94,7 @@ export function numberFigures(values: Float64Array): NumberFigures {
   };
 }
 
-/** Between round numbers, as somebody would draw them by hand. */
+/** Between round numbers, as in a chart drawn by hand. */
 function binsOf(ordered: Float64Array): NumberFigures['bins'] {
   const min = ordered[0]!;
   const max = ordered.at(-1)!;
@@ -117,13 +117,13 @@ function roundStep(raw: number): number {
   return factor * power;
 }
 
-/** 0.1 + 0.2 is 0.3 on an axis. */
+/** Rounds, so that 0.1 + 0.2 is 0.3 on an axis. */
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 export type Measure = 'count' | 'sum' | 'average';
 export type Group = { value: string; count: number; amount: number };
 
-/** A number by the values of another column: the largest groups. */
+/** A number grouped by the values of another column: the largest groups. */
 export async function groupsOf(
   table: Table,
   rows: Uint32Array,

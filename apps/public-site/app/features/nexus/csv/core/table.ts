@@ -5,10 +5,10 @@ import { RowReader, type Dialect, type ReadRow } from './row-reader';
 export type Fault = {
   kind: 'few' | 'many' | 'quote';
   line: number;
-  /** In the table, counted from 0. */
+  /** Index in the table, from 0. */
   row: number;
   fields: number;
-  /** What stood there, as far as it fits. */
+  /** The row's text, shortened. */
   text: string;
 };
 
@@ -22,7 +22,7 @@ const mostColumns = 2000;
 export class Table {
   private store: CellStore | undefined;
   private readonly reader: RowReader;
-  /** Rows that wait until enough were seen to say what the columns are. */
+  /** Rows held back until there are enough to guess the columns. */
   private waiting: ReadRow[] | undefined = [];
   private readonly asNumbers: number[] = [];
   private readonly filled: number[] = [];
@@ -66,7 +66,7 @@ export class Table {
 
   number = (row: number, column: number): number => {
     const plain = this.store!.plainNumber(row, column);
-    // With a decimal comma, points may stand between thousands.
+    // With a decimal comma, points may separate thousands.
     if (plain !== undefined && (this.decimal === '.' || Number.isInteger(plain))) return plain;
     return numberOf(this.store!.cell(row, column), this.decimal);
   };
@@ -84,7 +84,7 @@ export class Table {
     this.waiting = undefined;
     this.header = this.options.header && rows.length > 0;
     const heading = this.header ? rows.shift()!.cells : [];
-    // Without a heading the width is what most rows have.
+    // Without a header row, the width is that of most rows.
     const width = Math.min(this.header ? heading.length : usualWidth(rows), mostColumns);
     this.names = namesOf(heading, width);
     this.asNumbers.push(...Array.from({ length: width }, () => 0));
@@ -116,7 +116,7 @@ export class Table {
   private note({ cells, ...fault }: Omit<Fault, 'text'> & { cells: string[] }): void {
     this.faultCount += 1;
     if (this.faults.length < keptFaults)
-      // Through JSON, so that the excerpt does not keep the whole piece of the file alive that it was cut from.
+      // Copied through JSON: a substring would keep the whole chunk of the file in memory.
       this.faults.push({
         ...fault,
         text: JSON.parse(JSON.stringify(cells.join(this.dialect.delimiter).slice(0, 300))) as string,
@@ -130,7 +130,7 @@ function usualWidth(rows: readonly ReadRow[]): number {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1;
 }
 
-/** Every column has a name of its own, whatever the heading says. */
+/** Makes every column name unique, whatever the header row says. */
 function namesOf(heading: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, column) => {

@@ -17,11 +17,11 @@ export type View = { search: string; rules: Rule[]; sort: Sort | undefined };
 
 export const wholeView: View = { search: '', rules: [], sort: undefined };
 
-/** Called between slices of a long look through: waits if it must, and answers whether to go on. */
+/** Called between slices of a long search: pauses if needed, and returns whether to continue. */
 export type Breath = (share: number) => Promise<boolean>;
 const slice = 20_000;
 
-/** The rows that a view shows, in its order; nothing when it was called off. */
+/** The rows of a view, in its order; undefined if it was cancelled. */
 export async function rowsOf(table: Table, view: View, breathe: Breath): Promise<Uint32Array | undefined> {
   const all = () => Uint32Array.from({ length: table.rowCount }, (_, row) => row);
   if (!view.search.trim() && view.rules.length === 0)
@@ -46,7 +46,7 @@ function matcherOf(table: Table, { search, rules }: View): (row: number) => bool
 
 function searchFor(table: Table, wanted: string): (row: number) => boolean {
   if (!wanted) return () => true;
-  // Letters beyond ASCII have capitals that only text knows.
+  // Beyond ASCII, only strings know capitals.
   if (/[^\0-\x7f]/.test(wanted)) return row => table.wholeRow(row).toLowerCase().includes(wanted);
   const bytes = new TextEncoder().encode(wanted);
   return row => table.rowHas(row, bytes);
@@ -81,7 +81,7 @@ function testOf(table: Table, { column, operator, value }: Rule): (row: number) 
   }
 }
 
-/** Empty cells, and what is no number among numbers, stand last either way; equals keep their order. */
+/** Empty cells, and text among numbers, come last in both directions. The sort is stable. */
 async function sorted(
   table: Table,
   rows: Uint32Array,
@@ -106,7 +106,7 @@ async function numberKeys(table: Table, rows: Uint32Array, column: number, up: b
   return keys;
 }
 
-/** Each different word gets its place in the alphabet, so that only these are compared as text. */
+/** Sorts the distinct words once, so that rows compare as numbers. */
 async function wordKeys(table: Table, rows: Uint32Array, column: number, up: boolean, breathe: Breath) {
   const numbers = new Map<string, number>();
   const words = new Uint32Array(rows.length);
@@ -126,7 +126,7 @@ async function wordKeys(table: Table, rows: Uint32Array, column: number, up: boo
   return Float64Array.from(words, number => places[number]!);
 }
 
-/** From runs of one upwards, with a breath between runs: several times quicker than a comparing callback. */
+/** A bottom-up merge sort with pauses between runs: several times faster than a comparing callback. */
 async function mergeSorted(
   rows: Uint32Array,
   keys: Float64Array,

@@ -8,11 +8,11 @@ import type { Call, Calls, Opened, Reply, Request } from './protocol';
 const sampleBytes = 256 * 1024;
 const tellEveryMs = 80;
 
-/** All that the worker does, without the worker: one file at a time, and questions about it. */
+/** The worker's logic without the worker: one file at a time, and questions about it. */
 export class CsvDesk {
   private table: Table | undefined;
   private rows: Uint32Array = new Uint32Array(0);
-  /** Of each kind of question only the newest is answered. */
+  /** Of each kind of question, only the newest is answered. */
   private readonly newest = new Map<Call, number>();
 
   constructor(private readonly reply: (reply: Reply) => void) {}
@@ -64,7 +64,7 @@ export class CsvDesk {
       unreadable += countOf('\uFFFD', text);
       table.push(text, last);
     };
-    // Slices, not a stream: pieces of one size on every browser, and none that waits in a queue.
+    // Slices rather than a stream: all browsers give the same size, and nothing queues up.
     const pieceBytes = 1024 * 1024;
     for (; read < file.size; read += pieceBytes) {
       const piece = await file.slice(read, read + pieceBytes).arrayBuffer();
@@ -94,7 +94,7 @@ export class CsvDesk {
     return { rowCount: rows.length };
   }
 
-  /** The number of each row in the file stands first. */
+  /** Starts with each row's number in the file. */
   private cells({ from, to, columns: [first, end] }: Calls['rows']['ask']): string[][] {
     const table = this.loaded();
     return Array.from(this.rows.subarray(from, to), row => [
@@ -108,7 +108,7 @@ export class CsvDesk {
     return this.table;
   }
 
-  /** Tells how far it is, lets other questions in, and says when a newer one has made this one idle. */
+  /** Reports progress, lets other questions in, and returns whether a newer one has replaced this one. */
   private breathFor(id: number, call: Call): Breath {
     let told = performance.now();
     return async share => {

@@ -7,12 +7,12 @@ type Waiting = {
   onProgress?: ((progress: Progress) => void) | undefined;
 };
 
-/** A newer question of the same kind came first. */
+/** A newer question of the same kind has replaced this one. */
 export class Overtaken extends Error {}
 
 const startWorker = () => new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' });
 
-/** One file, open in a worker of its own. Ending it frees all the memory that the file took. */
+/** One file, open in its own worker. Closing it frees the file's memory. */
 export class CsvSession {
   private readonly waiting = new Map<number, Waiting>();
   private readonly worker: Worker;

@@ -13,12 +13,12 @@ export type Opened = {
   faults: Fault[];
   faultCount: number;
   quotesGivenUpAt: number | undefined;
-  /** Characters that the encoding had no reading for. */
+  /** Number of characters that the encoding could not read. */
   unreadable: number;
   milliseconds: number;
 };
 
-/** What may be asked of the worker, and what it answers. */
+/** Requests to the worker, and their answers. */
 export type Calls = {
   open: { ask: { file: Blob; options: ReadOptions }; answer: Opened };
   view: { ask: View; answer: { rowCount: number } };

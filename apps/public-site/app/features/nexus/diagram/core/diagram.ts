@@ -3,7 +3,7 @@ import type { DiagramDocument } from '@sevenfold/contracts';
 export type DiagramNode = DiagramDocument['nodes'][number];
 export type DiagramEdge = DiagramDocument['edges'][number];
 export type NodeKind = DiagramNode['kind'];
-/** What is drawn, and what it is called. */
+/** A drawing with its name. */
 export type Diagram = DiagramDocument & { name: string };
 
 export const nodeSize = { width: 208, height: 64 };
@@ -11,7 +11,7 @@ export const kindNames: Record<NodeKind, string> = { route: 'Route', guard: 'Gua
 
 export const emptyDiagram: Diagram = { name: 'Untitled', nodes: [], edges: [] };
 
-/** Enough to see what the tool is for. */
+/** A sample that shows what the tool does. */
 export const firstDiagram: Diagram = {
   name: 'A small shop',
   nodes: [
@@ -38,7 +38,7 @@ export const firstDiagram: Diagram = {
 
 export const edgeId = ({ from, to }: Pick<DiagramEdge, 'from' | 'to'>) => `${from}>${to}`;
 
-/** The first id that is free, counting on. */
+/** The next free id. */
 export function freeId(nodes: readonly DiagramNode[], kind: NodeKind): string {
   const taken = new Set(nodes.map(({ id }) => id));
   let number = nodes.length + 1;
@@ -46,7 +46,7 @@ export function freeId(nodes: readonly DiagramNode[], kind: NodeKind): string {
   return `${kind}-${number}`;
 }
 
-/** A place beside what is selected, or below everything, where nothing stands yet. */
+/** A free position beside the selection, or below everything. */
 export function freePlace(nodes: readonly DiagramNode[], beside: DiagramNode | undefined) {
   const start = beside
     ? { x: beside.x + 288, y: beside.y }

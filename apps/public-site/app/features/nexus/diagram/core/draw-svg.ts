@@ -13,7 +13,7 @@ export type Colours = {
 const margin = 40;
 const ear = 14;
 
-/** The whole drawing as a file of its own: no style sheet, no font, nothing from elsewhere. */
+/** The whole drawing as a self-contained file: no style sheet, no font, nothing external. */
 export function svgOf(
   { nodes, edges }: DiagramDocument,
   colours: Colours,

@@ -13,7 +13,7 @@ export type History = {
   past: Diagram[];
   present: Diagram;
   future: Diagram[];
-  /** What was changed last: more of the same is one step, not many. */
+  /** The last change: more of the same kind is one step. */
   last: string | undefined;
 };
 
@@ -54,7 +54,7 @@ export function stepped(history: History, step: Step): History {
   }
   const changed = apply(present, step);
   const kind = kindOf(step);
-  // The end of a drag belongs to the drag.
+  // The end of a drag belongs to its step.
   if (changed === present)
     return step.type === 'move' && !step.moving ? { ...history, last: undefined } : history;
   if (kind !== undefined && kind === last)
@@ -62,7 +62,7 @@ export function stepped(history: History, step: Step): History {
   return { past: [...past, present].slice(-mostSteps), present: changed, future: [], last: kind };
 }
 
-/** Steps of one kind that follow each other are undone together. */
+/** Consecutive changes of one kind are undone together. */
 function kindOf(step: Change): string | undefined {
   if (step.type === 'edit') return `edit ${step.id} ${Object.keys(step.fields).join()}`;
   if (step.type === 'label') return `label ${step.from} ${step.to}`;

@@ -7,11 +7,14 @@ const mostBytes = 1024 * 1024;
 
 export type Read = { diagram: Diagram } | { faults: string[] };
 
-/** A file as it is written out. */
+/** The file format. */
 export const fileOf = ({ name, nodes, edges }: Diagram): string =>
   `${JSON.stringify({ format: fileFormat, version: 1, name, nodes, edges }, null, 2)}\n`;
 
-/** A diagram out of a file that anybody may have written, or all that is wrong with it, in words. */
+/**
+ * Reads a diagram from a file that anyone may have written, or returns everything that is wrong with it, in
+ * words.
+ */
 export function readDiagram(text: string): Read {
   if (text.length > mostBytes) return { faults: ['The file is larger than 1 MB.'] };
   let value: unknown;
@@ -96,7 +99,7 @@ function edgeOf(value: unknown, at: number, ids: Set<string>, fault: Tell): Diag
 function textOf(value: unknown, what: string, most: number, fault: Tell): string {
   if (typeof value !== 'string') fault(`${what} is ${show(value)}, not text.`);
   else if (value.length > most) fault(`${what} is longer than ${most} characters.`);
-  // What a service would refuse to keep.
+  // Limits of the service that stores diagrams.
   else if (/[\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]/u.test(value))
     fault(`${what} contains characters that can’t be stored.`);
   return typeof value === 'string' ? value : '';

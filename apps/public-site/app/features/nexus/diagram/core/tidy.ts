@@ -3,14 +3,17 @@ import type { DiagramNode } from './diagram';
 
 const step = { x: 288, y: 88 };
 
-/** From left to right as things lead to each other: each node under the first that leads to it, parents in the middle of theirs. */
+/**
+ * Lays nodes out from left to right, each under the first that leads to it, with parents in the middle of
+ * their children.
+ */
 export function tidied({ nodes, edges }: DiagramDocument): DiagramNode[] {
   const children = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   const hasParent = new Set<string>();
   const claimed = new Set<string>();
   const roots = rootsOf({ nodes, edges });
 
-  // Breadth first, so that a node stands as near to its root as it can.
+  // Breadth first, so that each node is as near to its root as possible.
   const queue = [...roots];
   for (const root of roots) claimed.add(root);
   for (let id = queue.shift(); id !== undefined; id = queue.shift())
@@ -34,7 +37,7 @@ export function tidied({ nodes, edges }: DiagramDocument): DiagramNode[] {
   return nodes.map(node => ({ ...node, ...places.get(node.id)! }));
 }
 
-/** Nodes that nothing leads to; of rings that nothing leads to, the node that was drawn first. */
+/** Nodes without an incoming line; of a cycle without one, the node that was drawn first. */
 function rootsOf({ nodes, edges }: DiagramDocument): string[] {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const roots = nodes.filter(({ id }) => !targets.has(id)).map(({ id }) => id);
