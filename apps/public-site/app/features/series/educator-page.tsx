@@ -5,7 +5,7 @@ import { teachersReviews } from './series';
 import { VolumeList } from './volume-list';
 import styles from './series-parts.module.css';
 
-/** The four volumes for those who teach with them. */
+/** The four volumes, for teachers. */
 export function EducatorPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { readersReviews } from './series';
 import { VolumeList } from './volume-list';
 import styles from './series-parts.module.css';
 
-/** The four volumes for those who read them. */
+/** The four volumes, for readers. */
 export function SeriesPage() {
   return (
     <>

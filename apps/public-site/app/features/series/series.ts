@@ -1,6 +1,6 @@
 import { brand, portraitOf } from '@sevenfold/brand';
 
-/** What stands around the four volumes, on the readers' page and on the teachers'. */
+/** Texts around the four volumes, on the pages for readers and teachers. */
 export const impact = [
   { count: 2500, of: 'readers' },
   { count: 45, of: 'organizations' },

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { previewOf, shownThemes, statusInWords, volumes, type Volume } from './volumes';
 import styles from './volume-list.module.css';
 
-/** The four volumes, each of which unfolds to what readers, or teachers, want to know of it. */
+/** The four volumes. Each unfolds to details for readers or teachers. */
 export function VolumeList({ detail }: { detail: 'story' | 'objectives' }) {
   return (
     <ul className={styles.volumes}>

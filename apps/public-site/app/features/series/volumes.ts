@@ -17,7 +17,7 @@ export type Volume = {
   publishDate: string;
   excerpt: string;
   authorNote: string;
-  /** Where it is to be had. */
+  /** Where to buy it. */
   purchase: { label: string; url: string }[];
 };
 

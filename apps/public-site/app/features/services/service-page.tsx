@@ -17,7 +17,7 @@ export function ServiceHero({ service }: { service: ServicePage }) {
   );
 }
 
-/** A picture of work that came of the service, and the way to that work. */
+/** A picture of a project that used the service, with a link to it. */
 export function ServicePicture({
   study,
   picture,
@@ -35,7 +35,7 @@ export function ServicePicture({
   );
 }
 
-/** `work` shows what came of the service. */
+/** `work` shows a project that used the service. */
 export function ServiceBody({ service, work }: { service: ServicePage; work: ReactNode }) {
   const { services, process, outcomes, lessons, tips, story, slug } = service;
   const division = divisions[service.division];

@@ -71,7 +71,7 @@ const titles = {
   done: 'Your account has been deleted',
 } as const;
 
-/** The parts of the house in words of those who do not run it. */
+/** Names of the services, for people who do not run them. */
 const parts: Record<PersonalDataService, string> = {
   accounts: 'Your account',
   identity: 'Sign-in',

@@ -1,4 +1,4 @@
-/** Read off the site's own source while it is built. */
+/** Generated from the site's source at build time. */
 declare module 'virtual:guarded-pages' {
   export const guardedPages: import('./target').GuardedPage[];
 }

@@ -2,7 +2,7 @@ import { Logo, useAuth } from '@sevenfold/ui';
 import { signInLabel } from '../../config/sign-in-label';
 import styles from './sign-in-page.module.css';
 
-/** Goes to Google where the realm brokers it, and otherwise to the realm itself. */
+/** Leads to Google if the realm brokers it, otherwise to the realm. */
 export function SignInButton({ onClick }: { onClick(): void }) {
   const { phase, loading } = useAuth();
   const busy = phase === 'signing-in';
@@ -13,7 +13,7 @@ export function SignInButton({ onClick }: { onClick(): void }) {
       className={`sf-button ${styles.button}`}
       aria-busy={busy}
       data-testid="sign-in"
-      // Nothing to click before it is known who is here, nor before the page's script runs.
+      // Disabled until we know who is here, and until the page's script runs.
       disabled={loading}
       onClick={onClick}
     >
@@ -23,7 +23,7 @@ export function SignInButton({ onClick }: { onClick(): void }) {
   );
 }
 
-/** Goes to the realm's registration form, for those who have no account yet. */
+/** Leads to the realm's registration form, for people without an account. */
 export function CreateAccountButton({ onClick }: { onClick(): void }) {
   const { loading } = useAuth();
 

@@ -3,7 +3,7 @@ import { AsPicture } from '../../shell/require-sign-in';
 import type { Target } from './target';
 import styles from './target-picture.module.css';
 
-/** The page that someone is going to, as far as it can be seen from outside. The words beside it say the same. */
+/** A preview of the page that the person is going to. The words beside it say the same. */
 export function TargetPicture({ target: { Page, params, division } }: { target: Target }) {
   return (
     <div

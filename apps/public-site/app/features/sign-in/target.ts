@@ -5,7 +5,7 @@ import { site } from '../../config/site';
 
 type Params = Record<string, string | undefined>;
 
-/** A guarded route, the more exact ones first. */
+/** The guarded routes, more specific ones first. */
 export type GuardedPage = { path: string; load(): Promise<GuardedRoute> };
 
 /** The part of its module that the sign-in page shows. */
@@ -18,17 +18,17 @@ type GuardedRoute = {
 /** What a guarded route says of itself: "Sign in to …". Without it that is "read", and the name of the page. */
 type SignInHandle = { signInTo(name: string): string };
 
-/** The page that someone was going to when they were asked to sign in. */
+/** The page that the person was going to when asked to sign in. */
 export type Target = {
   signInTo: string;
   description: string;
-  /** Whose page it is, if it is one division's. */
+  /** The division of the page, if it has one. */
   division: DivisionId | undefined;
   Page: GuardedRoute['default'];
   params: Params;
 };
 
-/** Read off the page itself: its metadata say what it is, its component what it looks like. */
+/** From the page's own module: its metadata and its component. */
 export async function targetOf(
   from: string,
   guardedPages: readonly GuardedPage[],
@@ -41,7 +41,7 @@ export async function targetOf(
   const { default: Page, meta, handle } = await page.load();
   const tags = meta({ params });
   const title = contentOf(tags, 'property', 'og:title');
-  // Such as a division that does not exist.
+  // For example a division that does not exist.
   if (!title) return undefined;
   const name = title.split(':')[0]!;
   return {

@@ -9,7 +9,7 @@ const statusOfPhase: Record<SessionPhase, string> = {
   ready: '',
 };
 
-/** Signing in with its error kept for the red box. Clicks during a sign-in do nothing. */
+/** Signs in, and keeps the error for the red box. Clicks during a sign-in do nothing. */
 export function useSignIn() {
   const auth = useAuth();
   const [error, setError] = useState<string>();

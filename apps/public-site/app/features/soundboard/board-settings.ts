@@ -28,7 +28,7 @@ export const defaultSettings = (): BoardSettings => ({
   ),
 });
 
-/** What was set the last time on this device. Whatever is not as it should be is as at first. */
+/** The last settings on this device. Invalid ones become the default. */
 export function readSettings(): BoardSettings {
   const first = defaultSettings();
   const stored = (deviceMemory.readJson(storageKey) ?? {}) as Partial<BoardSettings>;

@@ -11,7 +11,7 @@ import styles from './soundboard.module.css';
 
 const wordOfStep: Record<QuantiseStep, string> = { 0: 'Off', 4: '1/4', 8: '1/8', 16: '1/16' };
 
-/** Everything that is not a pad. */
+/** All controls that are not pads. */
 export function Desk({ board, state }: { board: Board; state: BoardState }) {
   const { settings } = state;
   return (
@@ -44,7 +44,7 @@ export function Desk({ board, state }: { board: Board; state: BoardState }) {
   );
 }
 
-/** Whether all sounds are there. */
+/** Whether all sounds are loaded. */
 function KitState({ board, state: { ready, missing } }: { board: Board; state: BoardState }) {
   return (
     <div className={styles.kitState}>

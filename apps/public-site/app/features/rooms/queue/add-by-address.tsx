@@ -7,7 +7,7 @@ import { faultOfAddress, probeTrack } from './track-address';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
-/** Music from anywhere on the web: looked at first, so that a broken link does not stop the room later. */
+/** Adds a track by its URL. Loads it first, so that a broken link does not stop the room later. */
 export function AddByAddress() {
   const { room, tracks, attempt } = useInRoom();
   const [address, setAddress] = useState('');

@@ -10,17 +10,17 @@ const shown = 12;
 
 type Heading = RefObject<HTMLElement | null>;
 
-/** One's own entries, unless someone else removed them. */
+/** The person's own entries, unless someone else removed them. */
 const mayPutBack = ({ addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
   addedBy === uid && (reason === 'played' || removedBy === uid);
 
-/** What is on left the queue last, unless it never was in it. */
+/** The current track left the queue last, unless it was never in it. */
 function keyOfWhatIsOn({ history, session }: RoomState): string | undefined {
   const newest = history.find(({ reason }) => reason === 'played');
   return newest?.trackUrl === session?.trackUrl ? newest?.key : undefined;
 }
 
-/** What was on or taken out, to be put back. */
+/** Played and removed entries, to put back. */
 export function QueueHistory({ heading }: { heading: Heading }) {
   const history = useRoomPart(state => state.history);
   if (history.length === 0) return null;

@@ -10,7 +10,7 @@ import { useDragOrder } from './use-drag-order';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
-/** What comes next. People remove what they put in; the host and helpers move and remove everything. */
+/** The queue. People remove their own entries; the host and helpers move and remove all. */
 export function QueuePanel() {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);
@@ -48,7 +48,7 @@ export function QueuePanel() {
     offerUndo(`${keys.length} tracks`, keys, attempt('Could not clear the queue', room.queue.clear()));
 
   function undo() {
-    // Some of it may have been put back by others.
+    // Others may have put some of it back already.
     const there = room.state.history.map(({ key }) => key).filter(key => removed?.keys.includes(key));
     setRemoved(undefined);
     if (there.length > 0) void attempt('Could not put it back', room.queue.restore(...there));

@@ -14,7 +14,7 @@ type Props = {
   handleProps: ComponentProps<'button'>;
   rowProps: ComponentProps<'li'>;
   onRemove(): void;
-  /** Takes the focus over when the row goes. */
+  /** Gets the focus when the row disappears. */
   heading: RefObject<HTMLElement | null>;
 };
 
@@ -83,7 +83,7 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove, heading }: Pr
 
 const nobody: readonly string[] = [];
 
-/** A wish for this one to come soon; what most wish for comes first. */
+/** A vote for this entry; those with the most votes come first. */
 function WishButton({ entryKey, title }: { entryKey: string; title: string }) {
   const { room, attempt } = useInRoom();
   const wishes = useRoomPart(state => state.wishes[entryKey] ?? nobody);

@@ -1,6 +1,6 @@
 import { isPublicName } from '@sevenfold/contracts';
 
-/** What is wrong with the address of a track, or nothing. */
+/** The error of a track's URL; undefined if it is valid. */
 export function faultOfAddress(address: string): string | undefined {
   let url: URL;
   try {
@@ -16,7 +16,7 @@ export function faultOfAddress(address: string): string | undefined {
   return undefined;
 }
 
-/** Asks the browser whether there is something to hear, and how long it is. */
+/** Asks the browser whether the URL plays, and for how long. */
 export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ duration: number | undefined }> {
   return new Promise((resolve, reject) => {
     const audio = new Audio();

@@ -6,7 +6,7 @@ import styles from './queue.module.css';
 
 type Progress = { name: string; fraction: number };
 
-/** A host's own file, for this room. */
+/** Uploads a host's own file for this room. */
 export function UploadButton({ onUploaded }: { onUploaded(): void }) {
   const { token } = useAuth();
   const room = useRoomPart(state => state.room);

@@ -11,7 +11,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Sends a file into a room. `fetch` does not tell how far an upload is. */
+/** Uploads a file to a room. Not by `fetch`, which does not report progress. */
 export function uploadTrack({ room, file, token, onProgress, signal }: Upload): Promise<UploadedTrack> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

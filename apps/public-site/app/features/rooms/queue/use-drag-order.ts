@@ -48,7 +48,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, befo
     },
   });
 
-  /** Where a row is drawn while another one is dragged over it. */
+  /** Offset of a row while another one is dragged over it. */
   const rowProps = (key: string) => {
     if (!drag) return {};
     const at = keys.indexOf(key);

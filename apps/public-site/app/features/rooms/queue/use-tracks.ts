@@ -4,7 +4,7 @@ import { useAuth } from '@sevenfold/ui';
 
 const none: Track[] = [];
 
-/** The studio's own library. */
+/** The studio's library. */
 export function useTracks(): Track[] {
   const { api } = useAuth();
   const { data } = useQuery({

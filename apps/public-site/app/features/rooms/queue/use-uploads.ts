@@ -5,7 +5,7 @@ import { useRoomPart } from '../room/in-room';
 
 const none: UploadedTrack[] = [];
 
-/** Tracks that hosts brought into this room. */
+/** Tracks that hosts uploaded to this room. */
 export function useUploads() {
   const { api } = useAuth();
   const room = useRoomPart(state => state.room);

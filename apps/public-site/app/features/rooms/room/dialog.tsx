@@ -12,14 +12,14 @@ import styles from './dialog.module.css';
 type Props = {
   title: string;
   onClose(): void;
-  /** What focus goes back to, where what was pressed is gone by then, as an item of a menu is. */
+  /** Gets the focus back if the button that opened the dialog is gone, like an item of a menu. */
   opener?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A sheet above the room. */
+/** A dialog above the room. */
 export function Dialog({ title, onClose, opener, children }: Props) {
-  // The Modal gives focus back when it is closed, and this one is taken away instead.
+  // A Modal returns the focus when it closes, but this one is unmounted instead.
   const [pressed] = useState(() => document.activeElement as HTMLElement | null);
   useEffect(() => {
     const back = opener?.current ?? pressed;
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, opener, children }: Props) {
       title={title}
       size="lg"
       padding="lg"
-      // What is scrolled passes below the title.
+      // Content scrolls below the title.
       styles={{ header: { background: 'var(--sf-raised)' } }}
     >
       <div className={styles.body} style={foldStyle('echoverse')}>

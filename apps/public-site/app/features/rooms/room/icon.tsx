@@ -1,4 +1,4 @@
-/** Cut from paper: straight edges, two sides where a sheet is folded. */
+/** Paper cut-outs: straight edges, two shades where a sheet is folded. */
 const glyphs = {
   play: ['M6 3 20 12 6 21z'],
   pause: ['M5 3h5v18H5z', 'M14 3h5v18h-5z'],

@@ -5,7 +5,7 @@ import type { Room, RoomState } from '@sevenfold/realtime-client';
 export type InRoom = {
   room: Room;
   tracks: Track[];
-  /** Waits for something done in the room, and says so when it was refused. Answers whether it was done. */
+  /** Waits for an action in the room, and shows an error if it was rejected. Returns whether it succeeded. */
   attempt(what: string, work: Promise<unknown>): Promise<boolean>;
 };
 
@@ -27,7 +27,7 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
   return useSyncExternalStore(room.subscribe, () => select(room.state));
 }
 
-/** Whether the lock is theirs to change, no matter who hosts. */
+/** Whether this person may change the lock, no matter who hosts. */
 export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');

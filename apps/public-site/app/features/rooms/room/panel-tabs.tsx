@@ -4,7 +4,7 @@ import styles from './panel-tabs.module.css';
 
 export type Panel = 'queue' | 'people' | 'guestbook';
 
-/** On narrow screens one part of the room shows under the player; where there is space they all do. */
+/** On narrow screens one panel shows under the player; on wide ones all do. */
 export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: Panel): void }) {
   const queued = useRoomPart(state => state.queue.length);
   const people = useRoomPart(state => Object.keys(state.members).length);
@@ -49,7 +49,7 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
   );
 }
 
-/** Lines of others that came while the guestbook was not shown. */
+/** Others' messages that arrived while the guestbook was hidden. */
 function useUnread(shown: boolean): number {
   const guestbook = useRoomPart(state => state.guestbook);
   const uid = useRoomPart(state => state.uid);

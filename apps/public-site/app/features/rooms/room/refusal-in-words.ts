@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   'limit.too-many': 'That was a lot at once. Wait a moment, then try again.',
 };
 
-/** Why the server did not do what was asked. */
+/** Why the server rejected a request. */
 export function refusalInWords(error: unknown): string {
   const { code = '', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
   if (code === 'guestbook.slow')

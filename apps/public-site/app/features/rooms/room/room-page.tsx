@@ -69,7 +69,7 @@ function EnteredRoom({ name, anonymous, guestsPlace, sound }: EnteredProps) {
   // Not on the first page of a visit, which the browser announces itself.
   const asked = useRef(useLocation().key !== 'default');
   const inside = useCallback((page: HTMLDivElement | null) => {
-    // What had the focus is gone: tell screen reader users where they are.
+    // The element with the focus is gone: tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
     if (document.activeElement !== document.body) return;

@@ -2,7 +2,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 
 type Part = RefObject<HTMLElement | null>;
 
-/** When `leaving` goes with the focus inside of it, `heir` takes the focus over: it would be nowhere. */
+/**
+ * If `leaving` disappears while the focus is inside it, `heir` gets the focus. Otherwise it would be lost.
+ */
 export function useFocusHeir(leaving: Part, heir: Part): void {
   useLayoutEffect(() => {
     const own = leaving.current;

@@ -30,7 +30,7 @@ const roles: { role: RoomRole; label: string }[] = [
 ];
 const pauses = [0, 5, 10, 30, 60];
 
-/** What the host decides for everyone, and the lock, which is its owner's. */
+/** The host's settings for everyone, and the lock, which belongs to its owner. */
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
   const isHost = useIsHost();
   const mayLock = useMayLock();
@@ -153,7 +153,7 @@ function Door({ heading }: { heading: Heading }) {
   );
 }
 
-/** Instead of a lock that is not ours to change. */
+/** Replaces a lock that this person may not change. */
 function ForeignLock({ heading }: { heading: Heading }) {
   const isLobby = useRoomPart(({ room, uid, members }) => room === defaultRoom && members[uid]?.anonymous);
   return (

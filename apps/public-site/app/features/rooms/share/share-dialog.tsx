@@ -9,7 +9,7 @@ import { useRoomPart } from '../room/in-room';
 import dialog from '../room/dialog.module.css';
 import styles from './share-dialog.module.css';
 
-/** The way in for others: a link, a code for cameras, or what the device shares with. */
+/** Invites others: a link, a QR code, or the device's own sharing. */
 export default function ShareDialog({ onClose }: { onClose(): void }) {
   const room = useRoomPart(state => state.room);
   const { password, approval } = useRoomPart(state => state.access);

@@ -28,7 +28,7 @@ export class ConnectionStub {
     globalThis.RTCPeerConnection = ConnectionStub as unknown as typeof RTCPeerConnection;
   }
 
-  /** Those that are not closed. */
+  /** The connections that are not closed. */
   static get open() {
     return ConnectionStub.all.filter(({ closed }) => !closed);
   }

@@ -62,14 +62,14 @@ const withRights = (state: RoomState): RoomState => ({
   may: grantsOf(state.settings, state.role === 'host' ? 'host' : 'member'),
 });
 
-/** A room without a server: its state is set by hand, and it keeps what was asked of it. */
+/** A room without a server: tests set its state, and it records calls. */
 export class RoomStub {
   state: RoomState;
   /** `queue.move`, 'b', 'a' */
   readonly asked: unknown[][] = [];
-  /** What the next call is refused with. */
+  /** Rejects the next call with this error. */
   refusal: Error | undefined;
-  /** The server says so. */
+  /** Moves the voice to another page, as the server does. */
   moveVoiceAway: () => void = () => undefined;
   private readonly listeners = new Set<() => void>();
   readonly realtime = { serverNow: () => 1_000_000, serverTimeOffset: () => 3_600_000 };

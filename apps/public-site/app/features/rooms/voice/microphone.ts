@@ -1,6 +1,6 @@
 import { levelOf } from './speech';
 
-/** What others hear of us. */
+/** The microphone, and its level. */
 export class Microphone {
   private readonly analyser: AnalyserNode;
   private readonly source: MediaStreamAudioSourceNode;
@@ -16,7 +16,9 @@ export class Microphone {
     this.source.connect(this.analyser);
   }
 
-  /** Asks for the microphone. The music of this page stays out of it as far as the browser can tell them apart. */
+  /**
+   * Opens the microphone. The browser's echo cancellation keeps the page's music out of it as far as it can.
+   */
   static async open(context: AudioContext, deviceId?: string): Promise<Microphone> {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: {
@@ -33,7 +35,7 @@ export class Microphone {
     return this.stream.getAudioTracks()[0]!;
   }
 
-  /** As it may be shown to others. */
+  /** Name of the device, as others see it. */
   get label(): string {
     return (this.track.label || 'Microphone').slice(0, 80);
   }
@@ -42,7 +44,7 @@ export class Microphone {
     return this.track.getSettings().deviceId;
   }
 
-  /** Pulled out, or taken away by the browser; not when we close it ourselves. */
+  /** The device was unplugged, or the browser took it away. Not called when we close it ourselves. */
   onUnplugged(listener: () => void): () => void {
     const { track } = this;
     track.addEventListener('ended', listener);
@@ -65,7 +67,7 @@ export class Microphone {
   }
 }
 
-/** Why there is no microphone, for people. */
+/** Why the microphone failed, in words. */
 export function microphoneFault(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'NotAllowedError':

@@ -5,7 +5,7 @@ import type { PeerState, VoiceMedia } from './voice-media';
 
 type RelayRoom = Pick<Room, 'state' | 'subscribe'> & { voice: Pick<Room['voice'], 'relay' | 'onRelay'> };
 
-/** Milliseconds of a disturbed connection before it is set up again. */
+/** Milliseconds before a disturbed connection is set up again. */
 const shakenMs = 4_000;
 const retryMs = { least: 1_000, spread: 2_000 };
 
@@ -15,7 +15,7 @@ export class RelayedVoice {
   private readonly stops: (() => void)[];
   private speaking: RTCPeerConnection | undefined;
   private hearing: RTCPeerConnection | undefined;
-  /** Who is on which line of `hearing`. */
+  /** The person on each line of `hearing`. */
   private voices: Record<string, string> = {};
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export class RelayedVoice {
     void this.begin();
   }
 
-  /** How well each of the others is heard; all are, or none. */
+  /** The connection state of the others, the same for all of them. */
   get states(): Record<string, PeerState> {
     const speaks = this.speaking?.connectionState ?? 'new';
     const hears = this.hearing?.connectionState ?? 'new';
@@ -67,7 +67,7 @@ export class RelayedVoice {
     this.sounds.close();
   }
 
-  /** From the beginning: whatever was before is void, here and at the relay. */
+  /** Starts over: everything before is void, here and at the SFU. */
   private async begin(): Promise<void> {
     const attempt = ++this.attempt;
     clearTimeout(this.timer);
@@ -90,7 +90,7 @@ export class RelayedVoice {
     }
   }
 
-  /** Not all at the same moment, when a relay comes back. */
+  /** Spread over time, so that not everyone reconnects at once when an SFU comes back. */
   private beginSoon() {
     clearTimeout(this.timer);
     if (this.closed) return;
@@ -169,7 +169,7 @@ export class RelayedVoice {
     }
     this.speaking = undefined;
     this.hearing = undefined;
-    // What is asked of a closed connection is never answered: nothing may wait for it.
+    // Browsers never settle calls on a closed connection, so nothing may wait for them.
     this.work = Promise.resolve();
     for (const uid of Object.values(this.voices)) this.sounds.stop(uid);
     this.voices = {};

@@ -1,6 +1,6 @@
 type Speaker = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
 
-/** The voices of others as they come out of this device: one element for each, so that each can be silent by itself. */
+/** Plays the voices of others, each by its own element, so that each can be muted. */
 export class Sounds {
   private readonly speakers = new Map<string, Speaker>();
 
@@ -26,7 +26,7 @@ export class Sounds {
     this.speakers.delete(uid);
   }
 
-  /** Another loudspeaker; an empty name means the usual one. */
+  /** Changes the audio output; an empty name means the default. */
   setOutput(output: string) {
     this.output = output;
     for (const speaker of this.speakers.values()) direct(speaker, output);
@@ -45,7 +45,7 @@ export class Sounds {
   }
 }
 
-/** One that is gone is no reason to be silent: the browser takes the usual one then. */
+/** If the output is gone, the browser uses the default: do not fall silent. */
 function direct(speaker: Speaker, output: string) {
   void speaker.setSinkId?.(output).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 export const speakingLevel = 0.42;
 const floorDb = -60;
 
-/** How loud samples are, 0 (silence) to 1 (as loud as can be), by ear: evenly in decibels. */
+/** Loudness of samples as we hear it, 0 (silence) to 1: linear in decibels. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -12,7 +12,7 @@ export function levelOf(samples: Float32Array): number {
 
 type Voices = Readonly<Record<string, { mute: boolean }>>;
 
-/** Who is heard right now. */
+/** The people who speak right now. */
 export function speakersAmong(voices: Voices, levels: Readonly<Record<string, number>>): string[] {
   return Object.keys(voices).filter(uid => !voices[uid]!.mute && (levels[uid] ?? 0) >= speakingLevel);
 }

@@ -3,12 +3,12 @@ import { useInRoom } from '../room/in-room';
 import { speakersAmong } from './speech';
 
 const duckedTo = 0.28;
-/** Between two words the music does not come back yet. */
+/** Longer than the pause between two words. */
 const holdMs = 700;
 const stepMs = 50;
 const returnSteps = 12;
 
-/** Lets the music step back while others speak, and come back softly. */
+/** Lowers the music while others speak, and raises it softly afterwards. */
 export function useDucking(active: boolean, duck: (factor: number) => void): void {
   const { room } = useInRoom();
   const lastSpoken = useRef(-Infinity);

@@ -18,7 +18,7 @@ export function useVoiceKeys(
   useEffect(() => {
     if (!active || !letters) return;
     const on = (event: KeyboardEvent) => {
-      // Macs tell nothing of keys that are released while Command is held.
+      // macOS does not report keys that are released while Command is held.
       if (event.key === 'Meta') press(false);
       const writes = (event.target as HTMLElement).closest?.(takesText);
       if (event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey) return;

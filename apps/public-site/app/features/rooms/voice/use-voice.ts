@@ -12,7 +12,7 @@ import type { PeerState } from './voice-media';
 import { storedVoicePreferences, storeVoicePreferences, type TalkMode } from './voice-preferences';
 
 const levelEveryMs = 100;
-/** A node that could not be put back is put back after so long, unless the server says how long. */
+/** Delay before restoring a lost node, unless the server names one. */
 const retryMs = 1_000;
 
 export type VoiceChat = {
@@ -36,7 +36,7 @@ export type VoiceChat = {
 
 type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
-/** Voice chat of a room. The music continues whatever happens to it. */
+/** Voice chat of a room. The music continues, whatever happens to voice. */
 export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { room } = useInRoom();
   const [preferences, setPreferences] = useState(storedVoicePreferences);
@@ -53,7 +53,10 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { mode } = preferences;
   const talking = status === 'in' && (mode === 'push' ? held : !muted);
 
-  /** Ends the call of this page alone, as the voice may be another's by now. Answers whether there was one. */
+  /**
+   * Ends only this page's call, because another page may have taken the voice over. Returns whether there was
+   * one.
+   */
   const end = useCallback((reason?: string) => {
     wanted.current++;
     const ended = call.current;
@@ -91,7 +94,7 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
     try {
       const servers = await room.voice.servers();
       if (attempt !== wanted.current) return;
-      // Asked before the browser asks for the microphone, in vain.
+      // Checked first, so that the browser does not ask for the microphone in vain.
       if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);
       opened = await openMicrophone(audio, preferences.deviceId);
       // The permission prompt may stay open for long; do not record someone who left meanwhile.
@@ -171,7 +174,7 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   };
 }
 
-/** The chosen one, or any when it was unplugged. */
+/** The chosen microphone, or any if it was unplugged. */
 async function openMicrophone(context: AudioContext, deviceId: string | undefined): Promise<Microphone> {
   try {
     return await Microphone.open(context, deviceId);
@@ -220,7 +223,7 @@ function useReplacement(
   };
 }
 
-/** The speaker's level; sent to the others too. */
+/** The person's level, which the others get as well. */
 function useLevel(active: boolean, call: { readonly current: VoiceCall | undefined }): number {
   const { room } = useInRoom();
   const [level, setLevel] = useState(0);
@@ -262,7 +265,7 @@ function useOwnNode(
   }, [microphone, mode, talking]);
 
   const isIn = microphone !== undefined;
-  // The node is in sight as soon as it is asked for, and goes again when it is refused.
+  // The node is visible from the request on, and disappears if the server rejects it.
   const asking = useRef(false);
   const [again, askAgain] = useState(0);
   const refused = useEffectEvent(async (error: unknown) => {
@@ -282,7 +285,7 @@ function useOwnNode(
   }, [isIn, joined, present, allowed, leave, again]);
 }
 
-/** Those there are, also when one is plugged in or pulled out. */
+/** The devices, updated when one is plugged in or unplugged. */
 function useMicrophones(active: boolean, show: (microphones: MediaDeviceInfo[]) => void) {
   useEffect(() => {
     if (!active) return;
@@ -303,16 +306,16 @@ const needsRelay = ({ relay, voice }: RoomState, { meshSpeakers }: VoiceServers)
 const noRelay = (state: RelayState) =>
   new RealtimeError(state === 'none' ? 'voice.full' : 'voice.relay-away', '');
 
-/** Why one is not in voice. */
+/** Why this person is not in voice. */
 const voiceFault = (error: unknown) =>
   error instanceof RealtimeError ? refusalInWords(error) : microphoneFault(error);
 
-/** Why one hears nobody although one is in voice. */
+/** Why this person hears nobody, although they are in voice. */
 function callFault(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'voice.relay-away')
     return 'A call this large needs our voice server, and we can’t reach it. Voice will reconnect by itself; the music keeps playing.';
-  // The room itself has moved on, and the call follows it.
+  // The room has switched, and the call follows.
   if (code === 'voice.no-relay' || code === 'PERMISSION_DENIED' || code?.startsWith('client.'))
     return undefined;
   return error === undefined ? undefined : refusalInWords(error);

@@ -12,14 +12,14 @@ import { Icon } from '../room/icon';
 import type { VoiceChat } from './use-voice';
 import styles from './voice-bar.module.css';
 
-/** Joining voice, and speaking in it. */
+/** Joins voice, and controls speaking. */
 export function VoiceBar({ voice }: { voice: VoiceChat }) {
   const inVoice = useRoomPart(state => Object.keys(state.voice).length);
   const allowed = useRoomPart(state => state.may.voice);
   const letters = useLetterKeys();
   const bar = useRef<HTMLDivElement>(null);
   const followed = useRef(voice.status);
-  // What was pressed goes with each change, and the focus would go with it.
+  // Each change replaces the pressed button, which would lose the focus.
   useLayoutEffect(() => {
     if (followed.current === voice.status) return;
     followed.current = voice.status;
@@ -109,7 +109,7 @@ function PushToTalk({ voice }: { voice: VoiceChat }) {
   const up = () => press(false);
   const keyDown = ({ key, repeat }: KeyboardEvent) => {
     if ([' ', 'Enter'].includes(key) && !repeat) press(true);
-    // Macs tell nothing of keys that are released while Command is held.
+    // macOS does not report keys that are released while Command is held.
     if (key === 'Meta') press(false);
   };
   // Unmounted buttons get no events.

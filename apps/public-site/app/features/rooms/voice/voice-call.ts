@@ -8,16 +8,16 @@ import { VoiceMesh } from './voice-mesh';
 
 export interface VoiceCallListener {
   changed(states: Record<string, PeerState>): void;
-  /** Why the others cannot be heard right now; nothing when they can again. */
+  /** Why the others cannot be heard; undefined once they can. */
   fault(error: unknown): void;
 }
 
-/** When all are heard through the relay, those who are slower still hear us from peer to peer for so long. */
+/** Milliseconds to keep sending peer to peer for slower people, once we hear everyone through the SFU. */
 const handOverMs = 3_000;
 /** Milliseconds to wait for others to switch to the SFU. */
 const patienceMs = 15_000;
 
-/** Being in voice: from peer to peer, or through the relay, wherever the room is, and over from one to the other. */
+/** A call, peer to peer or through the SFU. Switches when the room does. */
 export class VoiceCall implements VoiceMedia {
   output: string;
   iceServers: RTCIceServer[] = [];
@@ -54,7 +54,7 @@ export class VoiceCall implements VoiceMedia {
     return this.mic.stream;
   }
 
-  /** Another microphone, without a new call. */
+  /** Changes the microphone without a new call. */
   speakInto(microphone: Microphone) {
     const former = this.mic;
     this.mic = microphone;
@@ -80,7 +80,7 @@ export class VoiceCall implements VoiceMedia {
 
   private follow() {
     const { relay, status } = this.room.state;
-    // While the gateway is away nothing is decided; voices go on as they go.
+    // While the gateway is away, voices stay as they are.
     if (status !== 'joined' || relay === this.place) return;
     this.place = relay;
     this.relayed?.close();
@@ -137,13 +137,13 @@ export class VoiceCall implements VoiceMedia {
     try {
       this.useServers(await this.room.voice.servers());
     } catch {
-      // No gateway at this moment: what there is lasts as long again.
+      // The gateway is away: keep what there is for the same time again.
       this.renewAfter(30_000);
     }
   }
 
   private renewAfter(milliseconds: number) {
-    // The call may have ended while new servers were on their way.
+    // The call may have ended while we waited for new servers.
     if (!this.closed) this.renewal = setTimeout(() => void this.renewServers(), milliseconds);
   }
 

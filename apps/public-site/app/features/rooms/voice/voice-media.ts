@@ -6,6 +6,6 @@ export interface VoiceMedia {
   readonly track: MediaStreamTrack;
   readonly stream: MediaStream;
   readonly iceServers: RTCIceServer[];
-  /** The loudspeaker; empty for the usual one. */
+  /** The audio output; empty for the default. */
   readonly output: string;
 }

@@ -3,7 +3,7 @@ import type { ReceivedSignal, Room } from '@sevenfold/realtime-client';
 import { Sounds } from './sounds';
 import type { PeerState, VoiceMedia } from './voice-media';
 
-/** What peers tell each other through the room. */
+/** Signals between peers, sent through the room. */
 type Message =
   | { description: RTCSessionDescriptionInit }
   | { candidate: RTCIceCandidateInit }
@@ -12,7 +12,7 @@ type Message =
 
 type Peer = {
   connection: RTCPeerConnection;
-  /** Their connection to the gateway, once they were heard of. */
+  /** Their connection to the gateway, once known. */
   address: string | undefined;
   waiting: RTCIceCandidateInit[];
   /** Their voice node was seen; before that a call may already be here. */
@@ -61,7 +61,7 @@ export class VoiceMesh {
     );
   }
 
-  /** Another microphone, without a new call. */
+  /** Changes the microphone without a new call. */
   replaceTrack(track: MediaStreamTrack) {
     for (const { connection } of this.peers.values())
       for (const sender of connection.getSenders()) sender.replaceTrack(track).catch(() => undefined);
@@ -77,7 +77,7 @@ export class VoiceMesh {
       connection.setConfiguration({ iceServers: this.media.iceServers });
   }
 
-  /** Calls go on, and end with those who leave, until `close`. */
+  /** Calls continue until `close`, and end with people who leave. */
   retire() {
     this.retired = true;
   }
@@ -151,7 +151,7 @@ export class VoiceMesh {
   private async offerAgain(uid: string, peer: Peer): Promise<void> {
     if (this.retired || this.peers.get(uid) !== peer) return;
     if (peer.connection.signalingState !== 'have-local-offer') return;
-    // They may be at another gateway by now.
+    // They may have moved to another gateway.
     peer.address = undefined;
     await this.offer(uid, peer);
   }
@@ -206,7 +206,7 @@ export class VoiceMesh {
     else peer.waiting.push(candidate);
   }
 
-  /** There are others: one that cannot be used is left out. */
+  /** Other candidates exist, so skip one that cannot be used. */
   private async add(peer: Peer, candidate: RTCIceCandidateInit): Promise<void> {
     await unlessOver(peer, peer.connection.addIceCandidate(candidate)).catch(() => undefined);
   }
@@ -240,12 +240,12 @@ export class VoiceMesh {
     this.onChange();
   }
 
-  /** One thing after another: descriptions and candidates that overtake each other are refused by browsers. */
+  /** Strictly in order: browsers reject descriptions and candidates that overtake each other. */
   private inOrder(uid: string, step: () => Promise<void>) {
     this.work = this.work.then(async () => {
       if (this.closed) return;
       const done = step();
-      // A step takes up its call before it waits for anything; meanwhile there may be another.
+      // Read the call before waiting for anything: there may be another one afterwards.
       const peer = this.peers.get(uid);
       await done.catch(() => this.beginAnewSoon(uid, peer));
     });
@@ -265,5 +265,5 @@ function unlessOver<T>({ over }: Peer, work: Promise<T>): Promise<T> {
   return Promise.race([work, over.promise]);
 }
 
-/** The origin line of a description names the connection that made it, over restarts too. */
+/** The origin line of a description names the connection that made it, and stays the same over restarts. */
 const sessionOf = ({ sdp }: RTCSessionDescriptionInit) => /^o=\S+ (\S+)/m.exec(sdp ?? '')?.[1];

@@ -18,7 +18,7 @@ export type Recording = 'idle' | 'armed' | 'recording' | 'writing';
 export type BoardState = {
   settings: BoardSettings;
   ready: boolean;
-  /** So many sounds of the kit could not be fetched. */
+  /** Number of the kit's sounds that could not be loaded. */
   missing: number;
   selected: string;
   loops: readonly string[];
@@ -32,14 +32,14 @@ export type BoardState = {
 export type StrikeListener = (padId: string, velocity: number, delayMs: number, seconds: number) => void;
 
 const lookEveryMs = 25;
-/** Loops and clicks are handed to the audio clock so long before they are due. */
+/** How long before they are due loops and clicks are scheduled on the audio clock. */
 const aheadSeconds = 0.13;
-/** After so much silence the next hit sets the beat. */
+/** After this much silence, the next hit sets the beat. */
 const forgetBeatSeconds = 2.5;
 
 type Loop = { next: number; velocity: number };
 
-/** The instrument: strikes pads on the audio clock, repeats them, writes down what was played. */
+/** The instrument: plays pads on the audio clock, loops them, and records. */
 export class Board {
   state: BoardState = {
     settings: defaultSettings(),
@@ -76,7 +76,7 @@ export class Board {
     return () => this.strikeListeners.delete(listener);
   }
 
-  /** What was set the last time, and its sounds. Makes no sound. */
+  /** Loads the last settings and their sounds, without playing anything. */
   restore(): void {
     const settings = readSettings();
     this.update({ settings });

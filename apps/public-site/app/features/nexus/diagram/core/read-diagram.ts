@@ -99,7 +99,7 @@ function edgeOf(value: unknown, at: number, ids: Set<string>, fault: Tell): Diag
 function textOf(value: unknown, what: string, most: number, fault: Tell): string {
   if (typeof value !== 'string') fault(`${what} is ${show(value)}, not text.`);
   else if (value.length > most) fault(`${what} is longer than ${most} characters.`);
-  // Limits of the service that stores diagrams.
+  // Characters that the server refuses to store.
   else if (/[\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]/u.test(value))
     fault(`${what} contains characters that can’t be stored.`);
   return typeof value === 'string' ? value : '';
