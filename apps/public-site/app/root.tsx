@@ -29,7 +29,7 @@ export const links = () => [
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  // What was pressed before there were scripts is done now: see build-steps/paint-first.
+  // Replays clicks from before the scripts ran: see build-steps/paint-first.
   useEffect(() => void dispatchEvent(new Event('sevenfold:ready')), []);
 
   return (

@@ -40,7 +40,7 @@ export default [
     ]),
     route('*', 'routes/unknown-path.tsx'),
   ]),
-  // Over the whole window, without the shell.
+  // Full window, without the shell.
   route('soundboard', 'routes/soundboard.tsx'),
   route('toad-tuff', 'routes/toad-tuff.tsx'),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 const folderName = 'contact-uploads';
 /** After this the server no longer waits for the rest of an upload either. */
 const keptForMs = 24 * 3_600_000;
-/** Of all copies together. */
+/** For all copies together. */
 export const mostKeptBytes = 100 * 1024 * 1024;
 
 /**
@@ -19,7 +19,7 @@ class KeptFiles {
     return written;
   }
 
-  /** The copy, under the name that the file had. */
+  /** The copy, under the file's original name. */
   async find(fileId: string, name: string): Promise<File | undefined> {
     await this.writing.get(fileId);
     return quietly(async () => {
@@ -39,11 +39,11 @@ class KeptFiles {
     await quietly(async () => (await root()).removeEntry(folderName, { recursive: true }));
   }
 
-  /** The copy appears when it is whole: a browser that is closed meanwhile leaves none. */
+  /** The copy appears once it is complete: closing the browser earlier leaves none. */
   private async write(fileId: string, file: File): Promise<void> {
     if (file.size > mostKeptBytes - (await this.usedBytes(fileId))) return;
     const handle = await (await folder()).getFileHandle(fileId, { create: true });
-    // What is sent may be the copy itself.
+    // The file may be the copy itself.
     if ((await handle.getFile()).size === file.size) return;
     const writable = await handle.createWritable();
     try {
@@ -55,7 +55,7 @@ class KeptFiles {
     }
   }
 
-  /** Of other copies. Deletes outdated ones on the way. */
+  /** Bytes of other copies. Deletes outdated ones as well. */
   private async usedBytes(fileId: string): Promise<number> {
     const copies = await folder();
     let used = 0;

@@ -1,6 +1,9 @@
 import { deviceMemory, tabMemory } from '@sevenfold/ui';
 
-/** Deletes everything that this browser keeps of the site: storage, files, databases, cookies, caches and service workers. */
+/**
+ * Deletes everything of the site in this browser: storage, files, databases, cookies, caches and service
+ * workers.
+ */
 export async function clearBrowserStorage(): Promise<void> {
   deviceMemory.clear();
   tabMemory.clear();
@@ -8,7 +11,7 @@ export async function clearBrowserStorage(): Promise<void> {
   await Promise.allSettled([deleteFiles(), deleteDatabases(), deleteCaches(), unregisterWorkers()]);
 }
 
-/** Those that scripts may see. Cookies for HTTP alone are the realm's, which forgets them when someone signs out. */
+/** Cookies that scripts may see. HTTP-only ones belong to the realm, which removes them at sign-out. */
 function expireCookies(): void {
   const names = document.cookie.split('; ').map(cookie => cookie.split('=', 1)[0]!);
   const folders = location.pathname
@@ -18,7 +21,7 @@ function expireCookies(): void {
     for (const path of folders) document.cookie = `${name}=; path=${path}; max-age=0`;
 }
 
-/** Those in the origin private file system. */
+/** Files in the origin private file system. */
 async function deleteFiles(): Promise<void> {
   const root = await navigator.storage?.getDirectory?.();
   if (!root) return;

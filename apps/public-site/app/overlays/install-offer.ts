@@ -1,4 +1,4 @@
-/** Made by browsers that can install sites; not in the standard library of types. */
+/** The event of browsers that can install sites. TypeScript's library has no type for it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -34,7 +34,7 @@ class InstallOffers {
   };
 
   private keep(event: Event): void {
-    // Otherwise the browser shows an offer of its own.
+    // Otherwise the browser shows its own prompt.
     event.preventDefault();
     this.change(event as InstallOffer);
   }
@@ -47,5 +47,5 @@ class InstallOffers {
 
 export const installOffers = new InstallOffers();
 
-// Pages are also drawn at build time, where nothing is installed.
+// Pages also render at build time, where nothing can be installed.
 if (typeof window !== 'undefined') installOffers.watch();

@@ -22,7 +22,7 @@ export default function LateOverlays() {
     if (!loading) whenIdle(comeToRest);
   }, [loading]);
 
-  // The contact page keeps them for someone whose session ended there.
+  // The contact page keeps files for someone whose session ended there.
   const nobodysFiles = !loading && !account && pathname !== paths.contact;
   useEffect(() => {
     if (nobodysFiles) void keptFiles.clear();

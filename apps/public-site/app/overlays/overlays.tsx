@@ -3,7 +3,7 @@ import { whenIdle } from '../shell/coming-to-rest';
 
 const LateOverlays = lazy(() => import('./late-overlays'));
 
-/** What may lie over any page. It comes once the page itself has been read and drawn. */
+/** Overlays of any page. They load after the page has rendered. */
 export function Overlays() {
   const [idle, setIdle] = useState(false);
   useNewestScripts();

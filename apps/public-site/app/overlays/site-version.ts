@@ -2,14 +2,14 @@ import { deviceMemory, logWarning } from '@sevenfold/ui';
 import { clearBrowserStorage } from './clear-browser-storage';
 
 const storedKey = 'sevenfold.cache-version';
-/** A page that stays open asks again when it is looked at, but not each time. */
+/** A page that stays open checks again when it becomes visible, but not each time. */
 const askAgainAfterMs = 5 * 60_000;
 
 /** Whether what this browser keeps is of the version that is served. */
 export class SiteVersion {
   private asked: { at: number; version: Promise<string | undefined> } | undefined;
 
-  /** True where things of another version than the one served now are kept. A first visit keeps nothing yet. */
+  /** True if this browser has files of another version than the served one. At a first visit it has none. */
   async isOutdated(): Promise<boolean> {
     const current = await this.current();
     if (current === undefined) return false;
@@ -38,11 +38,12 @@ async function fetchVersion(): Promise<string | undefined> {
   }
 }
 
-/** Clears everything that this browser keeps of the site, signs out, and loads the version that is served now. */
+/** Clears everything of the site in this browser, signs out, and loads the served version. */
 export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
   await clearBrowserStorage();
   if (!signOut) return location.reload();
-  // It leaves the page by way of the realm: a reload besides would overtake that, and the realm's session would live on.
+  // Signing out leaves the page by the realm. A reload would overtake that, and the realm's session would
+  // survive.
   await signOut().catch((error: unknown) => {
     logWarning('Sign-out failed', error);
     location.reload();

@@ -4,7 +4,7 @@ import { useAuth } from '@sevenfold/ui';
 import { SiteVersion, startAfresh } from './site-version';
 import styles from './notice.module.css';
 
-/** Shown when this browser keeps things of an older version of the site. Looked at again whenever the page is. */
+/** Shown if this browser has files of an older version. Checks again whenever the page becomes visible. */
 export function UpdateBanner() {
   const { account, signOut } = useAuth();
   const [version] = useState(() => new SiteVersion());

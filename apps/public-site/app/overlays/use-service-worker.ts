@@ -2,12 +2,15 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { logWarning } from '@sevenfold/ui';
 
-/** Registers the worker that keeps visited pages for reading offline, and tells it of pages reached without loading them. */
+/**
+ * Registers the worker that keeps visited pages for offline reading, and tells it about client-side
+ * navigation.
+ */
 export function useServiceWorker() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    // In development pages change on every load; a worker would be in the way.
+    // In development, pages change on every load, and a worker would be in the way.
     if (import.meta.env.DEV) return;
     navigator.serviceWorker
       ?.register('/sw.js')

@@ -1,7 +1,7 @@
 import { people, portraitOf, type PersonId } from '@sevenfold/brand';
 import styles from './portrait.module.css';
 
-/** Someone of the house: a face, a name, and what they do or did. */
+/** Someone of the studio: a face, a name, and what they do or did. */
 export function Portrait({
   person,
   note,

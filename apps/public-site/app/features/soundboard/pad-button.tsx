@@ -19,7 +19,7 @@ type Props = {
 const plainVelocity = 0.8;
 const quietest = 0.25;
 
-/** A sheet that sounds when touched: the higher, the louder. Its corner turns with each strike. */
+/** A pad: the higher the touch, the louder. Its corner turns with each hit. */
 export function PadButton({ pad, sound, cap, board, settings, selected, looping }: Props) {
   const button = useRef<HTMLButtonElement>(null);
 
@@ -33,7 +33,7 @@ export function PadButton({ pad, sound, cap, board, settings, selected, looping 
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    // A finger that wanders off keeps its pad, and others can play theirs.
+    // A finger that moves off keeps its pad, while others play theirs.
     if (event.currentTarget.hasPointerCapture?.(event.pointerId))
       event.currentTarget.releasePointerCapture(event.pointerId);
     board.hit(pad, velocityAt(event));

@@ -1,19 +1,19 @@
-/** Of the pads of a group only one sounds at a time. */
+/** Only one pad of a group sounds at a time. */
 export const chokeGroups = ['A', 'B', 'C'] as const;
 export type ChokeGroup = (typeof chokeGroups)[number];
 
-/** A place on the board; what it sounds like is the kit's business. */
+/** A position on the board; its sound depends on the kit. */
 export type Pad = {
   id: string;
-  /** Position on the keyboard, whatever is printed there: `KeyboardEvent.code`. */
+  /** Physical key, whatever is printed on it: `KeyboardEvent.code`. */
   code: string;
-  /** What is printed there on most keyboards. */
+  /** The letter on most keyboards. */
   cap: string;
   pan: number;
   choke?: ChokeGroup;
 };
 
-/** Four rows of four, as the keys lie: drums, more drums, low notes, high ones. */
+/** Four rows of four, like the keys: drums, more drums, low notes, high ones. */
 export const pads: readonly Pad[] = [
   { id: 'pad-1', code: 'Digit1', cap: '1', pan: 0 },
   { id: 'pad-2', code: 'Digit2', cap: '2', pan: -0.08 },

@@ -6,7 +6,7 @@ import styles from './soundboard.module.css';
 const pleatCount = 56;
 const restingHeight = 0.05;
 
-/** What sounds, as a folded strip: low notes left, high notes right, every other facet in shade. */
+/** The spectrum as a folded strip: low notes left, high notes right. */
 export function Pleats({ board }: { board: Board }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -57,7 +57,7 @@ export function Pleats({ board }: { board: Board }) {
   return <canvas ref={canvas} className={styles.pleats} aria-hidden />;
 }
 
-/** Bands are as wide as they sound: each a little wider than the one before. */
+/** Bands are logarithmic: each a little wider than the one before. */
 function bandLevel(levels: Uint8Array, pleat: number): number {
   const edge = (position: number) => Math.floor(2 * (levels.length / 3) ** (position / pleatCount));
   const [from, to] = [edge(pleat), Math.max(edge(pleat + 1), edge(pleat) + 1)];

@@ -13,7 +13,7 @@ import { Pleats } from './pleats';
 import { useBoardKeys, useKeyCaps } from './use-board-keys';
 import styles from './soundboard.module.css';
 
-/** Sixteen sheets to play on, over the whole window. */
+/** A board of sixteen pads that fills the window. */
 export function SoundboardPage() {
   const [board] = useState(() => new Board());
   const state = useSyncExternalStore(board.subscribe, board.snapshot, board.snapshot);
@@ -74,7 +74,7 @@ function FullScreenButton() {
   }, []);
 
   const toggle = () =>
-    // Phones without it ignore the wish; the page fills their window anyway.
+    // Phones without fullscreen ignore this; the page fills their window anyway.
     void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen?.())?.catch(
       () => undefined,
     );

@@ -9,7 +9,7 @@ const accent = 1;
 type LayoutMap = { get(code: string): string | undefined };
 type KeyboardApi = { getLayoutMap?(): Promise<LayoutMap> };
 
-/** Plays by the keyboard: by where keys lie, not by what they write. Shift strikes harder. */
+/** Plays by the keyboard, by physical keys. Shift plays louder. */
 export function useBoardKeys(board: Board): void {
   const letters = useLetterKeys();
   useEffect(() => {
@@ -34,7 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const noCaps: ReadonlyMap<string, string> = new Map();
 
-/** What is printed on the keys: as this keyboard has it, where the browser tells. Nothing where letters are off. */
+/** The letters on the keys of this keyboard, if the browser tells. Nothing if letter keys are off. */
 export function useKeyCaps(): ReadonlyMap<string, string> {
   const [caps, setCaps] = useState<ReadonlyMap<string, string>>(
     () => new Map(pads.map(({ id, cap }) => [id, cap])),
@@ -49,7 +49,7 @@ export function useKeyCaps(): ReadonlyMap<string, string> {
         if (stale) return;
         setCaps(new Map(pads.map(({ id, code, cap }) => [id, layout.get(code)?.toUpperCase() ?? cap])));
       })
-      // Framed pages may not ask; the usual letters are shown then.
+      // Framed pages may not ask; show the usual letters then.
       .catch(() => undefined);
     return () => {
       stale = true;

@@ -9,7 +9,7 @@ type Props = {
   onChoose(ids: readonly string[]): void;
 };
 
-/** The components that someone wants news of. None chosen means all. */
+/** Chooses components to follow. No choice means all. */
 export function ComponentChoice({ groups, chosen, onChoose }: Props) {
   return (
     <details className={styles.option}>

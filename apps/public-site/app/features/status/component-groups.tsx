@@ -10,7 +10,7 @@ import styles from './component-groups.module.css';
 
 type Props = { groups: readonly StatusGroup[]; days: StatusDays | undefined };
 
-/** One line for each group; a group with trouble is open from the start. */
+/** One line per group; groups with trouble start open. */
 export function ComponentGroups({ groups, days }: Props) {
   return (
     <section className={styles.groups} aria-labelledby="components">

@@ -20,7 +20,7 @@ export function DayBars({ name, days, from }: Props) {
   );
 }
 
-/** The arrow keys read the days out one by one. */
+/** With the arrow keys, screen readers read the days one by one. */
 function Bars({ name, days, from, first }: Props & { first: number }) {
   const last = days.status.length - 1;
   const [place, setPlace] = useState(last);

@@ -28,7 +28,7 @@ export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days
   return first === -1 ? [] : days.status.map((_, place) => place).slice(first);
 }
 
-/** Uptime, and the days it is of: 90 are claimed only if there is data of all 90. */
+/** Uptime and its days: 90 only if there is data for all 90. */
 export function uptimeInWords(uptime: number, { status }: Pick<ComponentDays, 'status'>): string {
   const known = status.filter(each => each !== null).length;
   const percent = percentInWords(uptime);

@@ -13,7 +13,7 @@ export const wordOfState: Record<Incident['state'], string> = {
 
 type NameOf = (component: string) => string;
 
-/** An open incident, with what was said about it. */
+/** An open incident with its updates. */
 export function IncidentNotice({ incident, nameOf }: { incident: Incident; nameOf: NameOf }) {
   const { id, title, state, startedAt, componentIds } = incident;
   return (

@@ -11,7 +11,7 @@ import styles from './status-page.module.css';
 
 const refreshMs = 30_000;
 
-/** One incident, at an address of its own: what happened, and why. */
+/** One incident: what happened, and why. */
 export function IncidentPage({ id }: { id: string }) {
   const { api } = useAuth();
   const { data: incident, error } = useQuery({

@@ -4,7 +4,7 @@ import styles from './day-bars.module.css';
 
 type Props = { name: string; days: ComponentDays; from: string; first: number };
 
-/** How long our checks waited for an answer, day by day: the typical wait, and the slow ones. */
+/** Response times of our checks by day: median and slow ones. */
 export function LatencyChart({ name, days, from, first }: Props) {
   const [typical, slow] = [days.p50Ms.slice(first), days.p95Ms.slice(first)];
   const today = { typical: typical.at(-1), slow: slow.at(-1) };
@@ -59,7 +59,7 @@ export function linesOf(values: readonly (number | null)[], slowest: number): st
   const lines: string[][] = [[]];
   for (const [day, value] of values.entries()) {
     const y = height - margin - ((value ?? 0) / Math.max(1, slowest)) * (height - 2 * margin);
-    // From one side of the day to the other, so that a day alone is a line as well.
+    // Across the whole day, so that a single day is a line as well.
     if (value === null) lines.push([]);
     else lines.at(-1)!.push(`${day},${y.toFixed(2)}`, `${day + 1},${y.toFixed(2)}`);
   }

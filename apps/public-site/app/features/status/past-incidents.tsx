@@ -8,7 +8,7 @@ const shownAtFirst = 3;
 
 type Props = { recent: readonly Incident[]; nameOf(component: string): string };
 
-/** The newest ones that the page brought along, and all others on request. */
+/** The newest incidents came with the page; the others load on request. */
 export function PastIncidents({ recent, nameOf }: Props) {
   const { api } = useAuth();
   const older = useInfiniteQuery({

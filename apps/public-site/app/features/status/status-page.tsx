@@ -64,7 +64,7 @@ export function StatusPage() {
   );
 }
 
-/** The service does not answer, or this device is offline: what follows is from before. */
+/** The service does not answer, or this device is offline: what follows is old. */
 function OldNotice({ updatedAt }: { updatedAt: string }) {
   const age = durationInWords(useNow() - Date.parse(updatedAt));
   return (
@@ -75,7 +75,7 @@ function OldNotice({ updatedAt }: { updatedAt: string }) {
   );
 }
 
-/** What is wrong now, and what is planned. */
+/** Current trouble, and planned maintenance. */
 function Current({ status, nameOf }: { status: StatusData; nameOf(component: string): string }) {
   const open = status.incidents.filter(({ resolvedAt }) => resolvedAt === null);
   return (
@@ -100,7 +100,7 @@ function Current({ status, nameOf }: { status: StatusData; nameOf(component: str
   );
 }
 
-/** The visitor's own way to us, and beside it what our own checks take. */
+/** The visitor's own connection to us, beside the duration of our checks. */
 function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
   const health = useBackendHealth();
   const latency =

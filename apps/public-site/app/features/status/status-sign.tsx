@@ -1,6 +1,6 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
 
-/** A shape of its own for each state, so that colour is never the only sign. */
+/** A different shape per state, so that colour is never the only sign. */
 const shapes: Record<ComponentStatus, string> = {
   operational: 'M12 2 22 12 12 22 2 12Z',
   degraded: 'M12 3 22.5 21H1.5Z',

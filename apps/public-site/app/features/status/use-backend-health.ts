@@ -7,7 +7,7 @@ export type BackendHealth =
 
 const recheckMs = 15_000;
 
-/** Asks the rooms gateway from here, as the visitor's own browser reaches it. */
+/** Asks the rooms gateway from here, as the visitor's browser reaches it. */
 export function useBackendHealth(): BackendHealth {
   const [health, setHealth] = useState<BackendHealth>({ state: 'checking' });
 
@@ -33,7 +33,7 @@ export async function askHealth(signal?: AbortSignal): Promise<BackendHealth> {
   try {
     const answer = await fetch('/api/rydesync/healthz', { cache: 'no-store', signal });
     const latencyMs = Math.round(performance.now() - asked);
-    // What is not read to its end keeps its connection.
+    // An unread body would keep its connection.
     await answer.arrayBuffer();
     const { ok, status } = answer;
     if (ok) return { state: 'operational', latencyMs };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PushKey, SubscribeByPush } from '@sevenfold/contracts';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
 
-/** `unsupported` also before it is known: most browsers on iOS can only once the site is installed. */
+/** `unsupported` until known: most browsers on iOS need the site installed first. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** This browser's notifications about incidents and maintenance. */

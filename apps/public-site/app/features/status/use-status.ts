@@ -6,10 +6,7 @@ import { deviceMemory, useAuth } from '@sevenfold/ui';
 const refreshMs = 15_000;
 const keptAs = 'sevenfold.status';
 
-/**
- * The status; while it cannot be read, what this browser read last. `isOld` says that it may be different by
- * now.
- */
+/** The status, or what this browser read last. `isOld`: it may have changed since. */
 export function useStatus() {
   const { api } = useAuth();
   const { data, error, fetchStatus, failureReason } = useQuery({
@@ -20,7 +17,7 @@ export function useStatus() {
   useEffect(() => {
     if (data) deviceMemory.writeJson(keptAs, data);
   }, [data]);
-  // With nothing to show, the first failure is enough: further tries take seconds.
+  // With nothing to show, the first failure is enough: retries take seconds.
   const isAway = error !== null || fetchStatus === 'paused' || (!data && failureReason !== null);
   const status = data ?? (isAway ? lastRead() : undefined);
   return { status, isOld: isAway, error: isAway && !status ? (failureReason ?? offline) : null };
@@ -28,7 +25,7 @@ export function useStatus() {
 
 const offline = new Error('You’re offline. Check your connection.');
 
-/** Undefined for one of an older version of this page. */
+/** Undefined if an older version of this page stored it. */
 function lastRead(): StatusPage | undefined {
   const kept = deviceMemory.readJson(keptAs) as Partial<StatusPage> | null;
   const isWhole = kept?.banner && kept.groups && kept.incidents?.every(({ componentIds }) => componentIds);

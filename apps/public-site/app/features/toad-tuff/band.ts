@@ -1,4 +1,4 @@
-/** All that is told of Toad Tuff. */
+/** All texts about Toad Tuff. */
 export const toadTuff = {
   line: 'Three people, one flooded quarry, some four thousand toads.',
   since: 2021,

@@ -7,12 +7,12 @@ import styles from './toad-tuff.module.css';
 
 const prints = 88;
 
-/** A poster that is printed anew for everybody: the number of the print is in the address. */
+/** A poster with a new print for everyone. The URL has the print's number. */
 export function GigPoster() {
   const [search, setSearch] = useSearchParams();
   const paper = useRef<SVGSVGElement>(null);
   const { show } = useToast();
-  // Prerendered pages were not asked for any print yet.
+  // Prerendered pages do not know the query.
   const asked = Number((useIsHydrated() && search.get('print')) || 9);
   const print = Number.isInteger(asked) && asked >= 1 && asked <= prints ? asked : 9;
   const { inks } = posterOf(print);
@@ -70,7 +70,7 @@ const useIsHydrated = () =>
     () => false,
   );
 
-/** With its typeface inside, so that it looks the same where nobody has it. */
+/** Contains its typeface, so that it looks the same on every device. */
 async function save(svg: SVGSVGElement, print: number) {
   const { default: posterFont } =
     await import('@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2?url');

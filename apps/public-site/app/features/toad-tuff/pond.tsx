@@ -7,10 +7,10 @@ type Ring = { x: number; y: number; born: number; strength: number };
 const ringLifeMs = 3_200;
 const onsetGapMs = 190;
 const flatness = 0.34;
-/** Where whoever listens sits. */
+/** The listener's position. */
 const [middle, depth] = [0.74, 0.74];
 
-/** The water while a track plays: bass makes rings where the band sits, bright sounds fall in like rain. */
+/** The water while a track plays: bass makes rings around the band, high sounds fall like rain. */
 export function Pond({ player }: { player: TrackPlayer }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -31,7 +31,7 @@ export function Pond({ player }: { player: TrackPlayer }) {
       colour = getComputedStyle(element).color;
       if (rings.length === 0) still();
     };
-    /** What stands there without motion: the pond as it is drawn on maps. */
+    /** Without motion: the pond as on a map. */
     const still = () => {
       context.clearRect(0, 0, element.width, element.height);
       for (let ring = 1; ring <= 7; ring += 1)
@@ -48,7 +48,7 @@ export function Pond({ player }: { player: TrackPlayer }) {
         lastBass = now;
       }
       if (air > slowAir * 1.2 && air > 0.06 && now - lastRain > 90) {
-        // Drops fall around by the golden angle: never twice in the same place, and never by chance.
+        // Drops follow the golden angle: never twice in the same place, and always the same.
         drops += 1;
         const [turn, far] = [drops * 2.399_96, 0.18 + 0.3 * ((drops * 0.618) % 1)];
         rings.push({

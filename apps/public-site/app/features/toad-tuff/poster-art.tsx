@@ -18,7 +18,7 @@ const gigLines = [
 
 export const posterOf = (print: number) => palettes[print % palettes.length]!;
 
-/** Everything on a poster follows from its number. */
+/** A poster is drawn entirely from its number. */
 export function PosterArt({ print, ref }: { print: number; ref?: Ref<SVGSVGElement> }) {
   const random = seededRandom(print * 977);
   const { paper, dark, bright } = posterOf(print);

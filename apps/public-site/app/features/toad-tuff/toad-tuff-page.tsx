@@ -21,7 +21,7 @@ const parts = [
   ['poster', 'Poster'],
 ] as const;
 
-/** A band’s own house: nothing of the studio in it but the way home. */
+/** The band’s own page. The only trace of the studio is the way home. */
 export function ToadTuffPage() {
   preloadFace('bagel-fat-one');
   const house = useRef<HTMLDivElement>(null);
@@ -171,7 +171,7 @@ function PlayButton({ track, playing, current, toggle, long }: PlayProps) {
   );
 }
 
-/** The toads look after whoever moves. */
+/** The toads follow the pointer with their eyes. */
 function useGaze(house: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -3,17 +3,17 @@ import { casePicture, divisions, type StudioCase } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
 import styles from './case-list.module.css';
 
-/** Every poster is drawn at this size, in units of its own. */
+/** Size of every poster, in its own units. */
 export const posterSize = { width: 900, height: 1200 };
 
 type Props = {
   cases: StudioCase[];
-  /** `wall` staggers its columns, `row` stands on one line, `pair` has its words beside the posters. */
+  /** `wall` staggers its columns, `row` is one line, `pair` has words beside the posters. */
   layout: 'wall' | 'row' | 'pair';
   heading?: 'h2' | 'h3';
 };
 
-/** Posters of case studies, each a way to its case. */
+/** Posters of case studies, each a link to its case. */
 export function CaseList({ cases, layout, heading: Heading = 'h3' }: Props) {
   return (
     <ul className={styles.list} data-layout={layout}>

@@ -8,13 +8,13 @@ import { Portrait } from '../../people/portrait';
 import { posterSize } from './case-list';
 import styles from './case-page.module.css';
 
-/** The first picture goes across the page, the others stand side by side. */
+/** The first picture has the full width, the others share rows. */
 export const pictureSizes = { wide: { width: 1600, height: 900 }, half: { width: 1200, height: 900 } };
 
 const colorsOf = ({ colors: { ground, ink } }: StudioCase) =>
   ({ '--case-ground': ground, '--case-ink': ink }) as CSSProperties;
 
-/** One piece of work from the problem to what came of it, in its own colours. */
+/** A case study from problem to result, in its own colours. */
 export function CasePage({ study }: { study: Case }) {
   const { slug, title, client, year, introduction, problem, process, pictures, result, quote, team } = study;
   const division = divisions[study.division];

@@ -6,7 +6,7 @@ import styles from './case-strip.module.css';
 
 type Props = { title: string; cases: StudioCase[] };
 
-/** Some cases on another page, and the way to all of them. */
+/** Some case studies on another page, with a link to all. */
 export function CaseStrip({ title, cases }: Props) {
   if (cases.length === 0) return null;
   return (

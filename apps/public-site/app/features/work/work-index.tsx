@@ -5,7 +5,7 @@ import { paths } from '../../config/paths';
 import { CaseList } from './case-list';
 import styles from './work-index.module.css';
 
-/** All case studies, and the services that they are examples of. */
+/** All case studies, and the services that they show. */
 export function WorkIndex() {
   return (
     <div className="page">

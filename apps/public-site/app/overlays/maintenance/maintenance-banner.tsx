@@ -4,11 +4,11 @@ import styles from '../notice.module.css';
 
 type Props = { maintenance: Maintenance; isAdmin: boolean };
 
-/** At the top of every page, until it is over or was dismissed here. */
+/** At the top of every page, until maintenance is over or the banner is dismissed. */
 export function MaintenanceBanner({ maintenance: { reason, lastUpdated }, isAdmin }: Props) {
   const [dismissed, setDismissed] = useState<string | null>();
 
-  // Another maintenance than the one that was dismissed is news again.
+  // Dismissing one maintenance does not hide the next.
   if (dismissed !== undefined && dismissed === lastUpdated) return null;
 
   return (

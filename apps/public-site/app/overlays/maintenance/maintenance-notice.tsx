@@ -8,7 +8,7 @@ import { MaintenanceOverlay } from './maintenance-overlay';
 /** Whether maintenance blocks everyone except operators. Off: only the banner shows. */
 const blocksVisitors = false;
 
-/** How the site is being looked after, for as long as it is. */
+/** The reason of a maintenance, while it lasts. */
 export function MaintenanceNotice() {
   const { isAdmin } = useAuth();
   const maintenance = useMaintenance();

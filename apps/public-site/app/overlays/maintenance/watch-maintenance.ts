@@ -39,7 +39,7 @@ export function watchMaintenance(tell: (maintenance: Maintenance | undefined) =>
 
   others.onmessage = ({ data }) => (data === question ? passOn() : void take(data));
   others.postMessage(question);
-  // The tab that holds the lock listens; when it is closed, the next one gets the lock.
+  // The tab with the lock listens. When it closes, the next one gets the lock.
   if (navigator.locks)
     navigator.locks.request(name, { signal: ending.signal }, listen).catch(() => undefined);
   else void listen();

@@ -93,7 +93,7 @@ export class Board {
 
   // Playing
 
-  /** Only ever called from somebody's touch or key: the first one opens the audio clock. */
+  /** Call it only from a touch or a key: the first one opens the audio clock. */
   hit(pad: Pad, velocity: number): void {
     const { context, voices } = this.open();
     const { loop } = this.state.settings.pads[pad.id]!;
@@ -112,7 +112,7 @@ export class Board {
     this.watch();
   }
 
-  /** Silence, at once. */
+  /** Stops all sound at once. */
   stopAll(): void {
     const now = this.context?.currentTime ?? 0;
     this.loops.clear();
@@ -155,7 +155,7 @@ export class Board {
 
   // Recording
 
-  /** The take before it stays until there is another one. */
+  /** The previous take stays until there is a new one. */
   arm(): void {
     this.notes = new TakeNotes(this.state.settings.master);
     this.update({ recording: 'armed', recordedSeconds: 0, fault: undefined });
@@ -175,7 +175,7 @@ export class Board {
     this.update({ recording: 'writing' });
     try {
       const { file, seconds } = await renderTake(score);
-      // Nobody is here any more who could let go of it.
+      // Releases held pads: nobody is left to release them.
       if (this.context !== context) return;
       const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
       const take = {
@@ -212,7 +212,7 @@ export class Board {
       this.origin = this.nextClick = context.currentTime;
       this.watch();
     }
-    // Held back until somebody touches the page, or interrupted by a call.
+    // Suspended until someone touches the page, or interrupted by a call.
     if (this.context.state !== 'running')
       this.context.resume().catch((error: unknown) => logWarning('Sound is held back', error));
     return { context: this.context, voices: this.voices };
@@ -253,7 +253,7 @@ export class Board {
     return loopSeconds(this.sounds.get(id)?.duration ?? 0, this.state.settings.bpm);
   }
 
-  /** Another tempo: what is to come keeps its order and its beats. */
+  /** A new tempo: scheduled sounds keep their order and their beats. */
   private bendTime(factor: number) {
     const now = this.context?.currentTime ?? 0;
     const bent = (time: number) => now + (time - now) * factor;

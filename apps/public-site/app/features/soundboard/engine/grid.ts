@@ -1,4 +1,4 @@
-/** Lines of a musical grid: so many beats in the minute from a moment on. */
+/** A musical grid: beats per minute, from a moment on. */
 export type Grid = { origin: number; bpm: number };
 
 /** Parts of a whole note; 0 plays at once. */
@@ -8,11 +8,11 @@ export type QuantiseStep = (typeof quantiseSteps)[number];
 export const beatSeconds = (bpm: number) => 60 / bpm;
 export const stepSeconds = (bpm: number, step: Exclude<QuantiseStep, 0>) => (beatSeconds(bpm) * 4) / step;
 
-/** A hit that comes this late after a line was meant for it. */
+/** A hit this late after a line was meant for it. */
 const forgivenSeconds = 0.06;
 const forgivenPart = 0.25;
 
-/** When a hit at `now` is heard, and where on the grid it belongs. */
+/** When a hit at `now` sounds, and its place on the grid. */
 export function placeHit(now: number, grid: Grid, step: QuantiseStep): { heard: number; written: number } {
   if (step === 0) return { heard: now, written: now };
   const length = stepSeconds(grid.bpm, step);
@@ -22,10 +22,10 @@ export function placeHit(now: number, grid: Grid, step: QuantiseStep): { heard: 
   return { heard: line + length, written: line + length };
 }
 
-/** After how many seconds a sound of some length comes round again: the next power of two of a beat. */
+/** Seconds after which a sound of this length repeats: the next power of two of a beat. */
 export function loopSeconds(soundSeconds: number, bpm: number): number {
   const beats = Math.max(soundSeconds / beatSeconds(bpm), 0.5);
-  // A tail of a few per cent may overlap rather than leave a hole.
+  // A tail of a few percent may overlap: better than a gap.
   return 2 ** Math.ceil(Math.log2(beats * 0.94)) * beatSeconds(bpm);
 }
 

@@ -14,7 +14,7 @@ type Sounding = {
   level: GainNode;
   choke: ChokeGroup | undefined;
   when: number;
-  /** From when on it is silent, or on its way there. */
+  /** When it is silent, or fading out. */
   ends: number;
 };
 
@@ -58,7 +58,7 @@ export class PadVoices {
     const source = context.createBufferSource();
     source.buffer = sound;
     const level = context.createGain();
-    // Loudness is felt in ratios: the lower half of a pad would be silent by a straight line.
+    // We hear loudness in ratios: with a linear scale, the lower half of a pad would be silent.
     level.gain.value = velocity ** 1.6 * volume;
     const place = context.createStereoPanner();
     place.pan.value = pad.pan;
@@ -75,7 +75,7 @@ export class PadVoices {
     };
   }
 
-  /** Ends what the pad sounds at a moment; what was to begin later never does. */
+  /** Stops the pad at a moment, and cancels what it would play later. */
   cut(padId: string, when: number): void {
     for (const voice of this.voicesOf(padId)) fade(voice, when);
   }
@@ -110,7 +110,7 @@ function fade(voice: Sounding, when: number) {
   voice.source.stop(when + chokeSeconds * 2);
 }
 
-/** The echo of a small wooden room: noise that fades, a little darker as it goes. */
+/** The reverb of a small wooden room: noise that fades and darkens. */
 function smallRoom(context: BaseAudioContext): AudioBuffer {
   const length = Math.ceil(tailSeconds * context.sampleRate);
   const buffer = context.createBuffer(2, length, context.sampleRate);

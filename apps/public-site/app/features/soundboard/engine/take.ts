@@ -1,14 +1,14 @@
 import { PadVoices, type Strike } from './pad-voices';
 import { encodeWav } from './wav';
 
-/** What was done on the board, at a second of the audio clock, or of the take. */
+/** An action on the board, at a second of the audio clock or of the take. */
 export type TakeEvent =
   | ({ kind: 'strike' } & Strike)
   | { kind: 'cut'; pad: string; when: number }
   | { kind: 'silence'; when: number }
   | { kind: 'master'; volume: number; when: number };
 
-/** A performance from its first strike on, in order of time. */
+/** A performance from its first hit on, in order of time. */
 export type Score = { master: number; events: TakeEvent[] };
 
 export const longestTakeSeconds = 300;
@@ -17,14 +17,14 @@ const sampleRate = 44_100;
 const tailSeconds = 1.8;
 const turnSeconds = 5;
 
-/** Notes down a performance, each strike with the sound that it had. Its time starts with the first strike. */
+/** Records a performance, each hit with its sound. Its time starts with the first hit. */
 export class TakeNotes {
   private events: TakeEvent[] = [];
 
   /** @param master how loud the board is before the first strike */
   constructor(private master: number) {}
 
-  /** Of the audio clock: when the first strike was. */
+  /** Time of the first hit on the audio clock. */
   get startedAt(): number | undefined {
     return this.events.reduce<number | undefined>(
       (first, { kind, when }) => (kind === 'strike' ? Math.min(first ?? when, when) : first),
@@ -41,7 +41,7 @@ export class TakeNotes {
     else this.events.push({ kind: 'master', volume, when });
   }
 
-  /** A pad was stopped: what it had been going to do later does not count. */
+  /** A pad was stopped: its scheduled sounds do not count. */
   cut(pad: string, when: number) {
     this.forgetStrikes(strike => strike.pad.id === pad && strike.when > when);
     this.events.push({ kind: 'cut', pad, when });
@@ -53,7 +53,7 @@ export class TakeNotes {
     this.events.push({ kind: 'silence', when });
   }
 
-  /** Without a strike nothing was performed. */
+  /** Without a hit there is no performance. */
   finished(): Score | undefined {
     const start = this.startedAt;
     if (start === undefined) return undefined;
@@ -75,13 +75,13 @@ export function takeSeconds(events: readonly TakeEvent[]): number {
   }, 0);
 }
 
-/** Plays the take once more without a loudspeaker, as fast as the machine can, and writes what comes out. */
+/** Renders the take offline, as fast as the machine can. */
 export async function renderTake({ master, events }: Score): Promise<{ file: Blob; seconds: number }> {
   const seconds = takeSeconds(events) + tailSeconds;
   const context = new OfflineAudioContext(2, Math.ceil(seconds * sampleRate), sampleRate);
   const voices = new PadVoices(context, master);
   voices.output.connect(context.destination);
-  // A rendering that is over by then waits for nothing: browsers refuse it.
+  // Skip moments after the end of the rendering: browsers reject them.
   const heard = events.filter(({ when }) => when < seconds);
   const turns = takeTurns(context, voices, heard);
   const [rendered] = await Promise.all([context.startRendering(), ...turns]);

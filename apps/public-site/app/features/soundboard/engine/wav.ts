@@ -33,7 +33,7 @@ export function encodeWav(channels: readonly Float32Array[], sampleRate: number)
   return new Blob([view], { type: 'audio/wav' });
 }
 
-/** Triangular noise of one step: rounding errors become hiss instead of distortion. */
+/** Triangular dither of one step: rounding errors become hiss instead of distortion. */
 function dither(): () => number {
   let state = 1;
   const next = () => {

@@ -6,7 +6,7 @@ import { kitSampleRate, renderSound } from './paper-kit';
 /** By pad. */
 export type KitSounds = ReadonlyMap<string, AudioBuffer>;
 
-/** A silent line is given up on. */
+/** Give up on a connection that sends nothing. */
 const patienceMs = 20_000;
 
 /**
@@ -28,7 +28,7 @@ export async function loadKit(kit: Kit): Promise<{ sounds: KitSounds; missing: n
   return { sounds: new Map(await Promise.all(sounds)), missing };
 }
 
-/** One at a time, so that the page stays at hand. */
+/** One at a time, so that the page stays responsive. */
 async function computed(sound: string, place: number): Promise<AudioBuffer> {
   await new Promise(resolve => setTimeout(resolve, place * 8));
   const samples = renderSound(sound);

@@ -13,7 +13,7 @@ const attack = (t: number, seconds: number) => Math.min(1, t / seconds);
 const soft = (x: number) => Math.tanh(x);
 const noteHz = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
 
-/** Repeatable noise, so that a pad always sounds the same. */
+/** Seeded noise, so that a pad always sounds the same. */
 function seededNoise(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
