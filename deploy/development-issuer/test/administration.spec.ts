@@ -11,7 +11,6 @@ const ada = demoPeople[1]!;
 let directory: string;
 let issuer: DevelopmentIssuer;
 const start = () =>
-  // oxlint-disable-next-line sevenfold/close-what-tests-open -- restarted by a test; afterAll stops the last one
   startDevelopmentIssuer({
     publicOrigin: 'http://localhost:3000',
     dataDirectory: directory,

@@ -16,7 +16,6 @@ const [admin, ada] = demoPeople as [(typeof demoPeople)[0], (typeof demoPeople)[
 let dataDirectory: string;
 let issuer: DevelopmentIssuer;
 
-// oxlint-disable-next-line sevenfold/close-what-tests-open -- restarted by a test; afterAll stops the last one
 const start = () => startDevelopmentIssuer({ publicOrigin, dataDirectory, environment: 'development' });
 const visitor = () => new Visitor(publicOrigin, issuer.url);
 
