@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { crumbsOf } from './breadcrumb-labels';
+import { Link } from './link';
 import styles from './breadcrumb.module.css';
 
 export function Breadcrumb() {
@@ -11,18 +12,14 @@ export function Breadcrumb() {
     <nav className={styles.breadcrumb} aria-label="Breadcrumb">
       <ol>
         <li>
-          <Link viewTransition to="/">
-            Home
-          </Link>
+          <Link to="/">Home</Link>
         </li>
         {crumbs.map(({ label, path, isPage }, position) => (
           <li key={path}>
             {position === crumbs.length - 1 ? (
               <span aria-current="page">{label}</span>
             ) : isPage ? (
-              <Link viewTransition to={path}>
-                {label}
-              </Link>
+              <Link to={path}>{label}</Link>
             ) : (
               <span>{label}</span>
             )}

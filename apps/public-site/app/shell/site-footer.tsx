@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../config/paths';
+import { Link } from './link';
 import { ThemeChoice } from './theme-choice';
 import styles from './site-footer.module.css';
 
@@ -21,41 +21,27 @@ export function SiteFooter() {
       <nav aria-label="Footer" className={styles.links}>
         <ul>
           <li>
-            <Link viewTransition to={paths.work}>
-              Work
-            </Link>
+            <Link to={paths.work}>Work</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.seasonsOfChange}>
-              Seasons of Change
-            </Link>
+            <Link to={paths.seasonsOfChange}>Seasons of Change</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.educatorHub}>
-              Educator Hub
-            </Link>
+            <Link to={paths.educatorHub}>Educator Hub</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.hiddenFestival}>
-              Hidden Festival
-            </Link>
+            <Link to={paths.hiddenFestival}>Hidden Festival</Link>
           </li>
         </ul>
         <ul>
           <li>
-            <Link viewTransition to={paths.rydeSync}>
-              RydeSync
-            </Link>
+            <Link to={paths.rydeSync}>RydeSync</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.status}>
-              Service Status
-            </Link>
+            <Link to={paths.status}>Service Status</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.contact}>
-              Contact
-            </Link>
+            <Link to={paths.contact}>Contact</Link>
           </li>
         </ul>
         <ul>
@@ -71,14 +57,10 @@ export function SiteFooter() {
         </ul>
         <ul>
           <li>
-            <Link viewTransition to={paths.terms}>
-              Terms
-            </Link>
+            <Link to={paths.terms}>Terms</Link>
           </li>
           <li>
-            <Link viewTransition to={paths.privacy}>
-              Privacy
-            </Link>
+            <Link to={paths.privacy}>Privacy</Link>
           </li>
           <li>
             <a href="/third-party-licenses.txt">Licences</a>

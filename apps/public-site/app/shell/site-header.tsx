@@ -1,32 +1,32 @@
-import { Link, NavLink } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { Chevron } from './chevron';
 import { useDisclosure } from './disclosure';
 import { DivisionLinks } from './division-links';
+import { Link, NavLink } from './link';
 import { UserMenu } from './user-menu';
 import styles from './site-header.module.css';
 
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <Link viewTransition to={paths.home} className={styles.brand}>
+      <Link to={paths.home} className={styles.brand}>
         <Logo size={30} />
         <span>{brand.name}</span>
       </Link>
       <nav className={styles.wideNav} aria-label="Main">
-        <NavLink viewTransition to={paths.home} end className={styles.link}>
+        <NavLink to={paths.home} end className={styles.link}>
           Home
         </NavLink>
         <DivisionsDropdown />
-        <NavLink viewTransition to={paths.rydeSync} className={styles.link}>
+        <NavLink to={paths.rydeSync} className={styles.link}>
           {brand.listeningRooms}
         </NavLink>
-        <NavLink viewTransition to={paths.status} className={styles.link}>
+        <NavLink to={paths.status} className={styles.link}>
           Status
         </NavLink>
-        <NavLink viewTransition to={paths.contact} className={styles.link}>
+        <NavLink to={paths.contact} className={styles.link}>
           Contact
         </NavLink>
       </nav>
@@ -68,16 +68,16 @@ function MobileMenu() {
       </button>
       <div id={panelId} className={styles.mobilePanel} hidden={!open}>
         <nav aria-label="Mobile">
-          <NavLink viewTransition to={paths.home} end className={styles.mobileLink}>
+          <NavLink to={paths.home} end className={styles.mobileLink}>
             Home
           </NavLink>
-          <NavLink viewTransition to={paths.rydeSync} className={styles.mobileLink}>
+          <NavLink to={paths.rydeSync} className={styles.mobileLink}>
             {brand.listeningRooms}
           </NavLink>
-          <NavLink viewTransition to={paths.status} className={styles.mobileLink}>
+          <NavLink to={paths.status} className={styles.mobileLink}>
             Status
           </NavLink>
-          <NavLink viewTransition to={paths.contact} className={styles.mobileLink}>
+          <NavLink to={paths.contact} className={styles.mobileLink}>
             Contact
           </NavLink>
           <p className={styles.mobileHeading}>Divisions</p>

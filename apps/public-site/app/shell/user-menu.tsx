@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { displayNameOf, initialOf, messageOf, useAuth, useToast } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { useDisclosure } from './disclosure';
 import { Chevron } from './chevron';
 import { LastKnownInitial, LastKnownName } from './last-known-name';
+import { Link } from './link';
 import styles from './user-menu.module.css';
 
 export function UserMenu() {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import type { ContactSubmission, ReceivedFile } from '@sevenfold/contracts';
 import { messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import '../../shell/mantine-controls';
 import { useOwnMessages } from './api/use-own-messages';
 import styles from './messages-section.module.css';

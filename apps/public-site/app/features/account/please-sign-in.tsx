@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 
 export function PleaseSignIn({ from }: { from: string }) {
   return (

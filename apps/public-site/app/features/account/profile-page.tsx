@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Profile, Purchase } from '@sevenfold/contracts';
 import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { useAccount } from './api/use-account';
 import { BadgeWall } from './badge-wall';
 import { MessagesSection } from './messages-section';

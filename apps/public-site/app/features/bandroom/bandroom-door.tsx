@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/link';
 import '../../typefaces/big-shoulders.css';
 import { paths } from '../../config/paths';
 import { preloadFace } from '../../typefaces/preload-face';

@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import '../../typefaces/big-shoulders.css';
 import type { Room } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { MetronomePanel } from './metronome-panel';
 import { People } from './people';
 import styles from './bandroom.module.css';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import { bands, type Band, type BandRecord } from '@sevenfold/brand/bands';
 import { divisions } from '@sevenfold/brand';
 import { foldStyle } from '@sevenfold/ui';
@@ -8,6 +7,7 @@ import { paths } from '../../config/paths';
 import { timeInWords } from '../../audio/time-in-words';
 import type { TrackPlayer, TrackPlayerState } from '../../audio/track-player';
 import { useSoundInStyle, useTrackPlayer } from '../../audio/use-track-player';
+import { Link } from '../../shell/link';
 import { seedOf } from './band-hero';
 import { Motif } from './motifs';
 import { isSong, useBandTracks } from './use-band-tracks';

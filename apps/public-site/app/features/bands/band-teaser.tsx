@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Band } from '@sevenfold/brand/bands';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './band-body.module.css';
 
 /** What visitors may read before we know who they are. */

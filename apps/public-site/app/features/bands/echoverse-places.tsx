@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { bands } from '@sevenfold/brand/bands';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './echoverse-places.module.css';
 
 const places = [
@@ -23,16 +23,12 @@ export function EchoversePlaces({ besides }: { besides?: string }) {
         <ul className={styles.bands}>
           {bands.map(({ slug, name, style, division }) => (
             <li key={slug} style={foldStyle(division)}>
-              <Link viewTransition to={paths.band(slug)}>
-                {name}
-              </Link>
+              <Link to={paths.band(slug)}>{name}</Link>
               <p>{style}</p>
             </li>
           ))}
           <li style={foldStyle('echoverse')}>
-            <Link viewTransition to={paths.toadTuff}>
-              Toad Tuff
-            </Link>
+            <Link to={paths.toadTuff}>Toad Tuff</Link>
             <p>pond dub, in a house of their own</p>
           </li>
         </ul>
@@ -46,9 +42,7 @@ export function EchoversePlaces({ besides }: { besides?: string }) {
             .filter(({ to }) => to !== besides)
             .map(({ to, name, text }) => (
               <li key={to} className="sheet">
-                <Link viewTransition to={to}>
-                  {name}
-                </Link>
+                <Link to={to}>{name}</Link>
                 <p>{text}</p>
               </li>
             ))}

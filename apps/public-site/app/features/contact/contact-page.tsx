@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { ContactIntake } from './contact-intake';
 import styles from './contact-page.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { ContactSubmission } from '@sevenfold/contracts';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { bytesInWords } from './contact-limits';
 import styles from './contact-page.module.css';
 

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { displayNameOf, useAuth, useToast } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link, NavLink } from '../../shell/link';
 import { reportText, summaryOf } from './report-text';
 import { roomOf } from './room-of';
 import { StepRow } from './step-row';

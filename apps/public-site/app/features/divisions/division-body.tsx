@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { divisionList, leads, type Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
+import { Link } from '../../shell/link';
 import { ProjectTitle } from './project-title';
 import styles from './division-body.module.css';
 
@@ -80,25 +80,24 @@ export function DivisionBody({ division, demo, places, work, membership }: Props
 
       <div className={styles.actions}>
         {id === 'echoverse' && (
-          <Link viewTransition className="sf-button" to={paths.rydeSync}>
+          <Link className="sf-button" to={paths.rydeSync}>
             Open RydeSync
           </Link>
         )}
         {id === 'nexus' && (
           <>
-            <Link viewTransition className="sf-button" to={paths.routerDiagram}>
+            <Link className="sf-button" to={paths.routerDiagram}>
               Draw a router diagram
             </Link>
-            <Link viewTransition className="sf-button" to={paths.csvPlayground}>
+            <Link className="sf-button" to={paths.csvPlayground}>
               Open the CSV Playground
             </Link>
-            <Link viewTransition className="sf-button sf-button-quiet" to={paths.nexusExamples}>
+            <Link className="sf-button sf-button-quiet" to={paths.nexusExamples}>
               See examples
             </Link>
           </>
         )}
         <Link
-          viewTransition
           className={id === 'echoverse' || id === 'nexus' ? 'sf-button sf-button-quiet' : 'sf-button'}
           to={paths.contact}
         >
@@ -119,7 +118,7 @@ function OtherDivisions({ current }: { current: Division }) {
       {divisionList
         .filter(({ id }) => id !== current.id)
         .map(({ id, name }) => (
-          <Link viewTransition key={id} to={paths.division(id)} style={foldStyle(id)}>
+          <Link key={id} to={paths.division(id)} style={foldStyle(id)}>
             <DivisionIcon division={id} size={28} />
             {name}
           </Link>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { divisionList, type DivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { ProjectTitle } from './project-title';
 import styles from './division-list.module.css';
 
@@ -26,7 +26,7 @@ export function DivisionList({ demoOf }: Props) {
           return (
             <li key={id} style={foldStyle(id)}>
               <div className={styles.sheet}>
-                <Link viewTransition to={paths.division(id)} className={styles.strip}>
+                <Link to={paths.division(id)} className={styles.strip}>
                   <DivisionIcon division={id} size={64} />
                   <span className={styles.name}>{name}</span>
                   <span className={styles.text}>

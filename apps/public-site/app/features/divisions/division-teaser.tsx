@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './division-body.module.css';
 
 /** What a division's page tells before it is known who reads it. */

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { DocsHead } from './docs-head';
 
 /** What may be read before it is known who reads it. */

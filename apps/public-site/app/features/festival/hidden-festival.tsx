@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import '../../typefaces/big-shoulders.css';
 import { brand } from '@sevenfold/brand';
 import { bands } from '@sevenfold/brand/bands';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { preloadFace } from '../../typefaces/preload-face';
 import { nightsInWords, nightsUntilFestival } from './next-night';
 import styles from './hidden-festival.module.css';

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { leads, type Division } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
+import { Link } from '../../shell/link';
 import styles from './division-card.module.css';
 
 export type CardDemo = {
@@ -24,7 +24,7 @@ export function DivisionCard({ division, demo }: { division: Division; demo: Car
       <header className={styles.cover}>
         <DivisionIcon division={id} size={56} />
         <h3 className={styles.name}>
-          <Link viewTransition to={paths.division(id)} className={styles.link}>
+          <Link to={paths.division(id)} className={styles.link}>
             {name}
           </Link>
         </h3>

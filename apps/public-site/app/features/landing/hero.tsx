@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { brand, company } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { Pleat } from './pleat';
 import styles from './hero.module.css';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { company } from '@sevenfold/brand';
 import { useToast } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './invitation.module.css';
 
 export function Invitation() {

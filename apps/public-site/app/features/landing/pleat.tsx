@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { divisionList } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './pleat.module.css';
 
 /** The seven divisions as one pleated sheet. Each fold is a link and opens under the pointer or focus. */
@@ -10,7 +10,7 @@ export function Pleat() {
     <ul className={styles.pleat} aria-label="Divisions at a glance">
       {divisionList.map(({ id, name, focus }) => (
         <li key={id} className={styles.fold} style={foldStyle(id)}>
-          <Link viewTransition to={paths.division(id)} className={styles.face}>
+          <Link to={paths.division(id)} className={styles.face}>
             <span className={styles.icon}>
               <DivisionIcon division={id} size={36} />
             </span>

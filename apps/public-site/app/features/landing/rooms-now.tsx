@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { brand, company } from '@sevenfold/brand';
 import { foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { onceAtRest } from '../../shell/coming-to-rest';
+import { Link } from '../../shell/link';
 import type { RoomNow } from './watch-rooms';
 import styles from './rooms-now.module.css';
 
@@ -32,10 +32,10 @@ export function RoomsNow() {
         </h2>
         <p className={styles.lead}>{lead}</p>
         <div className={styles.actions}>
-          <Link viewTransition className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
+          <Link className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
             Listen now
           </Link>
-          <Link viewTransition className={`sf-button ${styles.all}`} to={paths.rydeSync}>
+          <Link className={`sf-button ${styles.all}`} to={paths.rydeSync}>
             All rooms
           </Link>
         </div>
@@ -45,7 +45,7 @@ export function RoomsNow() {
           <ul className={styles.rooms} data-testid="rooms-now">
             {rooms!.map(({ room, title, listeners, playing }) => (
               <li key={room}>
-                <Link viewTransition to={paths.room(room)} className={styles.room}>
+                <Link to={paths.room(room)} className={styles.room}>
                   <Bars playing={playing} />
                   <span className={styles.roomName}>{room}</span>
                   <span className={styles.track}>{trackInWords(title, playing)}</span>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { company, studioCases, studioServices } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './work.module.css';
 
 /** Projects, and the services behind them. `cases` shows the first ones with pictures. */
@@ -22,7 +22,7 @@ export function Work({ cases }: { cases: ReactNode }) {
       <ul className={styles.list}>
         {studioServices.map(({ slug, name, summary, division }) => (
           <li key={slug} style={foldStyle(division)}>
-            <Link viewTransition to={paths.service(slug)} className={styles.row}>
+            <Link to={paths.service(slug)} className={styles.row}>
               <span className={styles.icon}>
                 <DivisionIcon division={division} size={34} />
               </span>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { NexusHead } from './nexus-head';
 
 /** What may be read of a guarded tool before it is known who reads it, and while the tool itself loads. */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { badges } from '@sevenfold/contracts';
 import type { Division } from '@sevenfold/brand';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { RequestAccess } from './request-access';
 import styles from './membership.module.css';
 

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { DivisionId } from '@sevenfold/brand';
 import { displayNameOf, foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { LastKnownName } from '../../shell/last-known-name';
+import { Link } from '../../shell/link';
 import { FoldedLock } from './folded-lock';
 import { RequestAccess } from './request-access';
 import styles from './restricted-access.module.css';

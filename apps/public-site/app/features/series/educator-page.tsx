@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { Author, EducatorResources, Reviews } from './series-parts';
 import { teachersReviews } from './series';
 import { VolumeList } from './volume-list';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { Author, Impact, PublishingResources, Reviews } from './series-parts';
 import { readersReviews } from './series';
 import { VolumeList } from './volume-list';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { author, impact, publishingResources, resourceGroups, type Resource, type Review } from './series';
 import styles from './series-parts.module.css';
 

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shell/link';
 import { previewOf, shownThemes, statusInWords, volumes, type Volume } from './volumes';
 import styles from './volume-list.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { casePicture, divisions, studioServices } from '@sevenfold/brand';
 import type { CasePicture } from '@sevenfold/brand/case-pages';
 import type { ServicePage } from '@sevenfold/brand/service-pages';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './service-page.module.css';
 
 export function ServiceHero({ service }: { service: ServicePage }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { displayNameOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { LastKnownName } from '../../shell/last-known-name';
+import { Link } from '../../shell/link';
 
 export function AdminRequired() {
   const { account, loading, profile, isAdmin } = useAuth();

@@ -1,7 +1,8 @@
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { Logo, rememberedReturnPath, safeReturnPath, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { AccountPicker } from './account-picker';
 import { DeletionReceipt } from './deletion-receipt';
 import { CreateAccountButton, SignInButton } from './sign-in-button';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { ComponentStatus, StatusDays, StatusEntry, StatusGroup } from '@sevenfold/contracts';
 import { divisions, isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
+import { Link } from '../../shell/link';
 import { DayBars } from './day-bars';
 import { uptimeInWords, wordOfStatus } from './day-words';
 import { StatusSign } from './status-sign';

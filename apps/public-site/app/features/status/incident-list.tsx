@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { Incident, PlannedMaintenance } from '@sevenfold/contracts';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { durationInWords, momentInWords } from './time-words';
 import styles from './status-page.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { IncidentReport } from '@sevenfold/contracts';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { IncidentUpdates, wordOfState } from './incident-list';
 import { durationInWords, momentInWords } from './time-words';
 import { useNow } from './use-now';

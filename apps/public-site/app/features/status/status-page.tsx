@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { StatusPage as StatusData } from '@sevenfold/contracts';
 import { messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { ComponentGroups } from './component-groups';
 import { GetUpdates } from './get-updates';
 import { IncidentNotice, PlannedNotice } from './incident-list';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { Link } from 'react-router-dom';
 import '@fontsource/bagel-fat-one/latin.css';
 import '../../typefaces/newsreader.css';
 import { preloadFace } from '../../typefaces/preload-face';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { timeInWords } from '../../audio/time-in-words';
 import { useSoundInStyle, useTrackPlayer } from '../../audio/use-track-player';
 import { pondTracks, toadTuff, type PondTrack } from './band';

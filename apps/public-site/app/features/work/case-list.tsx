@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { casePicture, divisions, type StudioCase } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import styles from './case-list.module.css';
 
 /** Size of every poster, in its own units. */

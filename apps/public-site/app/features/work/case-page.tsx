@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import { casePicture, divisions, studioServices, type StudioCase } from '@sevenfold/brand';
 import { caseAfter, type CasePage as Case, type CasePicture } from '@sevenfold/brand/case-pages';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
+import { Link } from '../../shell/link';
 import { posterSize } from './case-list';
 import styles from './case-page.module.css';
 

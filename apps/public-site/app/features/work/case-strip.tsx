@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { studioCases, type StudioCase } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { CaseList } from './case-list';
 import styles from './case-strip.module.css';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { studioCases, studioServices } from '@sevenfold/brand';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { Link } from '../../shell/link';
 import { CaseList } from './case-list';
 import styles from './work-index.module.css';
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { divisionList, divisions } from '@sevenfold/brand';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../../shell/mantine-controls';
 import { denyBlockMs } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { RoomNotice } from './room-notice';
 import { faultOf, type EntryFault } from './use-room';

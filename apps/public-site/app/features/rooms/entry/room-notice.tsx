@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import styles from './room-notice.module.css';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useEffect, useState, type CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';

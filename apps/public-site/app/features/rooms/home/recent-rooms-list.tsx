@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import { Icon } from '../room/icon';
 import { forgetRoom, recentRooms, storedText, subscribeToRecentRooms } from './recent-rooms';
 import styles from './room-lists.module.css';
