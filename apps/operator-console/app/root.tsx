@@ -9,6 +9,7 @@ import {
   useRouteError,
 } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, useHeadingFocus } from '@sevenfold/ui';
+import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
 // First, because it reads the URL.
 import './shell/return-to-screen';
@@ -30,7 +31,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <AppProviders redirectPath="/admin">{children}</AppProviders>
+        <AppProviders redirectPath="/admin">
+          <Controls>{children}</Controls>
+        </AppProviders>
         <ScrollRestoration />
         <Scripts />
       </body>

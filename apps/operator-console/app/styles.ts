@@ -1,8 +1,6 @@
 // Mantine's sheets one by one, in their own cascade layer: only what the screens use, and ours always wins.
 // A component whose sheet is missing here shows unstyled.
 import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';

@@ -1,7 +1,5 @@
 // Mantine's sheets one by one, in their own cascade layer: only what the pages use, and ours always wins.
 // A component whose sheet is missing here shows unstyled.
 import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
 import '@sevenfold/ui/styles.css';
 import './shell/site.css';

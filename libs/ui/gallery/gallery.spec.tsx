@@ -1,6 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import * as ui from '../src/index.js';
+import { Controls } from '../src/theme/controls.js';
 import { Gallery, shown } from './gallery.js';
 
 /** They have no look: providers, and classes that are no components. */
@@ -14,11 +14,11 @@ it('shows every component that the package exports', () => {
 
 it('renders each of them', () => {
   render(
-    <MantineProvider>
+    <Controls>
       <ui.ToastProvider>
         <Gallery />
       </ui.ToastProvider>
-    </MantineProvider>,
+    </Controls>,
   );
   const names = Object.keys(shown);
   expect(names.map(name => screen.getByRole('region', { name }).textContent?.length ?? 0)).not.toContain(0);

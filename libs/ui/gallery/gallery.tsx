@@ -1,22 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import {
-  Button,
-  Checkbox,
-  Menu,
-  Modal,
-  Select,
-  Switch,
-  Textarea,
-  TextInput,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Button, Checkbox, Menu, Modal, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { divisionList } from '@sevenfold/brand';
 import {
+  chooseColorScheme,
   CrashScreen,
   DivisionIcon,
   ErrorBoundary,
   foldStyle,
   Logo,
+  useColorScheme,
   useToast,
   type ToastType,
 } from '../src/index.js';
@@ -42,14 +34,13 @@ export const shown: Record<string, () => ReactNode> = {
 };
 
 export function Gallery() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
 
   return (
     <main className={styles.page}>
       <header className={styles.header}>
         <h1>Components</h1>
-        <Button variant="default" onClick={() => setColorScheme(other)}>
+        <Button variant="default" onClick={() => chooseColorScheme(other)}>
           Use the {other} theme
         </Button>
       </header>

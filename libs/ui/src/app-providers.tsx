@@ -1,31 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { deviceMemory } from './browser-memory.js';
 import { ToastProvider } from './feedback/toast-provider.js';
 import { AuthProvider, useAuth } from './session/auth-provider.js';
 import { Session, type SessionOptions } from './session/session.js';
-import { colorSchemeManager, defaultColorScheme } from './theme/color-scheme.js';
-import { cssVariablesResolver } from './theme/css-variables.js';
-import { theme } from './theme/theme.js';
+import { chooseColorScheme, useAppliedColorScheme } from './theme/color-scheme.js';
 
-/** Providers of both apps: theme, toasts and session. */
+/** Providers of both apps: colour scheme, toasts and session. */
 export function AppProviders({ children, ...options }: SessionOptions & { children: ReactNode }) {
   const [session] = useState(() => new Session(options));
+  useAppliedColorScheme();
 
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme={defaultColorScheme}
-    >
-      <ToastProvider>
-        <AuthProvider session={session}>
-          <PreferredColorScheme />
-          {children}
-        </AuthProvider>
-      </ToastProvider>
-    </MantineProvider>
+    <ToastProvider>
+      <AuthProvider session={session}>
+        <PreferredColorScheme />
+        {children}
+      </AuthProvider>
+    </ToastProvider>
   );
 }
 
@@ -34,14 +25,13 @@ const appliedKey = 'sevenfold.applied-theme';
 /** Applies the theme from someone's settings on every device, once: what they choose on a device later stays there. */
 function PreferredColorScheme() {
   const { profile } = useAuth();
-  const { setColorScheme } = useMantineColorScheme();
   const preferred = profile?.preferences.theme;
 
   useEffect(() => {
     if (!preferred || preferred === deviceMemory.read(appliedKey)) return;
     deviceMemory.write(appliedKey, preferred);
-    setColorScheme(preferred);
-  }, [preferred, setColorScheme]);
+    chooseColorScheme(preferred);
+  }, [preferred]);
 
   return null;
 }

@@ -18,6 +18,10 @@ export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';
 export { displayNameOf, initialOf, type SessionUser } from './session/session-user.js';
 export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
 export { logError, logWarning, onError } from './telemetry/log.js';
-export { colorSchemeHtml } from './theme/color-scheme.js';
+export {
+  chooseColorScheme,
+  colorSchemeHtml,
+  shownColorScheme,
+  useColorScheme,
+} from './theme/color-scheme.js';
 export { DocumentHead } from './theme/document-head.js';
-export { theme } from './theme/theme.js';

@@ -1,18 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { useMantineColorScheme } from '@mantine/core';
+import { chooseColorScheme, useColorScheme } from '@sevenfold/ui';
 import styles from './site-footer.module.css';
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 
 /** For everyone, signed in or not. Applies to this device. */
 export function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The stored choice is unknown while prerendering; showing one then would not match the first render.
-  const mounted = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  // Unknown while prerendering, where no button is pressed.
+  const colorScheme = useColorScheme();
 
   return (
     <div className={styles.themes} role="group" aria-label="Theme">
@@ -20,8 +14,8 @@ export function ThemeChoice() {
         <button
           key={scheme}
           type="button"
-          aria-pressed={mounted && colorScheme === scheme}
-          onClick={() => setColorScheme(scheme)}
+          aria-pressed={colorScheme === scheme}
+          onClick={() => chooseColorScheme(scheme)}
         >
           {schemes[scheme]}
         </button>

@@ -1,53 +1,70 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 import { divisionList, palette, typography, type Surface } from '@sevenfold/brand';
 
-/**
- * The palette as CSS variables: `--sf-…` for our own styles, and those of Mantine's components. Replaces
- * Mantine's dimmed and placeholder colours, which miss 4.5:1.
- */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--sf-font-display': typography.display,
-    '--sf-font-text': typography.text,
-    '--sf-font-mono': typography.mono,
-    ...Object.fromEntries(divisionList.map(({ id, accentColor }) => [`--sf-fold-${id}`, accentColor])),
-  },
-  light: {
-    ...surfaceVariables(palette.light),
-    ...Object.fromEntries(divisionList.map(({ id, accentInk }) => [`--sf-fold-${id}-text`, accentInk])),
-  },
-  dark: {
-    ...surfaceVariables(palette.dark),
-    ...Object.fromEntries(divisionList.map(({ id, accentColor }) => [`--sf-fold-${id}-text`, accentColor])),
-  },
-});
+const { light, dark } = palette;
+
+/** The palette as CSS variables for all of our styles, in both themes. */
+export const paletteCss = [
+  block(':root', {
+    'font-display': typography.display,
+    'font-text': typography.text,
+    'font-mono': typography.mono,
+    ...Object.fromEntries(divisionList.map(({ id, accentColor }) => [`fold-${id}`, accentColor])),
+  }),
+  block(':root[data-mantine-color-scheme="light"]', {
+    ...surfaceVariables(light),
+    ...Object.fromEntries(divisionList.map(({ id, accentInk }) => [`fold-${id}-text`, accentInk])),
+  }),
+  block(':root[data-mantine-color-scheme="dark"]', {
+    ...surfaceVariables(dark),
+    ...Object.fromEntries(divisionList.map(({ id, accentColor }) => [`fold-${id}-text`, accentColor])),
+  }),
+].join('');
+
+function block(selector: string, variables: Record<string, string>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `--sf-${name}:${value};`);
+  return `${selector}{${lines.join('')}}`;
+}
 
 function surfaceVariables(surface: Surface): Record<string, string> {
   return {
-    '--sf-ground': surface.ground,
-    '--sf-raised': surface.raised,
-    '--sf-sunken': surface.sunken,
-    '--sf-line': surface.line,
-    '--sf-line-strong': surface.lineStrong,
-    '--sf-text': surface.text,
-    '--sf-muted': surface.muted,
-    '--sf-good': surface.good,
-    '--sf-warning': surface.warning,
-    '--sf-bad': surface.bad,
-    '--sf-on-fold': surface.onFold,
-    '--mantine-color-body': surface.ground,
-    '--mantine-color-text': surface.text,
-    '--mantine-color-bright': surface.text,
-    '--mantine-color-dimmed': surface.muted,
-    '--mantine-color-placeholder': surface.muted,
-    '--mantine-color-anchor': surface.text,
-    '--mantine-color-error': surface.bad,
-    '--mantine-color-default': surface.raised,
-    '--mantine-color-default-hover': surface.sunken,
-    '--mantine-color-default-color': surface.text,
-    '--mantine-color-default-border': surface.lineStrong,
-    '--mantine-color-disabled': surface.sunken,
-    '--mantine-color-disabled-color': surface.muted,
-    '--mantine-color-disabled-border': surface.line,
+    ground: surface.ground,
+    raised: surface.raised,
+    sunken: surface.sunken,
+    line: surface.line,
+    'line-strong': surface.lineStrong,
+    text: surface.text,
+    muted: surface.muted,
+    good: surface.good,
+    warning: surface.warning,
+    bad: surface.bad,
+    'on-fold': surface.onFold,
   };
 }
+
+const mantineColors = {
+  '--mantine-color-body': 'var(--sf-ground)',
+  '--mantine-color-text': 'var(--sf-text)',
+  '--mantine-color-bright': 'var(--sf-text)',
+  '--mantine-color-dimmed': 'var(--sf-muted)',
+  '--mantine-color-placeholder': 'var(--sf-muted)',
+  '--mantine-color-anchor': 'var(--sf-text)',
+  '--mantine-color-error': 'var(--sf-bad)',
+  '--mantine-color-default': 'var(--sf-raised)',
+  '--mantine-color-default-hover': 'var(--sf-sunken)',
+  '--mantine-color-default-color': 'var(--sf-text)',
+  '--mantine-color-default-border': 'var(--sf-line-strong)',
+  '--mantine-color-disabled': 'var(--sf-sunken)',
+  '--mantine-color-disabled-color': 'var(--sf-muted)',
+  '--mantine-color-disabled-border': 'var(--sf-line)',
+};
+
+/**
+ * The palette for Mantine's components. In both themes, because Mantine sets them there. Replaces its dimmed and
+ * placeholder colours, which miss 4.5:1.
+ */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: mantineColors,
+  dark: mantineColors,
+});

@@ -1,8 +1,9 @@
 import { ColorSchemeScript } from '@mantine/core';
 import { palette } from '@sevenfold/brand';
 import { colorSchemeKey, defaultColorScheme } from './color-scheme.js';
+import { paletteCss } from './css-variables.js';
 
-/** The head of every page: its script runs before the first paint, so that no theme flashes. */
+/** The head of every page: palette, and a script that runs before the first paint, so that no theme flashes. */
 export function DocumentHead() {
   return (
     <>
@@ -10,6 +11,7 @@ export function DocumentHead() {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content={palette.dark.ground} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={palette.light.ground} media="(prefers-color-scheme: light)" />
+      <style>{paletteCss}</style>
       <ColorSchemeScript localStorageKey={colorSchemeKey} defaultColorScheme={defaultColorScheme} />
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Modal, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useAuth } from '@sevenfold/ui';
+import { chooseColorScheme, shownColorScheme, useAuth } from '@sevenfold/ui';
 import { useFinds } from '../api/use-finds';
 import { paletteEntries, type PaletteEntry } from './palette-entries';
 import styles from './keyboard.module.css';
@@ -95,8 +95,6 @@ function useRun(onHelp: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { requestSignOut } = useAuth();
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme();
 
   return (entry: PaletteEntry) => {
     if ('to' in entry) return void navigate(entry.to);
@@ -107,7 +105,7 @@ function useRun(onHelp: () => void) {
       case 'help':
         return onHelp();
       case 'theme':
-        return setColorScheme(scheme === 'dark' ? 'light' : 'dark');
+        return chooseColorScheme(shownColorScheme() === 'dark' ? 'light' : 'dark');
       case 'sign-out':
         return requestSignOut();
     }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Switch, Textarea, TextInput, useMantineColorScheme } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ChangeSettings, Preferences, Profile } from '@sevenfold/contracts';
-import { ApiError, messageOf } from '@sevenfold/ui';
+import { ApiError, chooseColorScheme, messageOf } from '@sevenfold/ui';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import { useChangeSettings } from './api/use-change-settings';
 import { shownWebsite } from './shown-website';
@@ -28,7 +28,6 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     website: profile.website,
   }));
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const { setColorScheme } = useMantineColorScheme();
   const changeSettings = useChangeSettings();
   const save = useSaveState();
 
@@ -62,7 +61,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
               value={theme}
               checked={draft.preferences.theme === theme}
               onChange={() => {
-                setColorScheme(theme);
+                chooseColorScheme(theme);
                 prefer({ theme });
               }}
             />
