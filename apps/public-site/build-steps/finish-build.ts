@@ -6,6 +6,7 @@ import { site } from '../app/config/site';
 import { writeCaseArt } from './case-art';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
+import { checkLandingScripts } from './landing-scripts';
 import { paintFirst } from './paint-first/paint-first';
 import { writePortraits } from './portraits/portraits';
 import { incidentPage } from './incident-page';
@@ -16,6 +17,7 @@ import { writeWebApp } from './web-app';
 
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
+  await checkLandingScripts(clientDirectory);
   await paintFirst(clientDirectory);
   await writeRoomPage(clientDirectory);
   await writeIncidentPage(clientDirectory);
