@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import type Keycloak from 'keycloak-js';
 import { popupMessageType } from './sign-in-popup.js';
 import { Session } from './session.js';
@@ -12,16 +13,15 @@ class RealmStub {
   loggedIn: { redirectUri?: string; action?: string } | undefined;
   loggedOut = false;
 
-  async init({ onLoad }: { onLoad?: string } = {}) {
-    this.authenticated = location.hash.includes('code=') || onLoad === 'check-sso';
-    if (this.authenticated) {
-      this.token = 'access';
-      history.replaceState(null, '', location.pathname + location.search);
-    }
+  async init() {
+    this.authenticated = location.hash.includes('code=');
+    if (this.authenticated) this.token = 'access';
+    const [kept = ''] = location.hash.split(/&?state=/);
+    history.replaceState(null, '', location.pathname + location.search + kept);
     return this.authenticated;
   }
-  async createLoginUrl({ action }: { action?: string }) {
-    return `about:blank#${action ?? 'login'}`;
+  async createLoginUrl({ action, prompt }: { action?: string; prompt?: string }) {
+    return `about:blank#${action ?? prompt ?? 'login'}`;
   }
   async login(options: { redirectUri?: string; action?: string }) {
     this.loggedIn = options;
@@ -69,6 +69,16 @@ describe('a session', () => {
     const turn = () => new Promise(resolve => setTimeout(resolve));
     while (!popup.location.href) await turn();
     await turn();
+  };
+
+  const silentFrame = () =>
+    waitFor(() => document.querySelector('iframe') ?? Promise.reject(new Error('No frame yet')));
+  const answerInFrame = (frame: HTMLIFrameElement, hash: string, sender: MessageEventInit = {}) => {
+    const { source = frame.contentWindow, origin = location.origin } = sender;
+    const data = `${location.origin}/silent-check-sso.html${hash}`;
+    const event = new MessageEvent('message', { origin, data });
+    Object.defineProperty(event, 'source', { value: source });
+    window.dispatchEvent(event);
   };
 
   it('asks nobody anything when this browser was never signed in', async () => {
@@ -164,6 +174,59 @@ describe('a session', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  describe('of somebody who was signed in here before', () => {
+    beforeEach(() => {
+      localStorage.setItem('sevenfold.signed-in', 'Ada Okafor');
+      history.replaceState(null, '', '/terms#files');
+    });
+    afterEach(() => void jest.useRealTimers());
+
+    it('is found in a hidden frame that leaves no trace on the page', async () => {
+      const starting = session.start();
+      const frame = await silentFrame();
+      expect(frame.src).toBe('about:blank#none');
+      expect(frame.hidden).toBe(true);
+      expect(session.snapshot().phase).toBe('checking-accounts');
+      answerInFrame(frame, '#state=s&code=c');
+      await starting;
+      expect(session.snapshot()).toMatchObject({ phase: 'ready', user: { uid: 'uid-ada' } });
+      expect(document.querySelector('iframe')).toBeNull();
+      expect(location.pathname + location.hash).toBe('/terms#files');
+    });
+
+    it('is forgotten when the realm knows nobody any more', async () => {
+      const starting = session.start();
+      answerInFrame(await silentFrame(), '#state=s&error=login_required');
+      await starting;
+      expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
+      expect(localStorage.getItem('sevenfold.signed-in')).toBeNull();
+      expect(location.hash).toBe('#files');
+    });
+
+    it('is taken from that frame alone', async () => {
+      const starting = session.start();
+      const frame = await silentFrame();
+      answerInFrame(frame, '#state=s&code=forged', { source: window });
+      answerInFrame(frame, '#state=s&code=forged', { origin: 'https://evil.example' });
+      answerInFrame(frame, '#state=s&error=login_required');
+      await starting;
+      expect(session.snapshot().user).toBeUndefined();
+    });
+
+    it('is asked for again on the next page when the realm does not answer', async () => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      jest.useFakeTimers();
+      const starting = session.start();
+      await jest.advanceTimersByTimeAsync(10_000);
+      await starting;
+      expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
+      expect(document.querySelector('iframe')).toBeNull();
+      expect(localStorage.getItem('sevenfold.signed-in')).toBe('Ada Okafor');
+      expect(warn).toHaveBeenCalledWith('Could not restore the session', expect.any(Error));
+      warn.mockRestore();
+    });
+  });
+
   it('is over here when it was ended in another tab', async () => {
     history.replaceState(null, '', '/auth/signin#state=s&code=c');
     await session.start();
@@ -206,8 +269,10 @@ describe('a session', () => {
     });
 
     it('that somebody is back whose session goes on', async () => {
-      localStorage.setItem('sevenfold.signed-in', '1');
-      await session.start();
+      localStorage.setItem('sevenfold.signed-in', 'Ada Okafor');
+      const starting = session.start();
+      answerInFrame(await silentFrame(), '#state=s&code=c');
+      await starting;
       await session.token();
       expect(reported).toEqual([report('ping')]);
     });

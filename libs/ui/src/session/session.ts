@@ -10,6 +10,7 @@ import { rememberReturnPath } from './return-path.js';
 import { signInMethod } from './sign-in-method.js';
 import { openSignInPopup, popupAnswer, popupPath } from './sign-in-popup.js';
 import { displayNameOf, userOfGuest, userOfKeycloak, type SessionUser } from './session-user.js';
+import { silentAnswer, silentCheckPath } from './silent-check.js';
 
 export type SessionPhase = 'loading' | 'checking-accounts' | 'signing-in' | 'signing-out' | 'ready';
 
@@ -157,34 +158,39 @@ export class Session {
         ...request,
         redirectUri: location.origin + popupPath,
       });
-      const answer = await popupAnswer(popup);
-      // keycloak-js reads the response from the URL and restores the URL itself.
-      history.replaceState(history.state, '', location.pathname + location.search + answer);
-      await this.adoptCallback();
+      await this.adoptCallback(await popupAnswer(popup));
     } catch (error) {
       popup?.close();
       throw asError(error);
     }
   }
 
-  private async adoptCallback(): Promise<void> {
-    const keycloak = await this.createKeycloak();
-    const authenticated = await keycloak.init(initOptions);
-    if (!authenticated) throw new Error('Sign-in didn’t work. Try again.');
+  private async adoptCallback(answer?: string): Promise<void> {
+    const keycloak = await this.exchange(answer);
+    if (!keycloak) throw new Error('Sign-in didn’t work. Try again.');
     this.signedIn(keycloak);
     void this.reportSession('sign-in');
   }
 
+  /** Trades an answer of the realm for tokens; without `answer`, the one in the URL. Undefined if nobody is signed in. */
+  private async exchange(answer?: string): Promise<Keycloak | undefined> {
+    const keycloak = await this.createKeycloak();
+    if (answer) {
+      // keycloak-js reads answers from the URL alone, takes them out again in the same task, and leaves the rest of the fragment.
+      const hash = location.hash ? `${location.hash}&${answer.slice(1)}` : answer;
+      history.replaceState(history.state, '', location.pathname + location.search + hash);
+    }
+    return (await keycloak.init(initOptions)) ? keycloak : undefined;
+  }
+
   private async checkSilently(): Promise<void> {
     this.change({ phase: 'checking-accounts' });
-    const keycloak = await this.createKeycloak();
-    const authenticated = await keycloak.init({
-      ...initOptions,
-      onLoad: 'check-sso',
-      silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso.html`,
-      silentCheckSsoFallback: false,
-    });
-    if (!authenticated) {
+    const asking = await this.createKeycloak();
+    await asking.init(initOptions);
+    const redirectUri = location.origin + silentCheckPath;
+    const answer = await silentAnswer(await asking.createLoginUrl({ scope, prompt: 'none', redirectUri }));
+    const keycloak = await this.exchange(answer);
+    if (!keycloak) {
       deviceMemory.forget(signedInKey);
       return;
     }
