@@ -453,6 +453,27 @@ test('signing out asks first', async ({ browser, stack }) => {
   await context.close();
 });
 
+test('someone who is back finds themselves signed in, and nothing in the console', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.goto('/auth/signin');
+  await signIn(page, 'cleo');
+  await expect(page).toHaveURL(url => url.pathname === '/');
+  const told: string[] = [];
+  page.on('console', message => {
+    if (['warning', 'error'].includes(message.type())) told.push(message.text());
+  });
+  await page.goto('/terms#top');
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  await expect(page).toHaveURL(url => url.pathname + url.hash === '/terms#top');
+  expect(told).toEqual([]);
+  await context.close();
+});
+
 test('a push message becomes a notification that leads to its incident', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'] });
   const page = await context.newPage();
