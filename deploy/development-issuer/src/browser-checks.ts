@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/**
- * The two pages that keycloak-js loads into hidden frames. The first tests cookies in frames: they work,
- * because sign-in and site share an origin. The second tests whether a token's session still exists.
- */
-const cookieCheck = frame('Cookies', `parent.postMessage('supported', '*')`);
-
+/** The page that keycloak-js can load into a hidden frame, which tests whether a token's session still exists. */
 const sessionCheck = frame(
   'Session',
   `
@@ -25,11 +20,9 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The response for `path` below the protocol's path, if it is one of these pages. */
+/** The response for `path` below the protocol's path, if it is this page or what it asks. */
 export async function browserCheck(provider: Provider, path: string, query: URLSearchParams) {
   switch (path) {
-    case '/3p-cookies/step1.html':
-      return cookieCheck;
     case '/login-status-iframe.html':
       return sessionCheck;
     case '/login-status-iframe.html/init': {

@@ -35,7 +35,6 @@ const addresses: [address: string, headers?: string[]][] = [
   [`${protocol}/revoke`],
   [`${protocol}/login-status-iframe.html`],
   [`${protocol}/login-status-iframe.html/init`],
-  [`${protocol}/3p-cookies/step1.html`],
   ['/realms/sevenfold/login-actions/authenticate'],
   ['/realms/sevenfold/login-actions/authenticate/none'],
   ['/realms/sevenfold/login-actions/registration'],

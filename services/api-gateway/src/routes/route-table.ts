@@ -61,7 +61,6 @@ export const routes: readonly Route[] = [
   route(`${openIdConnect}/logout/*`, signIn),
   route(`${openIdConnect}/revoke`, signIn),
   route(`${openIdConnect}/login-status-iframe.html/**`, signIn),
-  route(`${openIdConnect}/3p-cookies/*`, signIn),
   route(`${realm}/login-actions/registration`, emailing),
   route(`${realm}/login-actions/reset-credentials`, emailing),
   // Verifying an email address: a reload sends the link again.
