@@ -27,16 +27,34 @@ const runs = Number(options.runs);
 const categories = options.categories.split(',');
 /** The target for each value, and whether more is better. */
 const must: Record<string, [bound: number, better: 'more' | 'less']> = {
-  performance: [95, 'more'],
+  performance: [98, 'more'],
   accessibility: [100, 'more'],
   'best-practices': [100, 'more'],
   seo: [100, 'more'],
   'LCP s': [1.8, 'less'],
   CLS: [0.02, 'less'],
 };
+/** KiB of gzipped scripts that `/` loads until it is quiet. What it starts with has a limit in the build. */
+const mostLandingScripts = 145;
+/** How many times slower than this machine Lighthouse's phone is. */
+const slowdown = 4;
+/** A task blocks for the time beyond this. */
+const longTaskMs = 50;
 /** The part of Lighthouse's result that is read here. Its own types are unavailable, because it is installed on demand. */
 interface Lighthouse {
-  (url: string, flags: object): Promise<{ lhr: Report } | undefined>;
+  (url: string, flags: object): Promise<{ lhr: Report; artifacts: Artifacts } | undefined>;
+}
+interface Artifacts {
+  Trace?: { traceEvents: TraceEvent[] };
+}
+/** Times are in µs; `tdur` is the CPU time of the thread. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  tdur?: number;
 }
 interface Report {
   finalDisplayedUrl: string;
@@ -78,7 +96,7 @@ try {
   const pages = options.pages?.split(',') ?? (await answeredPages());
   for (const page of pages) {
     const { signedIn, values, failing } = await medians(page);
-    const missed = missedBy(values).join(' ');
+    const missed = missedBy(page, values).join(' ');
     rows.push({ page, signedIn, values, missed, failing });
     console.log(`${rows.length}/${pages.length} ${page} ${missed || 'all kept'} ${failing.join(' ')}`);
     save();
@@ -170,7 +188,7 @@ async function measure(page: string, browser: LaunchedBrowser) {
   const flags = { port: browser.port, onlyCategories: categories, skipAudits };
   const result = await lighthouse(`${stack.url}${page}`, flags);
   if (!result) throw new Error(`Lighthouse had nothing to say of ${page}`);
-  const { lhr } = result;
+  const { lhr, artifacts } = result;
   const requests = lhr.audits['network-requests']?.details?.items ?? [];
   const scores = categories.map(name => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? 0;
@@ -180,12 +198,29 @@ async function measure(page: string, browser: LaunchedBrowser) {
       'LCP s': Math.round(value('largest-contentful-paint') / 10) / 100,
       CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
       'TBT ms': Math.round(value('total-blocking-time')),
+      'CPU TBT ms': blockingCpuTime(artifacts.Trace?.traceEvents ?? []),
       'JS KiB gz': await scriptSize(requests),
       'KiB before LCP': beforeLargestPaint(requests, lhr),
     }),
   };
   const { pathname } = new URL(lhr.finalDisplayedUrl);
   return { values, shown: pathname.replace(/(.)\/$/, '$1'), failing: failingAudits(lhr) };
+}
+
+/**
+ * Blocking time after the first paint if every task took four times its CPU time, as Lighthouse's phone does. Almost the same on a
+ * busy machine, where a task's duration contains the time of other programs.
+ */
+function blockingCpuTime(events: TraceEvent[]) {
+  const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
+  if (!paint) return 0;
+  const tasks = events.filter(
+    ({ name, ph, pid, tid, ts }) =>
+      name.endsWith('RunTask') && ph === 'X' && pid === paint.pid && tid === paint.tid && ts >= paint.ts,
+  );
+  return Math.round(
+    tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slowdown - longTaskMs), 0),
+  );
 }
 
 /** Compressed KiB transferred until the largest text or image was painted; the same on a busy machine. */
@@ -215,8 +250,9 @@ async function scriptSize(requests: Request[]) {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 102.4) / 10;
 }
 
-function missedBy(values: Values) {
-  return Object.entries(must)
+function missedBy(page: string, values: Values) {
+  const limits: typeof must = page === '/' ? { ...must, 'JS KiB gz': [mostLandingScripts, 'less'] } : must;
+  return Object.entries(limits)
     .filter(([name, [bound, better]]) => (better === 'more' ? values[name]! < bound : values[name]! > bound))
     .map(([name]) => `${name}=${values[name]}`);
 }
