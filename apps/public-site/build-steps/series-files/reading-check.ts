@@ -16,6 +16,7 @@ export function readingCheck(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <meta name="description" content="Eight questions on the four volumes of Seasons of Change, for classes and for anyone reading alone.">
 <title>Reading check: Seasons of Change</title>
 <style>${style}</style>
