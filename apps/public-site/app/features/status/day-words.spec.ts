@@ -41,7 +41,7 @@ describe('an uptime', () => {
   it('claims 90 days only when there is data of all of them', () => {
     expect(uptimeInWords(100, ofDays(90))).toBe('100% in 90 days');
     expect(uptimeInWords(100, ofDays(89))).toBe('100% in the 89 days recorded');
-    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50% in the 1 day recorded');
+    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50% on its first day');
   });
 
   it('is never rounded up to 100%', () => {

@@ -33,7 +33,7 @@ export function uptimeInWords(uptime: number, { status }: Pick<ComponentDays, 's
   const known = status.filter(each => each !== null).length;
   const percent = percentInWords(uptime);
   if (known >= 90) return `${percent} in 90 days`;
-  return known === 1 ? `${percent} in the 1 day recorded` : `${percent} in the ${known} days recorded`;
+  return known === 1 ? `${percent} on its first day` : `${percent} in the ${known} days recorded`;
 }
 
 /** One day in words: what a bar says. */

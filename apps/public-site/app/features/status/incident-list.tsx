@@ -22,7 +22,8 @@ export function IncidentNotice({ incident, nameOf }: { incident: Incident; nameO
         <Link to={paths.incident(id)}>{title}</Link>
       </h3>
       <p className="muted">
-        {wordOfState[state]}. Since {momentInWords(startedAt)}. Affects {componentIds.map(nameOf).join(', ')}.
+        {wordOfState[state]}. Since <time dateTime={startedAt}>{momentInWords(startedAt)}</time>. Affects{' '}
+        {componentIds.map(nameOf).join(', ')}.
       </p>
       <IncidentUpdates incident={incident} />
     </article>
@@ -34,7 +35,7 @@ export function IncidentUpdates({ incident: { updates } }: { incident: Pick<Inci
   return updates.map(({ at, state, text }) => (
     <p key={at + text} className={styles.update}>
       <span className="muted">
-        {momentInWords(at)} · {wordOfState[state]}
+        <time dateTime={at}>{momentInWords(at)}</time> · {wordOfState[state]}
       </span>
       {text}
     </p>

@@ -78,7 +78,9 @@ function Report({ incident }: { incident: IncidentReport }) {
         </div>
         <div>
           <dt>{resolvedAt ? 'Lasted' : 'Lasting for'}</dt>
-          <dd>{durationInWords(lastedMs)}</dd>
+          <dd>
+            <time dateTime={`PT${Math.round(lastedMs / 1000)}S`}>{durationInWords(lastedMs)}</time>
+          </dd>
         </div>
         <div>
           <dt>Affected</dt>
@@ -89,7 +91,9 @@ function Report({ incident }: { incident: IncidentReport }) {
         <section className={styles.section} aria-labelledby="postmortem">
           <h2 id="postmortem">What happened, and what we changed</h2>
           <p className={styles.update}>{postmortem.text}</p>
-          <p className="muted">Written {momentInWords(postmortem.at)}</p>
+          <p className="muted">
+            Written <time dateTime={postmortem.at}>{momentInWords(postmortem.at)}</time>
+          </p>
         </section>
       )}
       <section className={styles.section} aria-labelledby="updates">
