@@ -44,6 +44,17 @@ describe('my messages', () => {
     expect(await stepsDone()).toEqual(done);
   });
 
+  it('end a message that is cut with an ellipsis, and no other', async () => {
+    const items = [
+      message({ excerpt: 'x'.repeat(200) }),
+      message({ submissionId: 'other', excerpt: 'Short.' }),
+    ];
+    serverStub({ [list]: () => ({ body: { items, nextCursor: null } }) });
+    open();
+    expect(await screen.findByText(`${'x'.repeat(200)}…`)).toBeTruthy();
+    expect(screen.getByText('Short.')).toBeTruthy();
+  });
+
   it('lead back to an upload that is not finished', async () => {
     const file = {
       fileId: 'f',

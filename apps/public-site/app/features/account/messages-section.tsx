@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ContactSubmission, ReceivedFile } from '@sevenfold/contracts';
+import { excerptLength, type ContactSubmission, type ReceivedFile } from '@sevenfold/contracts';
 import { messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
@@ -67,7 +67,7 @@ function Message({ message }: { message: ContactSubmission }) {
           </time>
         </div>
         <p className={styles.excerpt} dir="auto">
-          {excerpt}
+          {isCut(excerpt) ? `${excerpt.trimEnd()}…` : excerpt}
         </p>
         {files.length > 0 && (
           <ul className={styles.files} aria-label="Files">
@@ -99,6 +99,8 @@ function Steps({ message: { createdAt, readAt, answeredAt } }: { message: Contac
     </ol>
   );
 }
+
+const isCut = (excerpt: string) => [...excerpt].length === excerptLength;
 
 function fateOf({ status, refusal }: ReceivedFile): string {
   switch (status) {
