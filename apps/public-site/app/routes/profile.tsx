@@ -6,7 +6,7 @@ import { RequireSignIn } from '../shell/require-sign-in';
 export const meta = () =>
   pageMeta({
     title: 'Profile',
-    description: 'Your Sevenfold profile.',
+    description: 'Your messages to us and our answers, your purchases and the badges you’ve earned.',
     path: paths.profile,
     indexed: false,
   });

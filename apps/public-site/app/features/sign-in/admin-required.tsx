@@ -26,7 +26,7 @@ export function AdminRequired() {
               <br />
             </span>
           )}
-          <Link to={paths.signIn} data-invitation={loading || undefined}>
+          <Link to={paths.signIn} className="sf-button" data-invitation={loading || undefined}>
             Sign In
           </Link>
         </p>
