@@ -17,6 +17,7 @@ import { statusOf } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
+import { nameOf } from './member-name';
 import { effectOf, questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
@@ -76,14 +77,14 @@ export function Room() {
           <div className={styles.columns}>
             <div className={styles.stack}>
               <OnNow room={room} now={found.dataUpdatedAt} />
-              <Queue queue={room.queue} />
+              <Queue queue={room.queue} members={room.participants} />
             </div>
             <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
           </div>
         </>
       )}
       <LastHour room={name} />
-      <Timeline room={name} />
+      <Timeline room={name} members={room?.participants ?? []} />
       {asked && question && (
         <AskDialog
           {...question}
@@ -223,7 +224,11 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
               </>
             ),
             Speed: `${session.rate} ×`,
-            Host: room.host ? <PersonLink uid={room.host} /> : '—',
+            Host: room.host ? (
+              <PersonLink uid={room.host}>{nameOf(room.host, room.participants)}</PersonLink>
+            ) : (
+              '—'
+            ),
           }}
         />
       ) : (
@@ -233,7 +238,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
   );
 }
 
-function Queue({ queue }: Pick<AdminRoom, 'queue'>) {
+function Queue({ queue, members }: Pick<AdminRoom, 'queue'> & { members: AdminRoom['participants'] }) {
   return (
     <Panel id="queue" title="Queue">
       {queue.length === 0 && <p className="muted">The queue is empty.</p>}
@@ -241,7 +246,7 @@ function Queue({ queue }: Pick<AdminRoom, 'queue'>) {
         {queue.map(({ key, title, trackUrl, addedBy }) => (
           <li key={key}>
             <span className={styles.what}>{title ?? trackUrl}</span>
-            <PersonLink uid={addedBy} />
+            <PersonLink uid={addedBy}>{nameOf(addedBy, members)}</PersonLink>
           </li>
         ))}
       </ol>

@@ -1,12 +1,14 @@
+import type { AdminParticipant } from '@sevenfold/contracts';
 import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
+import { nameOf } from './member-name';
 import { doneBy, happened, trackIn } from './timeline-words';
 import { useRoomTimeline } from './use-room';
 import styles from './room.module.css';
 
 /** Events of a room, to the second. */
-export function Timeline({ room }: { room: string }) {
+export function Timeline({ room, members }: { room: string; members: readonly AdminParticipant[] }) {
   const timeline = useRoomTimeline(room);
   const activities = timeline.data ?? [];
   return (
@@ -33,11 +35,15 @@ export function Timeline({ room }: { room: string }) {
               {trackIn(told) && <span className={styles.small}>{trackIn(told)}</span>}
               {doneBy(told) && (
                 <span className={styles.small}>
-                  by <PersonLink uid={doneBy(told)!} />
+                  by <PersonLink uid={doneBy(told)!}>{nameOf(doneBy(told)!, members)}</PersonLink>
                 </span>
               )}
             </span>
-            {told.user && <PersonLink uid={told.user} withId />}
+            {told.user && (
+              <PersonLink uid={told.user} withId>
+                {nameOf(told.user, members)}
+              </PersonLink>
+            )}
           </li>
         ))}
       </ol>
