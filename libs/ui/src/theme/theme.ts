@@ -29,6 +29,7 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', withCheckIcon: false } },
     // Mantine's default check box is 20 px, below the 24 px of WCAG 2.5.8.
     Checkbox: {

@@ -17,7 +17,7 @@ export function ComponentChips({ legend, components, value, onChange }: Props) {
       <legend>{legend}</legend>
       <Chip.Group multiple value={value} onChange={onChange}>
         {components.map(({ id, name }) => (
-          <Chip key={id} value={id} size="xs" radius={0} variant="outline" color="var(--sf-text)">
+          <Chip key={id} value={id} size="sm" radius={0} variant="outline" color="var(--sf-text)">
             {name}
           </Chip>
         ))}
