@@ -135,6 +135,8 @@ const requestName = (request: DivisionRequest) =>
   `${personOf(request)} (${divisions[request.division].name})`;
 const requestCount = (count: number) => (count === 1 ? '1 request' : `${count} requests`);
 
+const nameOf = { pending: 'Pending', approved: 'Approved', denied: 'Denied' } as const;
+
 const emptyTexts = {
   pending: 'No open requests.',
   approved: 'No approved requests.',
@@ -150,7 +152,7 @@ function StatusFilter({ current }: { current: DivisionRequestStatus }) {
           to={{ search: status === 'pending' ? '' : `?status=${status}` }}
           aria-current={status === current ? 'true' : undefined}
         >
-          {status}
+          {nameOf[status]}
         </Link>
       ))}
     </Tabs>

@@ -97,7 +97,7 @@ function Row({
         aria-expanded={open}
         onClick={() => setOpen(current => !current)}
       >
-        <span className={styles.name} style={{ paddingInlineStart: `${depth * 0.875}rem` }}>
+        <span className={styles.name} style={{ '--depth': depth } as CSSProperties}>
           <span className={styles.service}>{span.service}</span> {span.name}
           {span.kind !== 'internal' && <span className="muted"> {span.kind}</span>}
         </span>
