@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journeys/stack.js';
 import { show, type Look } from '../journeys/well-made.js';
 
@@ -17,12 +17,15 @@ const openPages = {
   landing: '/',
   divisions: '/divisions',
   'division-nexus': '/divisions/nexus',
+  work: '/work',
+  case: '/work/cases/harbour-light',
   'hidden-festival': '/divisions/echoverse/bands/hidden-festival/',
   soundboard: '/soundboard',
   'toad-tuff': '/toad-tuff',
   rydesync: '/rydesync',
   status: '/status',
   'sign-in': '/auth/signin',
+  'sign-in-target': '/auth/signin?from=/divisions/vespera',
   'admin-required': '/403',
 };
 const membersPages = {
@@ -55,7 +58,6 @@ const consoleScreens = {
   'console-mails': '/admin/mails',
   'console-dead-letters': '/admin/dead-letters',
   'console-maintenance': '/admin/maintenance',
-  'console-incidents': '/admin/incidents',
 };
 
 test.describe.configure({ timeout: 900_000 });
@@ -97,6 +99,7 @@ test('a room and the console look as they did', async ({ people }) => {
   await submissionIn(operator);
   await traceOfMakingHost(operator);
   await take(operator, 'console-audit', '/admin/audit');
+  await incidentOf(operator);
 });
 
 async function dialogsOf(operator: Page) {
@@ -125,6 +128,33 @@ async function submissionIn(operator: Page) {
   await operator.getByRole('link', { name: /Cleo/ }).first().click();
   await expect(operator.getByRole('article')).toContainText('forty seconds of rain');
   for (const look of looks) await picture(operator, 'console-submission', look);
+}
+
+/** Last of all: the status page tells of it from then on. */
+async function incidentOf(operator: Page) {
+  await operator.goto('/admin/incidents');
+  const form = operator.getByRole('form', { name: 'Open an incident' });
+  for (const place of [0, 2, 4]) await form.getByRole('checkbox').nth(place).press('Space');
+  await form.getByLabel('Title').fill('Trouble with {components} since this morning');
+  await form.getByLabel('What visitors read').fill('Pages take up to ten seconds.\nRooms are fine.');
+  for (const look of looks) await picture(operator, 'console-incidents', look);
+  await form.getByRole('button', { name: 'Open the incident' }).click();
+
+  const incident = operator.getByTestId('incident').filter({ hasText: 'since this morning' });
+  await incident.getByLabel('State', { exact: true }).selectOption({ label: 'Identified' });
+  await incident.getByRole('textbox', { name: 'Update' }).fill('A router drops every fourth packet.');
+  await incident.getByRole('button', { name: 'Publish update' }).click();
+  await expect(incident).toContainText('drops every fourth packet');
+  await incident.getByText('Title and components').click();
+  for (const look of looks) await picture(operator, 'console-incident', look, incident);
+
+  await operator.goto('/status');
+  await operator
+    .getByRole('link', { name: /since this morning/ })
+    .first()
+    .click();
+  await expect(operator.getByText('Website, Profiles and settings, Status page')).toBeVisible();
+  for (const look of looks) await picture(operator, 'incident', look);
 }
 
 async function traceOfMakingHost(operator: Page) {
@@ -183,12 +213,14 @@ async function take(page: Page, name: string, path: string, ready?: (page: Page)
   for (const look of looks) await picture(page, name, look);
 }
 
-async function picture(page: Page, name: string, look: Look) {
+/** Of the top of the page, or from where `part` begins. */
+async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await show(page, look);
   // Scripts that were still loading may have put the former theme back.
   await show(page, look);
   await expect(page.getByText(/^(Loading|Looking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
+  await part?.evaluate(element => element.scrollIntoView());
   const seen = await page.screenshot({
     type: 'jpeg',
     quality: 70,
