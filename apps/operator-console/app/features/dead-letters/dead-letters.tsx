@@ -150,7 +150,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
     <article className={`panel ${styles.letter}`} data-testid="dead-letter">
       <div className="panel-head">
         <h2>
-          <BulkCheckbox checked={chosen} name={letterName(letter)} onChange={onChoose} />{' '}
+          <BulkCheckbox checked={chosen} name={letterName(letter)} onChange={onChoose} />
           {type || 'An event without a type'}
         </h2>
         <span className={styles.buttons}>

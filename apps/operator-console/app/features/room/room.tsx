@@ -12,6 +12,7 @@ import { PersonLink } from '../../components/person-link';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
+import { AdminApiError } from '../../lib/admin-api';
 import { clock } from '../../lib/clock';
 import { statusOf } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
@@ -30,6 +31,7 @@ export function Room() {
   const action = useRoomAction(name);
   const [asked, setAsked] = useState<RoomAction>();
   const room = found.data;
+  const isClosed = found.error instanceof AdminApiError && found.error.status === 404;
   const question = asked && questionOf(asked, name, room);
   const last = action.variables;
   const undo =
@@ -59,7 +61,8 @@ export function Room() {
       <Link to={paths.adminCenter} className={styles.back}>
         Back to all rooms
       </Link>
-      <Alarm message={action.error?.message ?? found.error?.message} />
+      <Alarm message={action.error?.message ?? (isClosed ? undefined : found.error?.message)} />
+      {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
       {action.data && (
         <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'} onUndo={undo}>
           {effectOf(action.data.detail, last)}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import type { AdminParticipant } from '@sevenfold/contracts';
+import { showToOperator } from '../../testing/show-to-operator';
+import { Room } from './room';
+import { Timeline } from './timeline';
+
+const noor: AdminParticipant = {
+  uid: 'guest-00000000-0000-4000-8000-00000000noor',
+  role: 'host',
+  name: 'Noor',
+};
+const joined = (user: string) => ({
+  id: user,
+  type: 'room.member-joined',
+  timestamp: 1,
+  user,
+  room: 'evening',
+});
+
+let answers: Record<string, Response>;
+const { fetch: given } = globalThis;
+beforeEach(() => {
+  globalThis.fetch = (async (address: string) =>
+    answers[address.split('?')[0]!]?.clone() ??
+    Response.json({ moments: [], activities: [] })) as typeof fetch;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+it('names guests in the timeline as they call themselves, while they are there', async () => {
+  const activities = [joined(noor.uid), joined('guest-00000000-0000-4000-8000-00000000gone')];
+  answers = { '/admin/activities': Response.json({ activities }) };
+  await showToOperator(<Timeline room="evening" members={[noor]} />);
+  expect(await screen.findByText('Guest Noor')).toBeTruthy();
+  expect(screen.getByText('Guest gone')).toBeTruthy();
+});
+
+it('says of a room that is not open that nobody is in it, without an error', async () => {
+  const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
+  answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
+  await showToOperator(<Room />);
+  expect(await screen.findByText(/^Nobody is in this room\./)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
