@@ -194,9 +194,10 @@ async function furnishRoom(page: Page) {
   await page.getByRole('button', { name: 'Queue' }).first().click();
 }
 
-/** Pages are painted before their scripts are there. */
+/** Pages are painted before their scripts are there, and the sign-in page looks for what it is about. */
 async function atRest(page: Page) {
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
+  await expect(page.locator('[data-searching]')).toHaveCount(0);
 }
 
 /** The public content has been replaced by what members see. */
@@ -221,6 +222,11 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await expect(page.getByText(/^(Loading|Looking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await part?.evaluate(element => element.scrollIntoView());
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      image => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
+    ),
+  );
   const seen = await page.screenshot({
     type: 'jpeg',
     quality: 70,
