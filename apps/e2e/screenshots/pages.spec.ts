@@ -215,6 +215,8 @@ async function drawn(page: Page) {
 }
 
 async function take(page: Page, name: string, path: string, ready?: (page: Page) => Promise<void>) {
+  // What is fitted into the window as it opens, such as a diagram, opens in that of its first picture.
+  await page.setViewportSize({ width: looks[0]!.width, height: 800 });
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
   await ready?.(page);
