@@ -10,8 +10,8 @@ const looks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
 ];
 
-/** What differs from run to run: moments, ids, toasts. Keeps its place, so that the layout is still compared. */
-const volatile = 'time, code, [aria-label=Notifications]';
+/** What differs from run to run: moments, ids, toasts, a trace. Keeps its place, so that the layout is still compared. */
+const volatile = 'time, code, [aria-label=Notifications], [aria-label^=Spans] > *';
 
 const openPages = {
   landing: '/',
@@ -228,7 +228,7 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await show(page, look);
   // Scripts that were still loading may have put the former theme back.
   await show(page, look);
-  await expect(page.getByText(/^(Loading|Looking).*(…|\.\.\.)$/)).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Looking|Unlocking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await part?.evaluate(element => element.scrollIntoView());
   await page.waitForFunction(() =>
