@@ -80,7 +80,7 @@ function Voice() {
 async function someoneInVoice(room = new RoomStub()) {
   const microphones = new Microphones();
   Object.assign(navigator, { mediaDevices: microphones });
-  Object.assign(globalThis, { AnalyserNode: AnalyserStub });
+  Object.assign(globalThis, { AnalyserNode: AnalyserStub, RTCPeerConnection: class {} });
   localStorage.clear();
   renderInRoom(<Voice />, room);
   await join(microphones);
@@ -95,6 +95,16 @@ async function join(microphones: Microphones) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (name: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText('Microphone'), { target: { value: name } }));
+
+it('says so, and asks for no microphone, where the browser makes no calls', async () => {
+  const microphones = new Microphones();
+  Object.assign(navigator, { mediaDevices: microphones });
+  Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+  renderInRoom(<Voice />, new RoomStub());
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Join voice' })));
+  expect(screen.getByRole('alert').textContent).toMatch('This browser can’t make calls.');
+  expect(microphones.asked.size).toBe(0);
+});
 
 it('speaks into the microphone that was chosen last, whichever comes last', async () => {
   const { microphones } = await someoneInVoice();

@@ -86,6 +86,9 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   async function join() {
     const audio = context();
     if (!audio || status !== 'out') return;
+    // WebKitGTK of most Linux systems has a microphone and no WebRTC: one would be in voice and hear nobody.
+    if (typeof RTCPeerConnection === 'undefined')
+      return setFault('This browser can’t make calls. Open the room in another one to talk.');
     const attempt = ++wanted.current;
     unlock();
     setStatus('joining');
