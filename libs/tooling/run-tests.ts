@@ -154,7 +154,13 @@ async function journeys(): Promise<Suite[]> {
     },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  const suite = playwrightSuite(result, { name: 'e2e', exitedWell, seconds: secondsSince(start) });
+  const suite = playwrightSuite(result, {
+    name: 'e2e',
+    folder: 'apps/e2e/journeys',
+    exitedWell,
+    seconds: secondsSince(start),
+    mayLeaveOut: inThisRun,
+  });
   const walked = (result.suites ?? []).map(({ file }: { file: string }) => file);
   if (!values.name && !process.env['SEVENFOLD_JOURNEYS'])
     for (const file of globSync('*.spec.ts', { cwd: join(root, 'apps/e2e/journeys') }).sort())
