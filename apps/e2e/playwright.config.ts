@@ -20,6 +20,7 @@ const journeys =
       'demos',
       'diagnostics',
       'echoverse',
+      'engines',
       'looks',
       'nexus',
       'operators',

@@ -9,7 +9,7 @@ export { opened } from './opened.js';
 export { until } from './until.js';
 export { timeLeftIn } from './time-left.js';
 export { wave } from './wave.js';
-export { onStack, where, withPart, withProgram } from './where.js';
+export { isInstalled, onStack, where, withPart, withProgram } from './where.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { startCuttableProxy } from './cuttable-proxy.js';
 export { startMailServer, type TestMailServer } from './mail-server.js';

@@ -26,10 +26,12 @@ export const onStack = (kind: 'embedded' | 'full') =>
   where(stackKind() === kind, `belongs to the ${kind} stack`);
 
 /** Name the Debian package if it differs from the program. */
-export function withProgram(program: string, debianPackage = program): Part {
+export const withProgram = (program: string, debianPackage = program): Part =>
+  where(isInstalled(program), `${program} is not installed (Debian: ${debianPackage})`);
+
+export function isInstalled(program: string): boolean {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
-  const isInstalled = folders.some(folder => existsSync(path.join(folder, program)));
-  return where(isInstalled, `${program} is not installed (Debian: ${debianPackage})`);
+  return folders.some(folder => existsSync(path.join(folder, program)));
 }
 
 /** For a system that the suite starts by itself: in a container, or from an installed program. */

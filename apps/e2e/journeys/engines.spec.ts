@@ -1,0 +1,149 @@
+import { writeFile } from 'node:fs/promises';
+import { connectRealtime, type Realtime, type Room } from '@sevenfold/realtime-client';
+import { Key } from 'selenium-webdriver';
+import { SoundCard, type Recording } from '../sound/sound-card.ts';
+import { button, engines, EngineWindow, missingFor, testId, type Engine } from './engines.js';
+import { expect as expectSoon, test } from './stack.js';
+
+/** A guest in a room, in the browsers that the other journeys do not use. Nora is a client without a browser. */
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+const echoverse = { trackUrl: '/audio/echoverse_demo.mp3', title: 'Echoverse', duration: 106 };
+const tideline = { trackUrl: '/audio/tideline.mp3', title: 'Tideline', duration: 113 };
+const turnOnSound = button('Turn on sound');
+const position = '[aria-label="Position"]';
+
+for (const engine of engines) {
+  const missing = missingFor(engine);
+  // oxlint-disable-next-line sevenfold/no-unfinished-tests -- a browser that is not installed; the summary names it
+  if (missing) test.skip(`NOT RUN: ${missing}`, () => undefined);
+  else test.describe(engine.name, () => walk(engine));
+}
+
+function walk(engine: Engine) {
+  test.describe.configure({ mode: 'serial' });
+  const name = `${engine.name.toLowerCase()}-evening`;
+  let page: EngineWindow;
+  let realtime: Realtime;
+  let nora: Room;
+  let card: SoundCard;
+  let recording: Recording;
+  /** The loudest sample since it was last asked for. */
+  let peak = 0;
+
+  test.beforeAll(async ({ stack }) => {
+    card = await SoundCard.start();
+    recording = card.record(samples => {
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    });
+    realtime = guestOf(stack.url);
+    nora = await realtime.joinRoom(name, { name: 'Nora', signal: AbortSignal.timeout(30_000) });
+    page = await EngineWindow.open(engine, stack.url, card.plugged('left'));
+    await page.call('Fay');
+  });
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern, and the test's information comes after it
+  test.afterEach(async ({}, info) => {
+    if (info.status !== info.expectedStatus)
+      await writeFile(info.outputPath('window.png'), await page.screenshot());
+  });
+  test.afterAll(async () => {
+    realtime?.close();
+    await page?.close();
+    recording?.stop();
+    card?.stop();
+  });
+
+  /** Sound reaches the sound card, and the page knows where it is. */
+  async function expectToPlay() {
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    const heardAt = async () => Number(await page.attribute(testId('sync-report'), 'data-position-ms'));
+    const before = await heardAt();
+    await expect.poll(heardAt).toBeGreaterThan(before + 1_000);
+    peak = 0;
+    await expect.poll(() => peak).toBeGreaterThan(0.01);
+    expect(await page.has(turnOnSound)).toBe(false);
+  }
+
+  test('joins a room, and hears what its host plays, after one click', async () => {
+    await nora.setTrack(echoverse.trackUrl, { play: true, ...echoverse });
+    await page.goto(`/r/${name}`);
+    await expect.poll(() => page.text(testId('room-role'))).toBe('Listener');
+    await expect.poll(() => page.text(testId('room-members'))).toContain('Nora');
+    await expect.poll(() => page.text(testId('now-playing'))).toContain('Echoverse');
+    // Both hold back the sound of pages that nobody has touched.
+    await page.click(turnOnSound);
+    await expectToPlay();
+    await expect.poll(() => fay(nora)?.name).toBe('Fay');
+    await expect.poll(() => nora.state.reports[uidOf(nora)]?.errorMs).toEqual(expect.any(Number));
+  });
+
+  test('pauses, seeks and plays as the host', async () => {
+    await nora.transferHost(uidOf(nora));
+    await expect.poll(() => page.text(testId('room-role'))).toBe('Host');
+    await page.click(button('Pause'));
+    await expect.poll(() => nora.state.session?.paused).toBe(true);
+
+    await page.type(position, Key.HOME);
+    await expect.poll(() => nora.state.session?.position).toBe(0);
+    await expect.poll(() => page.value(position)).toBe('0');
+    await page.type(position, Key.PAGE_UP);
+    await expect.poll(() => nora.state.session?.position).toBeGreaterThan(5);
+    await expect.poll(() => page.value(position)).toBe(String(nora.state.session?.position));
+
+    await page.click(button('Play'));
+    await expect.poll(() => nora.state.session?.paused).toBe(false);
+    await expectToPlay();
+  });
+
+  test('shares the queue, and plays on from it', async () => {
+    await page.click(button('Add Paper Lanterns to the queue'));
+    await expect.poll(() => nora.state.queue.map(({ title }) => title)).toEqual(['Paper Lanterns']);
+    await nora.queue.add(tideline);
+    await expect
+      .poll(() => page.texts(testId('queue-entry')))
+      .toEqual([expect.stringMatching(/Paper Lanterns/), expect.stringMatching(/Tideline[^]*Nora/)]);
+    await page.click(button('Next'));
+    await expect.poll(() => nora.state.session?.title).toBe('Paper Lanterns');
+    await expect.poll(() => page.text(testId('now-playing'))).toContain('Paper Lanterns');
+    await expectToPlay();
+  });
+
+  test('writes in the guestbook, and reads what others write', async () => {
+    await page.type('#guestbook-line', `Hello from ${engine.name}${Key.ENTER}`);
+    await expect.poll(() => nora.state.guestbook.at(-1)?.text).toBe(`Hello from ${engine.name}`);
+    await nora.guestbook.write('Good to have you');
+    await expect.poll(() => page.text(testId('guestbook'))).toContain('Good to have you');
+  });
+
+  test(engine.speaks ? 'joins voice' : 'says that it cannot join voice', async () => {
+    await page.click(button('Join voice'));
+    if (engine.speaks) await expect.poll(() => Object.keys(nora.state.voice)).toEqual([uidOf(nora)]);
+    else
+      await expect
+        .poll(() => page.texts('[role="alert"]'))
+        .toContainEqual(expect.stringContaining('This browser can’t make calls'));
+  });
+}
+
+const isPlaying = async (page: EngineWindow) =>
+  (await page.attribute(testId('sync-report'), 'data-playing')) === 'true';
+
+const uidOf = (nora: Room) => Object.keys(nora.state.members).find(uid => uid !== nora.state.uid)!;
+const fay = (nora: Room) => nora.state.members[uidOf(nora)];
+
+function guestOf(origin: string): Realtime {
+  const post = async <Answer>(path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { method: 'POST', headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  };
+  let guest: Promise<{ token: string }> | undefined;
+  return connectRealtime({
+    url: `${origin.replace('http', 'ws')}/api/rydesync/socket`,
+    fetchTicket: async () => {
+      const { token } = await (guest ??= post<{ token: string }>('/api/identity/guest-token'));
+      const authorization = `Bearer ${token}`;
+      return (await post<{ ticket: string }>('/api/rydesync/tickets', { authorization })).ticket;
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { until } from '@sevenfold/testing';
+import { endProgram, startProgram } from './program.ts';
+
+/** What a sound card needs, and how to install it. */
+export const soundPrograms = { pulseaudio: 'Debian: pulseaudio', parec: 'Debian: pulseaudio-utils' };
+
+/** Samples per second and channel. */
+export const soundRate = 48_000;
+
+export type Channel = 'left' | 'right';
+
+/**
+ * A sound card that nobody hears: a PulseAudio daemon in a folder of its own, away from the machine's sound. Programs play into
+ * one of two channels, mixed to mono. Both are channels of one device, so a recording has them on one clock.
+ */
+export class SoundCard {
+  readonly #folder: string;
+  readonly #daemon: ChildProcess;
+
+  private constructor(folder: string, daemon: ChildProcess) {
+    this.#folder = folder;
+    this.#daemon = daemon;
+  }
+
+  static async start(): Promise<SoundCard> {
+    const folder = mkdtempSync(join(tmpdir(), 'sevenfold-sound-'));
+    const ear = (name: Channel) =>
+      `--load=module-remap-sink sink_name=${name} master=card channels=1 channel_map=mono master_channel_map=front-${name}`;
+    const daemon = startProgram(
+      'pulseaudio',
+      [
+        '-n',
+        '--daemonize=no',
+        '--use-pid-file=no',
+        '--exit-idle-time=-1',
+        '--disallow-exit',
+        '--realtime=no',
+        '--high-priority=no',
+        '--log-level=error',
+        `--load=module-null-sink sink_name=card rate=${soundRate} channels=2 channel_map=front-left,front-right`,
+        ear('left'),
+        ear('right'),
+        // Last: who can connect finds everything.
+        `--load=module-native-protocol-unix socket=${join(folder, 'socket')} auth-anonymous=1`,
+      ],
+      { env: { ...process.env, ...environment(folder) } },
+    );
+    const card = new SoundCard(folder, daemon);
+    try {
+      await until(() => existsSync(join(folder, 'socket')));
+    } catch (error) {
+      card.stop();
+      throw error;
+    }
+    return card;
+  }
+
+  /** Environment of a program that plays into a channel. */
+  plugged(channel: Channel): Record<string, string> {
+    return { ...environment(this.#folder), PULSE_SINK: channel };
+  }
+
+  /** @param heard gets each piece of both channels, one sample of each in turn, from -1 to 1 */
+  record(heard: (samples: Float32Array) => void): Recording {
+    return new Recording(environment(this.#folder), heard);
+  }
+
+  stop() {
+    endProgram(this.#daemon);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export class Recording {
+  readonly #program: ChildProcess;
+  #rest = Buffer.alloc(0);
+
+  constructor(environment: Record<string, string>, heard: (samples: Float32Array) => void) {
+    const format = ['--raw', '--format=float32le', `--rate=${soundRate}`, '--channels=2'];
+    this.#program = startProgram('parec', ['--device=card.monitor', '--latency-msec=50', ...format], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const output: Readable = this.#program.stdout!;
+    output.on('data', (chunk: Buffer) => {
+      const bytes = Buffer.concat([this.#rest, chunk]);
+      const whole = bytes.length - (bytes.length % frameBytes);
+      this.#rest = bytes.subarray(whole);
+      heard(new Float32Array(new Uint8Array(bytes.subarray(0, whole)).buffer));
+    });
+  }
+
+  stop() {
+    endProgram(this.#program);
+  }
+}
+
+const frameBytes = 8;
+
+function environment(folder: string) {
+  return {
+    PULSE_SERVER: `unix:${join(folder, 'socket')}`,
+    PULSE_RUNTIME_PATH: folder,
+    XDG_RUNTIME_DIR: folder,
+  };
+}
