@@ -16,6 +16,7 @@ const journeys =
   {
     embedded: ['registration', 'revocation', 'site'],
     full: [
+      'by-ear',
       'contact',
       'demos',
       'diagnostics',

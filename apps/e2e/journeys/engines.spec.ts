@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { connectRealtime, type Realtime, type Room } from '@sevenfold/realtime-client';
+import type { Realtime, Room } from '@sevenfold/realtime-client';
 import { Key } from 'selenium-webdriver';
-import { SoundCard, type Recording } from '../sound/sound-card.ts';
-import { button, engines, EngineWindow, missingFor, testId, type Engine } from './engines.js';
+import { guestClient } from '../sound/guest-client.ts';
+import { missingForSound, SoundCard, type Recording } from '../sound/sound-card.ts';
+import { button, engines, EngineWindow, testId, type Engine } from './engines.js';
 import { expect as expectSoon, test } from './stack.js';
 
 /** A guest in a room, in the browsers that the other journeys do not use. Nora is a client without a browser. */
@@ -14,7 +15,7 @@ const turnOnSound = button('Turn on sound');
 const position = '[aria-label="Position"]';
 
 for (const engine of engines) {
-  const missing = missingFor(engine);
+  const missing = missingForSound(engine.needs);
   // oxlint-disable-next-line sevenfold/no-unfinished-tests -- a browser that is not installed; the summary names it
   if (missing) test.skip(`NOT RUN: ${missing}`, () => undefined);
   else test.describe(engine.name, () => walk(engine));
@@ -36,7 +37,7 @@ function walk(engine: Engine) {
     recording = card.record(samples => {
       for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
     });
-    realtime = guestOf(stack.url);
+    realtime = guestClient(stack.url);
     nora = await realtime.joinRoom(name, { name: 'Nora', signal: AbortSignal.timeout(30_000) });
     page = await EngineWindow.open(engine, stack.url, card.plugged('left'));
     await page.call('Fay');
@@ -130,20 +131,3 @@ const isPlaying = async (page: EngineWindow) =>
 
 const uidOf = (nora: Room) => Object.keys(nora.state.members).find(uid => uid !== nora.state.uid)!;
 const fay = (nora: Room) => nora.state.members[uidOf(nora)];
-
-function guestOf(origin: string): Realtime {
-  const post = async <Answer>(path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, { method: 'POST', headers });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as Answer;
-  };
-  let guest: Promise<{ token: string }> | undefined;
-  return connectRealtime({
-    url: `${origin.replace('http', 'ws')}/api/rydesync/socket`,
-    fetchTicket: async () => {
-      const { token } = await (guest ??= post<{ token: string }>('/api/identity/guest-token'));
-      const authorization = `Bearer ${token}`;
-      return (await post<{ ticket: string }>('/api/rydesync/tickets', { authorization })).ticket;
-    },
-  });
-}

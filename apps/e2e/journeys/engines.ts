@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { freePort, isInstalled, until } from '@sevenfold/testing';
+import { freePort, until } from '@sevenfold/testing';
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { endProgram, startProgram } from '../sound/program.ts';
-import { soundPrograms } from '../sound/sound-card.ts';
 import { expect } from './stack.js';
 
 /** A browser that Playwright does not drive without a patched build. Its own WebDriver does. */
@@ -45,14 +44,6 @@ export const engines: Engine[] = [
     speaks: false,
   },
 ];
-
-/** Why an engine cannot run here. */
-export function missingFor({ needs }: Engine): string | undefined {
-  if (process.platform !== 'linux') return 'needs Linux';
-  const programs = { ...needs, ...soundPrograms };
-  const missing = Object.entries(programs).find(([program]) => !isInstalled(program));
-  return missing && `${missing[0]} is not installed (${missing[1]})`;
-}
 
 /** Milliseconds that one wait may take. */
 const waitMs = 60_000;

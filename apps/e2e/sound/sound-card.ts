@@ -3,11 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { until } from '@sevenfold/testing';
+import { isInstalled, until } from '@sevenfold/testing';
 import { endProgram, startProgram } from './program.ts';
 
-/** What a sound card needs, and how to install it. */
-export const soundPrograms = { pulseaudio: 'Debian: pulseaudio', parec: 'Debian: pulseaudio-utils' };
+const needs = { pulseaudio: 'Debian: pulseaudio', parec: 'Debian: pulseaudio-utils' };
+
+/**
+ * Why there can be no sound card here, or not what else is needed.
+ *
+ * @param more how to install a program, by its name
+ */
+export function missingForSound(more: Record<string, string> = {}): string | undefined {
+  if (process.platform !== 'linux') return 'needs Linux';
+  const missing = Object.entries({ ...more, ...needs }).find(([program]) => !isInstalled(program));
+  return missing && `${missing[0]} is not installed (${missing[1]})`;
+}
 
 /** Samples per second and channel. */
 export const soundRate = 48_000;

@@ -1,0 +1,105 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Realtime, Room } from '@sevenfold/realtime-client';
+import { findBrowser } from '@sevenfold/tooling/browser';
+import { guestClient } from './guest-client.ts';
+import { SoundCard, type Channel, type Recording } from './sound-card.ts';
+
+/** Painting takes a share of the processor that sound needs. */
+const viewport = { width: 1280, height: 160 };
+
+/** What came out of both browsers since the recording began. */
+export interface Heard {
+  left: Float32Array;
+  right: Float32Array;
+}
+
+/** Two Chromium processes in one room, one on each channel of a sound card, and its host, who has no browser. */
+export class TwoListeners {
+  left!: Page;
+  right!: Page;
+  host!: Room;
+  readonly #room: string;
+  #card!: SoundCard;
+  #recording!: Recording;
+  #realtime!: Realtime;
+  readonly #browsers: Browser[] = [];
+  readonly #pieces: Float32Array[] = [];
+  #frames = 0;
+
+  private constructor(room: string) {
+    this.#room = room;
+  }
+
+  static async meet(origin: string, room: string): Promise<TwoListeners> {
+    const listeners = new TwoListeners(room);
+    try {
+      await listeners.#open(origin);
+    } catch (error) {
+      await listeners.leave();
+      throw error;
+    }
+    return listeners;
+  }
+
+  async #open(origin: string) {
+    this.#card = await SoundCard.start();
+    this.#recording = this.#card.record(samples => {
+      this.#pieces.push(samples);
+      this.#frames += samples.length / 2;
+    });
+    this.#realtime = guestClient(origin);
+    this.host = await this.#realtime.joinRoom(this.#room, {
+      name: 'Host',
+      signal: AbortSignal.timeout(30_000),
+    });
+    [this.left, this.right] = await Promise.all([
+      this.#listener(origin, 'left'),
+      this.#listener(origin, 'right'),
+    ]);
+  }
+
+  /** Two processes, so that nothing of one browser's sound is the other's. */
+  async #listener(baseURL: string, channel: Channel) {
+    const browser = await chromium.launch({
+      executablePath: (await findBrowser()).executablePath,
+      ignoreDefaultArgs: ['--mute-audio'],
+      args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+      env: { ...process.env, ...this.#card.plugged(channel) },
+    });
+    this.#browsers.push(browser);
+    const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+    return context.newPage();
+  }
+
+  async join(page: Page) {
+    await page.goto(`/r/${this.#room}`);
+  }
+
+  /** Index of the sample that comes next. */
+  get now(): number {
+    return this.#frames;
+  }
+
+  heard(from = 0): Heard {
+    const length = Math.max(0, this.#frames - from);
+    const heard = { left: new Float32Array(length), right: new Float32Array(length) };
+    let until = this.#frames;
+    for (let last = this.#pieces.length - 1; until > from; last--) {
+      const piece = this.#pieces[last]!;
+      const first = until - piece.length / 2;
+      for (let frame = Math.max(from, first); frame < until; frame++) {
+        heard.left[frame - from] = piece[2 * (frame - first)]!;
+        heard.right[frame - from] = piece[2 * (frame - first) + 1]!;
+      }
+      until = first;
+    }
+    return heard;
+  }
+
+  async leave() {
+    this.#realtime?.close();
+    await Promise.all(this.#browsers.map(browser => browser.close()));
+    this.#recording?.stop();
+    this.#card?.stop();
+  }
+}
