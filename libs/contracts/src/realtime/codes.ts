@@ -71,7 +71,11 @@ export const realtimeLimits = {
 /** The server replaces this value by its own time, in whole epoch milliseconds. */
 export const serverTimestamp = { '.sv': 'timestamp' } as const;
 
-/** Milliseconds without a connection after which a member leaves the room. */
+/**
+ * Milliseconds without a connection after which a member leaves the room. Until then their role is kept, the host's too:
+ * a reload takes a second or two, another network or a dead zone some ten, and a room without a host cannot wait longer.
+ * Clients rely on it as well, so all installations share one value.
+ */
 export const lostAfterMs = 15_000;
 /** Milliseconds for which a kicked person may not return. */
 export const kickBlockMs = 10 * 60_000;

@@ -197,9 +197,7 @@ export class Joining {
   private async leaveRoom(connection: Connection, subscriber: Subscriber) {
     const { broadcaster } = subscriber;
     subscriber.membership = 'leaving';
-    await broadcaster.open.run(draft =>
-      endConnection(draft, connection.id, (write, uid) => this.apply(draft, write, uid), leave),
-    );
+    await broadcaster.open.run(draft => this.endConnection(draft, connection.id, leave));
     subscriber.membership = 'outsider';
     // Keeps its subscriptions, as far as non-members may read them.
     broadcaster.revoke();
@@ -212,20 +210,26 @@ export class Joining {
     subscriber.broadcaster.dropUnused(subscriber);
   }
 
-  /** The connection is gone: tells its rooms, and runs its onDisconnect writes. */
+  /**
+   * The connection is gone: tells its rooms, and runs its onDisconnect writes. Its person's place is kept for a
+   * while, unless their sign-in has ended.
+   */
   async disconnected(connection: Connection) {
+    const end = connection.closing?.leaves ? leave : undefined;
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
       if (membership !== 'outsider')
         // If this fails, housekeeping finds a connection without a subscriber.
-        await broadcaster.open.run(draft => this.endConnection(draft, connection.id)).catch(() => undefined);
+        await broadcaster.open
+          .run(draft => this.endConnection(draft, connection.id, end))
+          .catch(() => undefined);
     }
   }
 
-  /** Removes a connection from a room's state as if lost; also used for those of dead pods. */
-  endConnection(draft: RoomDraft, connectionId: string) {
-    endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid));
+  /** Removes a connection from a room's state, by default as if lost; also used for those of dead pods. */
+  endConnection(draft: RoomDraft, connectionId: string, end?: typeof leave) {
+    endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid), end);
   }
 
   private apply(draft: RoomDraft, write: OnDisconnectWrite, uid: string) {

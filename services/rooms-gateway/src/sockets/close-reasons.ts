@@ -6,6 +6,8 @@ export interface Closing {
   reason: CloseReason;
   /** Recorded as a socket failure with this text. */
   failure?: string;
+  /** The person cannot come back with this sign-in: they leave their rooms at once, and no place is kept. */
+  leaves?: true;
 }
 
 const closing = (name: keyof typeof closings, more: Omit<CloseReason, 'code'> = {}): Closing => ({
@@ -20,6 +22,8 @@ export const protocolError = (failure: string): Closing => ({
   failure: `protocol error: ${failure}`,
 });
 export const tokenExpired = closing('tokenExpired');
+/** Signed out, or blocked. */
+export const signInEnded: Closing = { ...tokenExpired, leaves: true };
 export const kicked = (room: string, until: number) => closing('kicked', { room, until: Math.round(until) });
 export const roomClosed = (room: string) => closing('roomClosed', { room });
 export const slowConsumer: Closing = {

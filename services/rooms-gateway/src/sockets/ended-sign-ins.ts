@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccessCheck, RevocationFeed } from '@sevenfold/auth';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
-import { tokenExpired } from './close-reasons.js';
+import { signInEnded, tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
 /** Same interval as the confirmation of operators' requests. */
@@ -25,7 +25,7 @@ export class EndedSignIns extends PeriodicTask {
 
   override start() {
     this.revocations.listen(({ uid }) =>
-      this.connections.closeWhere(uid, tokenExpired, principal => this.revocations.isRevoked(principal)),
+      this.connections.closeWhere(uid, signInEnded, principal => this.revocations.isRevoked(principal)),
     );
     return super.start();
   }

@@ -4,7 +4,7 @@ import { configShard } from '../path-tree/shards.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { RoomRegistry } from '../store/room-registry.js';
-import { tokenExpired } from './close-reasons.js';
+import { signInEnded } from './close-reasons.js';
 import { Connections } from './connections.js';
 
 const prefix = '~signed-out/';
@@ -75,7 +75,7 @@ export class SessionRevocations {
     for (const [key, value] of entry.writes) {
       if (value === null || !key.startsWith(prefix)) continue;
       const { sessionId } = value as unknown as SignedOut;
-      this.connections.closePerson(key.slice(prefix.length), tokenExpired, sessionId);
+      this.connections.closePerson(key.slice(prefix.length), signInEnded, sessionId);
     }
   }
 }
