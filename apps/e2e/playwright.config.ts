@@ -23,6 +23,7 @@ const journeys =
       'echoverse',
       'engines',
       'looks',
+      'mini-player',
       'nexus',
       'operators',
       'registration',

@@ -1,16 +1,10 @@
 import { useEffect } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router-dom';
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router-dom';
-import {
-  AppProviders,
-  colorSchemeHtml,
-  CrashScreen,
-  DocumentHead,
-  logError,
-  useHeadingFocus,
-} from '@sevenfold/ui';
+import { Outlet, useLocation } from 'react-router-dom';
+import { AppProviders, colorSchemeHtml, DocumentHead, useHeadingFocus } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { site } from './config/site';
+import { RoomSessionOutlet } from './features/rooms/session/room-session-outlet';
 import './overlays/install-offer';
 import { Overlays } from './overlays/overlays';
 import './styles';
@@ -54,12 +48,9 @@ export default function App() {
     <>
       <Overlays />
       <Outlet />
+      <RoomSessionOutlet />
     </>
   );
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error)) logError('A page failed', error);
-  return <CrashScreen onRetry={() => location.reload()} />;
-}
+export { FailedPage as ErrorBoundary } from './shell/failed-page';

@@ -9,7 +9,13 @@ export { Logo } from './artwork/logo.js';
 export { CrashScreen } from './feedback/crash-screen.js';
 export { ErrorBoundary } from './feedback/error-boundary.js';
 export { useOnline } from './feedback/use-online.js';
-export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
+export {
+  ToastProvider,
+  useToast,
+  type Toast,
+  type ToastContent,
+  type ToastType,
+} from './feedback/toast-provider.js';
 export { useFirst } from './lists/use-first.js';
 export { useHeadingFocus } from './navigation/use-heading-focus.js';
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';

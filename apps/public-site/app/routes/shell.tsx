@@ -8,3 +8,5 @@ export default function Shell() {
     </SiteShell>
   );
 }
+
+export { FailedPage as ErrorBoundary } from '../shell/failed-page';

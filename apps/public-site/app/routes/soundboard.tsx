@@ -18,3 +18,5 @@ export const meta = () =>
   });
 
 export default SoundboardPage;
+
+export { FailedPage as ErrorBoundary } from '../shell/failed-page';

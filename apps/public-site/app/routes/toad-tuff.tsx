@@ -12,3 +12,5 @@ export const meta = () =>
   });
 
 export default ToadTuffPage;
+
+export { FailedPage as ErrorBoundary } from '../shell/failed-page';

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
-import { titleOf } from '../queue/use-tracks';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
@@ -11,6 +10,7 @@ import { SeekBar } from './seek-bar';
 import { SyncMeter } from './sync-meter';
 import { Transport } from './transport';
 import type { Player } from './use-playback';
+import { useTrackOn } from './use-track-on';
 import { useWaveform } from './use-waveform';
 import styles from './now-playing.module.css';
 
@@ -18,16 +18,13 @@ type Props = { player: Player; onTune(): void };
 
 export function NowPlaying({ player, onTune }: Props) {
   const { playback } = player;
-  const { room, tracks, attempt } = useInRoom();
+  const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const reactions = useRoomPart(state => state.reactions);
   const mayPlay = useRoomPart(state => state.may.play);
-  const track = tracks.find(({ url }) => url === session?.trackUrl);
+  const { track, title, durationMs: duration, ended, state } = useTrackOn(playback);
   const narrow = useMediaQuery('(max-width: 40rem)');
   const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
-  const duration = playback.durationMs ?? secondsToMs(track?.durationSeconds ?? session?.duration);
-  const title = session && titleOf(session.trackUrl, tracks, session.title);
-  const ended = duration !== undefined && playback.positionMs >= duration;
 
   return (
     <section className={styles.stage} style={foldOfTrack(track)} aria-label="Player">
@@ -41,25 +38,15 @@ export function NowPlaying({ player, onTune }: Props) {
         <div className={styles.what} data-testid="now-playing">
           {session ? (
             <>
-              <p>
-                {playback.gathering
-                  ? 'Getting everyone ready'
-                  : playback.loading
-                    ? 'Loading'
-                    : ended
-                      ? 'Track ended'
-                      : session.paused
-                        ? 'Paused'
-                        : 'Now playing'}
-              </p>
-              <h2 title={title ?? undefined}>{title}</h2>
+              <p>{state}</p>
+              <h2 title={title}>{title}</h2>
               <p>
                 <Facts track={track} addedBy={session.addedBy} />
               </p>
             </>
           ) : (
             <>
-              <p>Nothing is on</p>
+              <p>{state}</p>
               <h2>{mayPlay ? 'Pick a track' : 'Waiting for the host'}</h2>
               <p>
                 {mayPlay
@@ -114,5 +101,3 @@ function Pulse({ playing }: { playing: boolean }) {
     </div>
   );
 }
-
-const secondsToMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { usePlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { VolumeSlider } from './volume-slider';
 import styles from './transport.module.css';
@@ -47,43 +47,24 @@ export function Transport({ player, ended, onTune }: Props) {
 }
 
 function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
-  const { room, attempt } = useInRoom();
-  const session = useRoomPart(state => state.session);
-  const hasNext = useRoomPart(state => state.queue.length > 0);
-  const starts = !session || session.paused || ended;
-  const skipping = useRef(false);
-
-  function press() {
-    if (!starts) return void attempt('Could not pause', room.pause());
-    // In the click handler, because browsers then allow the host's own sound.
-    onPlay();
-    if (!session || (ended && hasNext)) return void attempt('Could not start the queue', room.queue.next());
-    void attempt('Could not play', room.play(ended ? 0 : undefined));
-  }
-
-  // Pressed twice, it would vote to skip a track that has already ended.
-  async function skip() {
-    if (!hasNext || skipping.current) return;
-    skipping.current = true;
-    await attempt('Could not skip', room.queue.next());
-    skipping.current = false;
-  }
+  const isOn = useRoomPart(state => state.session !== null);
+  const { starts, hasNext, canPlay, press, skip } = usePlayControls(ended, onPlay);
 
   return (
     <>
-      {(session || hasNext) && (
+      {canPlay && (
         <button type="button" className={`sf-button ${styles.main}`} onClick={press}>
           <Icon name={starts ? 'play' : 'pause'} />
           <span>{starts ? 'Play' : 'Pause'}</span>
         </button>
       )}
-      {session && (
+      {isOn && (
         <button
           type="button"
           className={`sf-button ${styles.quiet}`}
           // Not disabled, or the last track of the queue would take the focus away.
           aria-disabled={!hasNext}
-          onClick={() => void skip()}
+          onClick={skip}
         >
           <Icon name="next" />
           <span>Next</span>

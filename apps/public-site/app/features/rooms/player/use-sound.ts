@@ -10,20 +10,25 @@ export type Sound = { context: AudioContext; loader: TrackLoader };
  * Created before the room: the audio clock takes a moment to start, and the current track can be fetched
  * while the page joins.
  */
-export function useSound(roomName: string): Sound {
+export function useSound(roomName: string): Sound | undefined {
   const { api } = useAuth();
-  const [sound] = useState(openSound);
-  const { context, loader } = sound;
-
-  useEffect(() => () => void context.close(), [context]);
+  const [sound, setSound] = useState<Sound>();
 
   useEffect(() => {
+    const opened = openSound();
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard a first render, and nobody would close its clock
+    setSound(opened);
+    return () => void opened.context.close();
+  }, []);
+
+  useEffect(() => {
+    if (!sound) return;
     api
       .get<RoomSummary>(`/api/rydesync/rooms/${roomName}`, { anonymous: true })
-      .then(({ session }) => session && loader.prefetch(session.trackUrl))
+      .then(({ session }) => session && sound.loader.prefetch(session.trackUrl))
       // The room reports its track a moment later.
       .catch(() => undefined);
-  }, [api, loader, roomName]);
+  }, [api, sound, roomName]);
 
   return sound;
 }

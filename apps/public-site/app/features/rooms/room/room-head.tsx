@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { isHelper, useIsHost, useMayLock, useRoomPart } from './in-room';
+import { isHelper, useInRoom, useIsHost, useMayLock, useRoomPart } from './in-room';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -21,6 +21,11 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const mayLock = useMayLock();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
+  const { room } = useInRoom();
+  const leave = () => {
+    void room.leave();
+    void navigate(paths.rydeSync);
+  };
 
   return (
     <header className={styles.head}>
@@ -53,7 +58,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
             Settings
           </button>
         )}
-        <button type="button" className={styles.action} onClick={() => void navigate(paths.rydeSync)}>
+        <button type="button" className={styles.action} onClick={leave}>
           Leave
         </button>
       </div>

@@ -123,6 +123,7 @@ export class RoomStub {
       return () => undefined;
     },
   };
+  readonly leave = this.does('leave');
   readonly rename = this.does('rename');
   readonly play = this.does('play');
   readonly pause = this.does('pause');

@@ -36,8 +36,11 @@ export type VoiceChat = {
 
 type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
-/** Voice chat of a room. The music continues, whatever happens to voice. */
-export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
+/**
+ * Voice chat of a room. The music continues whatever happens to it.
+ * @param keys whether the page leaves the keys of voice to it
+ */
+export function useVoice({ context, unlock, duck, output }: Sound, keys = true): VoiceChat {
   const { room } = useInRoom();
   const [preferences, setPreferences] = useState(storedVoicePreferences);
   const [status, setStatus] = useState<VoiceChat['status']>('out');
@@ -149,7 +152,7 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const level = useLevel(active, call);
   useMicrophones(active, setMicrophones);
   useOwnNode(active ? microphone : undefined, mode, talking, leave);
-  useVoiceKeys(active, mode, press, toggleMute);
+  useVoiceKeys(active && keys, mode, press, toggleMute);
   useDucking(active, duck);
 
   function prefer(changes: Partial<typeof preferences>) {

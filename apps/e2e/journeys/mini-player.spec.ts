@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { isPlaying } from './listening.js';
+import { expect as expectSoon, test } from './stack.js';
+import { expectWellMadeInEachLook } from './well-made.js';
+
+/** Someone in a room walks through the site; the music, the connection and the host role stay. */
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+let ada: Page;
+let ben: Page;
+/** Sockets to the room that ada’s page has opened. */
+let sockets = 0;
+
+test.beforeAll(async ({ people }) => {
+  ada = await people.arrive('ada');
+  await ada.addInitScript(watchAudio);
+  ada.on('websocket', socket => {
+    if (socket.url().includes('room=walking')) sockets++;
+  });
+  ben = await people.guest('Ben');
+});
+test.afterAll(({ people }) => people.leave());
+
+test('the music goes on through ten pages, and the host stays host', async () => {
+  await ada.goto('/r/walking');
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  await playFirst(ada);
+  await ben.goto('/r/walking');
+  await expect(ben.getByTestId('room-role')).toHaveText('Listener');
+
+  const header = ada.getByRole('banner');
+  const footer = ada.getByRole('contentinfo');
+  const walk = [
+    () => header.getByRole('link', { name: 'RydeSync', exact: true }).click(),
+    () => header.getByRole('link', { name: 'Status', exact: true }).click(),
+    () => header.getByRole('link', { name: 'Contact', exact: true }).click(),
+    () => footer.getByRole('link', { name: 'Privacy', exact: true }).click(),
+    () => footer.getByRole('link', { name: 'Terms', exact: true }).click(),
+    () => footer.getByRole('link', { name: 'Seasons of Change', exact: true }).click(),
+    () => ada.goBack(),
+    () => footer.getByRole('link', { name: 'Hidden Festival', exact: true }).click(),
+    () => header.getByRole('link', { name: 'Home', exact: true }).click(),
+  ];
+  for (const step of walk) {
+    const from = ada.url();
+    await step();
+    await expect(ada).not.toHaveURL(from);
+    await expect(mini(ada)).toContainText('Echoverse');
+    await expect(mini(ada).getByRole('button', { name: 'Pause' })).toBeVisible();
+  }
+  await mini(ada)
+    .getByRole('link', { name: /Back to room walking/ })
+    .click();
+
+  await expect(ada.getByRole('heading', { name: 'walking' })).toBeFocused();
+  await expect(mini(ada)).toHaveCount(0);
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  expect(await isPlaying(ada)).toBe(true);
+  expect(sockets).toBe(1);
+  expect(await audio(ada)).toEqual({ opened: 1, closed: 0, states: ['running'] });
+  await expect(hostRow(ben)).toContainText(/ada/i);
+});
+
+test('the mini player controls the room and this device, and is well made in each look', async () => {
+  await ada.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
+  await mini(ada).getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(ben.getByTestId('now-playing')).toContainText('Paused');
+  await mini(ada).getByRole('button', { name: 'Play' }).press('Enter');
+  await expect(ben.getByTestId('now-playing')).toContainText('Now playing');
+  await mini(ada).getByRole('button', { name: 'Mute the music here' }).click();
+  await mini(ada).getByRole('button', { name: 'Unmute the music here' }).click();
+  await expectWellMadeInEachLook(ada, 'the status page with the mini player');
+  await ada.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('a host who reloads is host: on another page, and on the room’s own', async () => {
+  await ada.reload();
+  await expect(mini(ada)).toContainText('Echoverse');
+  await mini(ada)
+    .getByRole('link', { name: /Back to room walking/ })
+    .click();
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  await ada.reload();
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  await expect(hostRow(ben)).toContainText(/ada/i);
+});
+
+test('another room ends the first one, whose host is the next person at once', async () => {
+  await ada.getByRole('banner').getByRole('link', { name: 'RydeSync', exact: true }).click();
+  await ada.getByLabel('Room name').fill('elsewhere');
+  await ada.getByRole('button', { name: 'Join elsewhere' }).click();
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  await expect(ada.getByRole('heading', { name: 'elsewhere' })).toBeVisible();
+  await expect(ben.getByTestId('room-role')).toHaveText('Host');
+  await expect(ben.getByTestId('room-member')).toHaveCount(1);
+});
+
+test('leaving in the mini player leaves, and puts the focus on the page', async () => {
+  await ben.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
+  await mini(ben).getByRole('button', { name: 'Leave' }).press('Enter');
+  await expect(mini(ben)).toHaveCount(0);
+  await expect(ben.getByRole('main')).toBeFocused();
+  await ben.reload();
+  await expect(ben.getByRole('heading', { name: 'Service Status' })).toBeVisible();
+  await expect(mini(ben)).toHaveCount(0);
+});
+
+test('signing out leaves', async () => {
+  await ben.goto('/r/elsewhere');
+  await expect(ben.getByTestId('room-role')).toHaveText('Listener');
+  await ada.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(mini(ada)).toBeVisible();
+  await ada.getByTestId('user-menu').getByRole('button').first().click();
+  await ada.getByRole('button', { name: 'Sign Out' }).click();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(ben.getByTestId('room-role')).toHaveText('Host');
+  await expect(mini(ada)).toHaveCount(0);
+});
+
+const mini = (page: Page) => page.getByTestId('mini-player');
+const hostRow = (page: Page) => page.getByTestId('room-member').filter({ hasText: 'Host' });
+
+async function playFirst(page: Page) {
+  await page.getByTestId('track').first().click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+}
+
+type Audio = { opened: number; closed: number; states: AudioContextState[] };
+
+const audio = (page: Page) => page.evaluate(() => (globalThis as unknown as { audio: Audio }).audio);
+
+/** Notes every audio clock of the page, and each state it is in. */
+function watchAudio() {
+  const noted: Audio = { opened: 0, closed: 0, states: [] };
+  (globalThis as unknown as { audio: Audio }).audio = noted;
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      noted.opened++;
+      this.addEventListener('statechange', () => noted.states.push(this.state));
+    }
+    override close() {
+      noted.closed++;
+      return super.close();
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { currentRoom, forgetRoomOfTab, noteReturn, returnToRoom, showRoom } from './current-room';
+
+const slot = () => document.createElement('div');
+
+beforeEach(() => {
+  forgetRoomOfTab();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/status');
+});
+
+it('stays in the room when its page goes, until someone leaves', () => {
+  const page = slot();
+  const hide = showRoom('kitchen', page);
+  expect(currentRoom()).toEqual({ name: 'kitchen', slot: page });
+  hide();
+  expect(currentRoom()).toEqual({ name: 'kitchen', slot: undefined });
+  forgetRoomOfTab();
+  expect(currentRoom()).toBeUndefined();
+});
+
+it('is in one room: the page of another one ends it, whichever order pages come and go in', () => {
+  const hide = showRoom('kitchen', slot());
+  const other = slot();
+  showRoom('evening', other);
+  hide();
+  expect(currentRoom()).toEqual({ name: 'evening', slot: other });
+});
+
+it('goes back into the room after a reload of another page', () => {
+  noteReturn('kitchen', 15_000);
+  returnToRoom(14_999);
+  expect(currentRoom()).toEqual({ name: 'kitchen', slot: undefined });
+});
+
+it('goes back once: a copy of the tab does not play too', () => {
+  noteReturn('kitchen', 15_000);
+  returnToRoom(0);
+  forgetRoomOfTab();
+  returnToRoom(0);
+  expect(currentRoom()).toBeUndefined();
+});
+
+it.each([
+  ['the place is lost', () => noteReturn('kitchen', 15_000), '/status'],
+  ['the page shows a room itself', () => noteReturn('kitchen', 15_002), '/r/evening'],
+  ['what is stored is damaged', () => sessionStorage.setItem('sevenfold.return-to-room', '[4'), '/status'],
+  [
+    'something else is stored',
+    () => sessionStorage.setItem('sevenfold.return-to-room', '{"room":4}'),
+    '/status',
+  ],
+  ['nothing is stored', () => undefined, '/status'],
+])('does not go back when %s', (_, store, path) => {
+  history.replaceState(null, '', path);
+  store();
+  returnToRoom(15_001);
+  expect(currentRoom()).toBeUndefined();
+});

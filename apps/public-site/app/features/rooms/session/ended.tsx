@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useToast, type ToastContent } from '@sevenfold/ui';
+import { forgetRoomOfTab } from './current-room';
+
+type Props = {
+  slot: HTMLElement | undefined;
+  /** For someone who is on another page, and cannot see the notice. */
+  news?: ToastContent;
+  children?: ReactNode;
+};
+
+/** The tab is not in its room any more. The room's page says why and offers a way back; without that page it is over. */
+export function Ended({ slot, news, children }: Props) {
+  const { show } = useToast();
+  const seen = useRef(false);
+  const end = useEffectEvent(() => {
+    if (news && !seen.current) show('warning', news);
+    forgetRoomOfTab();
+  });
+
+  useEffect(() => {
+    if (slot) seen.current = true;
+    else end();
+  }, [slot]);
+
+  return slot && createPortal(children, slot);
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import styles from './mini-player.module.css';
+
+type Props = { room: string; style?: CSSProperties; children: ReactNode };
+
+/** A strip along the lower edge of the window, on every page but the room's own. */
+export function MiniBar({ room, style, children }: Props) {
+  const bar = useRef<HTMLElement>(null);
+
+  // Notices keep above it, and what gets the focus is scrolled clear of it.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const measure = () => root.style.setProperty('--sf-below', `${bar.current?.offsetHeight ?? 0}px`);
+    const resized = new ResizeObserver(measure);
+    resized.observe(bar.current!);
+    measure();
+    return () => {
+      resized.disconnect();
+      root.style.removeProperty('--sf-below');
+    };
+  }, []);
+
+  // What had the focus goes with it.
+  useLayoutEffect(() => {
+    const own = bar.current;
+    return () => {
+      const page = document.querySelector('main');
+      if (!page || !own?.contains(document.activeElement)) return;
+      if (!page.hasAttribute('tabindex')) page.tabIndex = -1;
+      page.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      style={style}
+      aria-label={`Room ${room}`}
+      data-testid="mini-player"
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { foldStyle } from '@sevenfold/ui';
+import { paths } from '../../../config/paths';
+import { forgetRoomOfTab } from './current-room';
+import { MiniBar } from './mini-bar';
+import styles from './mini-player.module.css';
+
+type Props = { name: string; text: string };
+
+/** On the way into a room, while another page is shown. */
+export function MiniNotice({ name, text }: Props) {
+  return (
+    <MiniBar room={name} style={foldStyle('echoverse')}>
+      <Link to={paths.room(name)} className={styles.what}>
+        <span className={styles.words}>
+          <strong>{name}</strong>
+          <span role="status">{text}</span>
+        </span>
+      </Link>
+      <div className={styles.controls}>
+        <button type="button" className={styles.leave} onClick={forgetRoomOfTab}>
+          Leave
+        </button>
+      </div>
+    </MiniBar>
+  );
+}

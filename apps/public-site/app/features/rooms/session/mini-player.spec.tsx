@@ -1,0 +1,92 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { Playback } from '../player/playback';
+import type { Player } from '../player/use-playback';
+import { member, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import type { VoiceChat } from '../voice/use-voice';
+import { MiniPlayer } from './mini-player';
+
+const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 1, seq: 1, epoch: 1 };
+
+function show(room: RoomStub, playback: Partial<Playback> = {}, voice: Partial<VoiceChat> = {}) {
+  const done: unknown[] = [];
+  const player = {
+    playback: { playing: true, positionMs: 31_000, ...playback },
+    volume: 0.5,
+    unlock: () => done.push('unlock'),
+    silence: (on: boolean) => done.push(['silence', on]),
+  } as unknown as Player;
+  const chat = { status: 'out', mode: 'open', muted: false, toggleMute: () => done.push('mute'), ...voice };
+  const shown = renderInRoom(<MiniPlayer player={player} voice={chat as VoiceChat} />, room);
+  return { ...shown, done };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const buttons = () => screen.getAllByRole('button').map(button => button.ariaLabel ?? button.textContent);
+
+it('names the room and the track, says how far it is, and leads back', () => {
+  show(new RoomStub({ session }));
+  expect(screen.getByRole('region', { name: 'Room first-room' }).textContent).toContain('One');
+  const link = screen.getByRole('link', { name: 'One Back to room first-room 0:31 of 1:30' });
+  expect(link.getAttribute('href')).toBe('/r/first-room');
+});
+
+it('has the controls of everyone’s music for those who may use them', () => {
+  const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
+  const { done } = show(room);
+  expect(buttons()).toEqual(['Pause', 'Next', 'Mute the music here', 'Leave']);
+  press('Pause');
+  room.change({ session: { ...session, paused: true } });
+  press('Play');
+  press('Next');
+  expect(room.asked).toEqual([['pause'], ['play', undefined], ['queue.next']]);
+  expect(done).toEqual(['unlock']);
+});
+
+it('has those of this device for listeners', () => {
+  const room = new RoomStub({ session, role: 'participant', uid: 'ben' });
+  const { done } = show(room);
+  expect(buttons()).toEqual(['Mute the music here', 'Leave']);
+  press('Mute the music here');
+  expect(done).toEqual([['silence', true]]);
+});
+
+it('asks for a tap where the browser blocks sound', () => {
+  const { done } = show(new RoomStub({ session, role: 'participant', uid: 'ben' }), { locked: true });
+  press('Turn on sound');
+  expect(done).toEqual(['unlock']);
+});
+
+it('mutes the microphone of someone who is in voice, wherever they are', () => {
+  const { done } = show(new RoomStub({ session }), {}, { status: 'in' });
+  press('Mute your microphone');
+  expect(done).toEqual(['mute']);
+});
+
+it('says what is wrong: no connection, no track, no host', () => {
+  const room = new RoomStub({ session, status: 'reconnecting' });
+  show(room);
+  const trouble = () => within(screen.getByRole('region', { name: /Room/ })).getByRole('status').textContent;
+  expect(trouble()).toBe('Connection lost, reconnecting…');
+  room.change({ status: 'joined' });
+  expect(trouble()).toBe('');
+  const away = { ...member('host', 'Ben', 1), lostAt: 5 };
+  room.change({ host: 'ben', members: { ada: member('participant', 'Ada', 2), ben: away } });
+  expect(trouble()).toBe('The host is away for a moment');
+});
+
+it('leaves the room, and nothing else does', () => {
+  const room = new RoomStub({ session: null });
+  const { unmount } = show(room);
+  press('Leave');
+  expect(room.asked).toEqual([['leave']]);
+  unmount();
+  expect(room.asked).toEqual([['leave']]);
+});
+
+it('keeps room for itself at the lower edge as long as it is there', () => {
+  const { unmount } = show(new RoomStub({ session }));
+  const kept = () => document.documentElement.style.getPropertyValue('--sf-below');
+  expect(kept()).toBe('0px');
+  unmount();
+  expect(kept()).toBe('');
+});

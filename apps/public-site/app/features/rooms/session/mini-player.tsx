@@ -1,0 +1,137 @@
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { Cover } from '../player/cover';
+import { foldOfTrack } from '../player/fold-of';
+import { timeInWords } from '../player/time-in-words';
+import { usePlayControls } from '../player/use-play-controls';
+import type { Player } from '../player/use-playback';
+import { useTrackOn } from '../player/use-track-on';
+import { Icon, type IconName } from '../room/icon';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import type { VoiceChat } from '../voice/use-voice';
+import { MiniBar } from './mini-bar';
+import styles from './mini-player.module.css';
+
+type Props = { player: Player; voice: VoiceChat };
+
+/** The room on all pages but its own: what plays, and the controls that the person may use. */
+export function MiniPlayer({ player, voice }: Props) {
+  const { room } = useInRoom();
+  const name = useRoomPart(state => state.room);
+  const mayPlay = useRoomPart(state => state.may.play);
+  const { playback, unlock, volume, silence } = player;
+  const { track, ended, durationMs } = useTrackOn(playback);
+  const { starts, hasNext, canPlay, press, skip } = usePlayControls(ended, unlock);
+  const played = durationMs ? Math.min(1, playback.positionMs / durationMs) : 0;
+  const trouble = useTrouble(player);
+  const talks = voice.status === 'in' && voice.mode === 'open';
+
+  return (
+    <MiniBar room={name} style={{ ...foldOfTrack(track), '--played': played } as CSSProperties}>
+      <p className="visually-hidden" role="status">
+        {trouble}
+      </p>
+      <Link to={paths.room(name)} className={styles.what}>
+        <What player={player} trouble={trouble} />
+      </Link>
+      <div className={styles.controls}>
+        {mayPlay && canPlay && (
+          <Control icon={starts ? 'play' : 'pause'} label={starts ? 'Play' : 'Pause'} onClick={press} />
+        )}
+        {mayPlay && hasNext && <Control icon="next" label="Next" onClick={skip} roomy />}
+        {talks && (
+          <Control
+            icon={voice.muted ? 'muted' : 'microphone'}
+            label={voice.muted ? 'Unmute your microphone' : 'Mute your microphone'}
+            onClick={voice.toggleMute}
+          />
+        )}
+        {playback.locked ? (
+          <button type="button" className={styles.sound} onClick={unlock}>
+            <Icon name="speaker" />
+            <span>Turn on sound</span>
+          </button>
+        ) : (
+          <Control
+            icon={volume === 0 ? 'silent' : 'speaker'}
+            label={volume === 0 ? 'Unmute the music here' : 'Mute the music here'}
+            onClick={() => silence(volume > 0)}
+          />
+        )}
+        <button type="button" className={styles.leave} onClick={() => void room.leave()}>
+          Leave
+        </button>
+      </div>
+    </MiniBar>
+  );
+}
+
+/** Leads to the room's page. */
+function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | undefined }) {
+  const name = useRoomPart(state => state.room);
+  const trackUrl = useRoomPart(state => state.session?.trackUrl);
+  const { track, title, durationMs, state } = useTrackOn(player.playback);
+
+  return (
+    <>
+      <span className={styles.cover}>
+        <Cover url={track?.coverUrl} seed={trackUrl ?? name} />
+      </span>
+      <span className={styles.words}>
+        <strong data-testid="mini-title">{title ?? name}</strong>
+        <span>
+          <span className={styles.room}>
+            <span className="visually-hidden">Back to room </span>
+            {title ? name : state}
+          </span>
+          {trouble ? (
+            <span>{trouble}</span>
+          ) : (
+            title && (
+              <span className={styles.time}>
+                {state === 'Now playing' ? '' : `${state}, `}
+                {timeInWords(player.playback.positionMs / 1000)}
+                {durationMs !== undefined && (
+                  <span className={styles.total}> of {timeInWords(durationMs / 1000)}</span>
+                )}
+              </span>
+            )
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** What keeps the music, or the person, from the room. */
+function useTrouble({ playback }: Player): string | undefined {
+  const reconnecting = useRoomPart(({ status }) => status === 'reconnecting');
+  const hostAway = useRoomPart(({ host, members }) => host !== null && members[host]?.lostAt !== undefined);
+  if (reconnecting) return 'Connection lost, reconnecting…';
+  if (playback.fault) return 'This track can’t be played here';
+  return hostAway ? 'The host is away for a moment' : undefined;
+}
+
+type ControlProps = {
+  icon: IconName;
+  label: string;
+  /** Left out where there is little room. */
+  roomy?: boolean;
+  onClick(): void;
+};
+
+function Control({ icon, label, roomy = false, onClick }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={label}
+      data-roomy={roomy}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router-dom';
+import { messageOf, useAuth } from '@sevenfold/ui';
+import { Queries } from '@sevenfold/ui/queries';
+import { storedGuestName } from '../entry/guest-name';
+import { RefusedEntry } from '../entry/refused-entry';
+import { RoomNotice } from '../entry/room-notice';
+import { useRoom, type GuestsPlace } from '../entry/use-room';
+import { wayIn } from '../entry/way-in';
+import { rememberRoom } from '../home/recent-rooms';
+import { useSound, type Sound } from '../player/use-sound';
+import type { CurrentRoom } from './current-room';
+import { Ended } from './ended';
+import { MiniNotice } from './mini-notice';
+import { RoomView } from './room-view';
+
+/**
+ * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Shown by the room's own page, and
+ * as a mini player on all others. Visitors without a session join as guests.
+ */
+export default function RoomSession(current: CurrentRoom) {
+  return (
+    <Queries>
+      {/* A track may be anywhere, and a media element has no referrer policy of its own: the page's counts. */}
+      <meta name="referrer" content="same-origin" />
+      <Person {...current} />
+    </Queries>
+  );
+}
+
+function Person({ name, slot }: CurrentRoom) {
+  const { user, account, loading, phase, signInAsGuest } = useAuth();
+  const [fault, setFault] = useState<string>();
+  const sound = useSound(name);
+  const guestsPlace: GuestsPlace = useRef(undefined);
+  // Someone whose session was ended elsewhere, as by a block, must not return as a guest.
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (account && !wasSignedIn) setWasSignedIn(true);
+  const needsGuest = !loading && !user && !fault && !wasSignedIn;
+
+  useEffect(() => {
+    if (needsGuest) signInAsGuest().catch(error => setFault(messageOf(error)));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once; `signInAsGuest` is new on each render
+  }, [needsGuest]);
+
+  // Left before the browser goes to the realm: a page that is unloaded says goodbye to nobody.
+  if (user && phase !== 'signing-out')
+    return (
+      <InRoom
+        key={user.uid}
+        name={name}
+        slot={slot}
+        anonymous={user.anonymous}
+        guestsPlace={guestsPlace}
+        sound={sound}
+      />
+    );
+  if (wasSignedIn && !loading)
+    return (
+      <Ended slot={slot}>
+        <RoomNotice
+          title="You were signed out"
+          text={`${name} is still open. Sign in again at the top of the page, or join as a guest.`}
+          urgent
+          action={() => setWasSignedIn(false)}
+          actionLabel="Join as a guest"
+        />
+      </Ended>
+    );
+  if (fault)
+    return (
+      <Ended slot={slot} news={{ title: `Could not return to ${name}`, message: fault }}>
+        <RoomNotice
+          title="Could not join as a guest"
+          text={fault}
+          urgent
+          action={() => setFault(undefined)}
+          actionLabel="Try again"
+        />
+      </Ended>
+    );
+  return <OnTheWay name={name} slot={slot} text="Joining…" />;
+}
+
+type InRoomProps = CurrentRoom & { anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound | undefined };
+
+function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
+  const { room, fault, waiting, connection, enterAgain } = useRoom(name, {
+    guestName: anonymous ? storedGuestName : undefined,
+    guestsPlace,
+  });
+  // Not on the first page of a visit, which the browser announces itself.
+  const asked = useRef(useLocation().key !== 'default');
+  const inside = useCallback((page: HTMLDivElement | null) => {
+    // What had the focus is gone: tell screen reader users where they are.
+    if (!page || !asked.current) return;
+    asked.current = false;
+    const focused = document.activeElement;
+    if (focused !== document.body && !focused?.matches('main')) return;
+    page.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (!slot) asked.current = true;
+  }, [slot]);
+  const ask = (password?: string) => {
+    asked.current = true;
+    enterAgain(password);
+  };
+
+  useEffect(() => {
+    if (room) rememberRoom(room.state.room);
+  }, [room]);
+
+  if (fault)
+    return (
+      <Ended slot={slot} news={{ title: `Could not return to ${name}`, message: fault.message }}>
+        <RefusedEntry name={name} fault={fault} onEnter={ask} />
+      </Ended>
+    );
+  if (!room || !sound)
+    return <OnTheWay name={name} slot={slot} text={wayIn(connection, waiting) ?? 'Joining…'} />;
+  return <RoomView room={room} slot={slot} sound={sound} inside={inside} onEnterAgain={ask} />;
+}
+
+type OnTheWayProps = CurrentRoom & { text: string };
+
+function OnTheWay({ name, slot, text }: OnTheWayProps): ReactNode {
+  if (!slot) return <MiniNotice name={name} text={text} />;
+  return createPortal(<RoomNotice title={name} text={text} busy />, slot);
+}

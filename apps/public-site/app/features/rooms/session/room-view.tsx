@@ -1,0 +1,158 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type Ref } from 'react';
+import { createPortal } from 'react-dom';
+import { lostAfterMs } from '@sevenfold/contracts';
+import type { Room } from '@sevenfold/realtime-client';
+import { ErrorBoundary } from '@sevenfold/ui';
+import { OutOfRoom } from '../entry/refused-entry';
+import { GuestbookPanel } from '../guestbook/guestbook-panel';
+import { MemberList } from '../people/member-list';
+import { useHostToasts } from '../people/use-host-toasts';
+import { useOwnPresence } from '../people/use-own-presence';
+import { NowPlaying } from '../player/now-playing';
+import { useMediaKeys } from '../player/use-media-keys';
+import { usePlayback, type Player } from '../player/use-playback';
+import type { Sound } from '../player/use-sound';
+import { useTellDuration } from '../player/use-tell-duration';
+import { QueuePanel } from '../queue/queue-panel';
+import { TrackLibrary } from '../queue/track-library';
+import { useTracks } from '../queue/use-tracks';
+import { RoomContext, useInRoom, useRoomPart } from '../room/in-room';
+import { PanelTabs, type Panel } from '../room/panel-tabs';
+import { RoomHead, type OpenDialog } from '../room/room-head';
+import { useAttempt } from '../room/use-attempt';
+import { useVoice, type VoiceChat } from '../voice/use-voice';
+import { VoiceBar } from '../voice/voice-bar';
+import { forgetReturn, noteReturn } from './current-room';
+import { Ended } from './ended';
+import { MiniPlayer } from './mini-player';
+import styles from './room-view.module.css';
+
+const ShareDialog = lazy(() => import('../share/share-dialog'));
+const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
+const DeviceDialog = lazy(() => import('../player/device-dialog'));
+
+type Props = {
+  room: Room;
+  /** Where the room's page shows it; the mini player stands in for it on all others. */
+  slot: HTMLElement | undefined;
+  sound: Sound;
+  /** The room as its page shows it. */
+  inside: Ref<HTMLDivElement>;
+  onEnterAgain(password?: string): void;
+};
+
+export function RoomView({ room, ...rest }: Props) {
+  const tracks = useTracks();
+  const attempt = useAttempt();
+  const inRoom = useMemo(() => ({ room, tracks, attempt }), [room, tracks, attempt]);
+  return (
+    <RoomContext value={inRoom}>
+      <WhileIn {...rest} />
+    </RoomContext>
+  );
+}
+
+function WhileIn({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
+  const { slot } = rest;
+  const status = useRoomPart(state => state.status);
+  const news = useNewsOfEnd();
+
+  if (status === 'kicked' || status === 'closed')
+    return (
+      <Ended slot={slot} news={news}>
+        <OutOfRoom onEnter={onEnterAgain} />
+      </Ended>
+    );
+  // Its page stays as it was until the next one is there.
+  if (status === 'left' && !slot) return <Ended slot={slot} />;
+  return <Inside {...rest} />;
+}
+
+function useNewsOfEnd() {
+  const name = useRoomPart(state => state.room);
+  const status = useRoomPart(state => state.status);
+  const closedBy = useRoomPart(state => state.closedBy);
+  if (status === 'kicked') return { title: `You were removed from ${name}` };
+  if (closedBy === 'duplicate') return { title: 'You’re listening in another window' };
+  return { title: `You’re no longer in ${name}` };
+}
+
+/** Everything that goes on while the person is on other pages. */
+function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
+  const room = useInRoom().room;
+  const player = usePlayback(room, sound);
+  const voice = useVoice(player, slot !== undefined);
+  useHostToasts();
+  useOwnPresence(player.playback.locked || player.volume === 0);
+  useTellDuration(player.playback.durationMs);
+  useMediaKeys(player, !player.playback.locked);
+  useReturn();
+
+  if (!slot) return <MiniPlayer player={player} voice={voice} />;
+  return createPortal(
+    <div ref={inside}>
+      <RoomPanels player={player} voice={voice} />
+    </div>,
+    slot,
+  );
+}
+
+/** A reload of another page comes back into the room; a reload of the room's page does so by itself. */
+function useReturn() {
+  const name = useRoomPart(state => state.room);
+  const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
+
+  useEffect(() => {
+    if (!isIn) return;
+    const note = () => noteReturn(name, Date.now() + lostAfterMs);
+    addEventListener('pagehide', note);
+    // Not unloaded after all.
+    addEventListener('pageshow', forgetReturn);
+    return () => {
+      removeEventListener('pagehide', note);
+      removeEventListener('pageshow', forgetReturn);
+    };
+  }, [name, isIn]);
+}
+
+function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [panel, setPanel] = useState<Panel>('queue');
+  const closeDialog = () => setDialog(undefined);
+
+  return (
+    <div className={`page ${styles.room}`}>
+      <RoomHead onOpen={setDialog} />
+      <div className={styles.columns} data-panel={panel}>
+        <div className={styles.stage}>
+          <ErrorBoundary>
+            <NowPlaying player={player} onTune={() => setDialog('device')} />
+          </ErrorBoundary>
+        </div>
+        <PanelTabs panel={panel} onChange={setPanel} />
+        <div className={styles.queue} data-of="queue">
+          <ErrorBoundary>
+            <QueuePanel />
+            <TrackLibrary />
+          </ErrorBoundary>
+        </div>
+        <div className={styles.people} data-of="people">
+          <ErrorBoundary>
+            <MemberList />
+            <VoiceBar voice={voice} />
+          </ErrorBoundary>
+        </div>
+        <div className={styles.guestbook} data-of="guestbook">
+          <ErrorBoundary>
+            <GuestbookPanel />
+          </ErrorBoundary>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'share' && <ShareDialog onClose={closeDialog} />}
+        {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
+        {dialog === 'device' && <DeviceDialog player={player} onClose={closeDialog} />}
+      </Suspense>
+    </div>
+  );
+}
