@@ -36,6 +36,7 @@ export default [
       route('settings', 'routes/settings.tsx'),
       route('rydesync', 'routes/rydesync.tsx'),
       route('rydesync/join', 'routes/join-room.tsx'),
+      route('rydesync/last', 'routes/last-room.tsx'),
       route('r/:room', 'routes/room.tsx'),
     ]),
     route('*', 'routes/unknown-path.tsx'),

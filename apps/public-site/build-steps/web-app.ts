@@ -37,6 +37,7 @@ const manifest = {
   ],
   shortcuts: [
     { name: brand.listeningRooms, url: paths.rydeSync },
+    { name: 'Last room', url: paths.lastRoom },
     { name: 'Soundboard', url: paths.soundboard },
     { name: 'Contact', url: paths.contact },
   ],

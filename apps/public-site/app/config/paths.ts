@@ -28,6 +28,7 @@ export const paths = {
   diagnostics: (slug: string) => `/test/${slug}`,
   rydeSync: '/rydesync',
   joinRoom: '/rydesync/join',
+  lastRoom: '/rydesync/last',
   room: (name: string) => `/r/${encodeURIComponent(name)}`,
   signIn: '/auth/signin',
   /** The sign-in page, with the page to return to. */

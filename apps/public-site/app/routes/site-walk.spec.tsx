@@ -29,6 +29,7 @@ const mostClicks = 3;
 const unlinked = [
   { path: /^\*$/, because: 'it is any address that leads nowhere' },
   { path: /^\/403$/, because: 'only a refusal leads there' },
+  { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
   { path: /^\/test\//, because: 'these pages are for those who run the system, who know their addresses' },
 ];
 /** Its links are seen by nobody before a socket is open. */

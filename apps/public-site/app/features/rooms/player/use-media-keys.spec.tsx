@@ -52,7 +52,7 @@ describe('the keys of a headset or a lock screen', () => {
   });
 
   const Keys = () => {
-    useMediaKeys(player, true);
+    useMediaKeys(player, 'playing');
     return null;
   };
 

@@ -3,6 +3,7 @@ import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
 import type { Player } from './use-playback';
+import { audioSessionOf } from './use-sound-state';
 
 /** Seconds that a key press seeks. */
 const stepSeconds = 10;
@@ -11,20 +12,20 @@ const stepSeconds = 10;
  * Media keys of headset, keyboard or lock screen: for everyone if the person may control playback, otherwise
  * for this device only. Shows track and cover to both.
  */
-export function useMediaKeys(player: Player, wanted: boolean): void {
+export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): void {
   const { room, tracks, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const mayPlay = useRoomPart(state => state.may.play);
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const { playing, durationMs } = player.playback;
-  const isHeard = playing && player.volume > 0;
-  const isOn = session !== null && wanted;
+  const isOn = session !== null && shown !== 'none';
   const newest = useRef(player);
   useEffect(() => {
     newest.current = player;
   });
 
-  useSilence(isOn && playing);
+  // Where pages can say what their sound is for, the device knows of it, and a second sound would be in the way.
+  useSilence(isOn && playing && !audioSessionOf(navigator));
 
   useEffect(() => {
     if (!isOn || !('mediaSession' in navigator)) return;
@@ -60,12 +61,12 @@ export function useMediaKeys(player: Player, wanted: boolean): void {
       title: titleOf(session.trackUrl, tracks, session.title),
       artist: track?.artist ?? room.state.room,
       artwork: artworkOf(track),
-      playing: isHeard,
+      playing: shown === 'playing',
       position: durationMs
         ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
         : undefined,
     });
-  }, [isOn, session, isHeard, durationMs, track, tracks, room]);
+  }, [isOn, session, shown, durationMs, track, tracks, room]);
 }
 
 /** Repeats silence while the room plays, so that there is something whose keys the device listens to. */

@@ -3,7 +3,9 @@ import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
 import { playbackOf, type Playback } from './playback';
 import { storedOutput, storeOutput } from './stored-output';
 import { storedVolume, storeVolume } from './stored-volume';
+import type { SoundState } from './sound-state';
 import type { Sound } from './use-sound';
+import { useSoundState } from './use-sound-state';
 
 /** In browsers that let pages choose where sound comes out. */
 type ChoosingContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
@@ -26,6 +28,7 @@ const silent: Playback = {
 
 export type Player = {
   playback: Playback;
+  soundState: SoundState;
   context(): AudioContext | undefined;
   /** 0 to 1, as this device's listener set it. */
   volume: number;
@@ -42,13 +45,19 @@ export type Player = {
   nudge(ms: number): void;
 };
 
-/** Lets the room be heard for as long as the page shows it. */
+/** Lets the room be heard for as long as the tab is in it. */
 export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);
   const [output, showOutput] = useState(storedOutput);
   const player = useRef<SyncedPlayer>(null);
   const loudness = useRef({ volume, ducked: 1 });
+  const resume = useCallback(async () => player.current?.unlock(), []);
+  const [soundState, send] = useSoundState(sound.context, resume);
+  const isLocked = useRef(true);
+  useEffect(() => {
+    isLocked.current = soundState.phase !== 'on' && soundState.phase !== 'returning';
+  }, [soundState]);
 
   const applyVolume = useCallback(() => {
     const { volume: wanted, ducked } = loudness.current;
@@ -57,13 +66,13 @@ export function usePlayback(room: Room, sound: Sound): Player {
 
   useEffect(() => {
     const plays = new SyncedPlayer({ room, ...sound });
-    const show = () => setPlayback(playbackOf(plays, room, sound.context.state !== 'running'));
+    const show = () => setPlayback(playbackOf(plays, room, isLocked.current));
     const stopListening = plays.subscribe(show);
     const looking = setInterval(show, lookEveryMs);
     player.current = plays;
     applyVolume();
     // Someone who has interacted with this site before need not click again.
-    void unlock(plays);
+    plays.unlock().catch(() => undefined);
 
     return () => {
       clearInterval(looking);
@@ -100,11 +109,12 @@ export function usePlayback(room: Room, sound: Sound): Player {
 
   return {
     playback,
+    soundState,
     context: useCallback(() => sound.context, [sound]),
     volume,
     output,
     chooseOutput: 'setSinkId' in sound.context ? chooseOutput : undefined,
-    unlock: useCallback(() => player.current && void unlock(player.current), []),
+    unlock: useCallback(() => send({ type: 'tap' }), [send]),
     setVolume,
     silence: useCallback(
       (on: boolean) => {
@@ -123,9 +133,4 @@ export function usePlayback(room: Room, sound: Sound): Player {
     ),
     nudge: useCallback((ms: number) => player.current?.nudge(ms), []),
   };
-}
-
-/** Browsers resolve late or never before the first interaction; the player may be gone by then. */
-async function unlock(player: SyncedPlayer): Promise<void> {
-  await player.unlock().catch(() => undefined);
 }

@@ -32,5 +32,9 @@ export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
+/** The host has lost the connection, and their place is kept for them. */
+export const useHostAway = () =>
+  useRoomPart(({ host, members }) => host !== null && members[host]?.lostAt !== undefined);
+
 /** A host is not also a helper, even if they were named one before. */
 export const isHelper = ({ helpers, host }: RoomState, uid: string) => uid in helpers && host !== uid;

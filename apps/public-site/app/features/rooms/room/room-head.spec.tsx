@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { RoomHead } from './room-head';
 
 describe('the head of a room', () => {
@@ -12,5 +12,14 @@ describe('the head of a room', () => {
     expect(part()).toBe('Helper');
     room.change({ role: 'host', host: 'ben' });
     expect(part()).toBe('Host');
+  });
+
+  it('says that the host is away, as long as their place is kept', () => {
+    const away = { ...member('host', 'Ben', 1), lostAt: 5 };
+    const room = new RoomStub({ host: 'ben', members: { ada: member('participant', 'Ada', 2), ben: away } });
+    renderInRoom(<RoomHead onOpen={() => undefined} />, room);
+    expect(screen.getByText(/The host is away for a moment/)).toBeTruthy();
+    room.change({ members: { ada: member('participant', 'Ada', 2), ben: member('host', 'Ben', 1) } });
+    expect(screen.queryByText(/The host is away/)).toBeNull();
   });
 });

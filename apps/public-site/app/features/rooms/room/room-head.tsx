@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { isHelper, useInRoom, useIsHost, useMayLock, useRoomPart } from './in-room';
+import { isHelper, useHostAway, useInRoom, useIsHost, useMayLock, useRoomPart } from './in-room';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -19,6 +19,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
   const isHost = useIsHost();
   const mayLock = useMayLock();
+  const hostAway = useHostAway();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
   const { room } = useInRoom();
@@ -62,6 +63,12 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           Leave
         </button>
       </div>
+      {hostAway && status === 'joined' && (
+        <p className={styles.lost} role="status">
+          The host is away for a moment, and the music keeps playing. Someone else takes over after 15
+          seconds.
+        </p>
+      )}
       {status === 'reconnecting' && (
         <p className={styles.lost}>
           The music keeps playing in time. We’ll send anything you do now once you’re back online.

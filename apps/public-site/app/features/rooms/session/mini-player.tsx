@@ -8,7 +8,7 @@ import { usePlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
 import { useTrackOn } from '../player/use-track-on';
 import { Icon, type IconName } from '../room/icon';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useHostAway, useInRoom, useRoomPart } from '../room/in-room';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';
@@ -107,7 +107,7 @@ function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | u
 /** What keeps the music, or the person, from the room. */
 function useTrouble({ playback }: Player): string | undefined {
   const reconnecting = useRoomPart(({ status }) => status === 'reconnecting');
-  const hostAway = useRoomPart(({ host, members }) => host !== null && members[host]?.lostAt !== undefined);
+  const hostAway = useHostAway();
   if (reconnecting) return 'Connection lost, reconnecting…';
   if (playback.fault) return 'This track can’t be played here';
   return hostAway ? 'The host is away for a moment' : undefined;

@@ -10,13 +10,15 @@ import { useHostToasts } from '../people/use-host-toasts';
 import { useOwnPresence } from '../people/use-own-presence';
 import { NowPlaying } from '../player/now-playing';
 import { useMediaKeys } from '../player/use-media-keys';
+import { wishesOf, type SoundUse } from '../player/sound-state';
+import { useDeviceWishes } from '../player/use-device-wishes';
 import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../player/use-sound';
 import { useTellDuration } from '../player/use-tell-duration';
 import { QueuePanel } from '../queue/queue-panel';
 import { TrackLibrary } from '../queue/track-library';
 import { useTracks } from '../queue/use-tracks';
-import { RoomContext, useInRoom, useRoomPart } from '../room/in-room';
+import { RoomContext, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { PanelTabs, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
@@ -85,7 +87,9 @@ function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback.durationMs);
-  useMediaKeys(player, !player.playback.locked);
+  const wishes = wishesOf(player.soundState, useSoundUse(player, voice));
+  useMediaKeys(player, wishes.mediaSession);
+  useDeviceWishes(wishes);
   useReturn();
 
   if (!slot) return <MiniPlayer player={player} voice={voice} />;
@@ -95,6 +99,19 @@ function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
     </div>,
     slot,
   );
+}
+
+function useSoundUse({ playback, volume }: Player, voice: VoiceChat): SoundUse {
+  const hasTrack = useRoomPart(state => state.session !== null);
+  const isOn = useRoomPart(({ session }) => session !== null && !session.paused);
+  const plays = isOn && volume > 0;
+  return {
+    hasTrack,
+    plays,
+    heard: plays && playback.playing,
+    inVoice: voice.status !== 'out',
+    hosts: useIsHost(),
+  };
 }
 
 /** A reload of another page comes back into the room; a reload of the room's page does so by itself. */

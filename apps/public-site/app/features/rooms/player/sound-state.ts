@@ -1,0 +1,92 @@
+/**
+ * What can happen to a page's sound, as one state machine. Three parties have a say: the browser (no sound before a tap), the
+ * device (a call, an alarm, another app, a locked phone) and the person. It knows no browser: events go in, and what to do
+ * comes out.
+ */
+export type SoundPhase =
+  /** The browser waits for a tap. */
+  | 'blocked'
+  | 'on'
+  /** The device has taken the sound away, and may give it back. */
+  | 'interrupted'
+  /** It may be had again, and was asked for. */
+  | 'returning'
+  /** The audio clock is closed. */
+  | 'off';
+
+export type SoundState = { phase: SoundPhase; visible: boolean };
+
+export type SoundEvent =
+  /** Of the AudioContext. WebKit alone has `interrupted`. */
+  | { type: 'context'; state: AudioContextState | 'interrupted' }
+  /** Of `navigator.audioSession`, where there is one. */
+  | { type: 'device'; state: 'active' | 'inactive' | 'interrupted' }
+  | { type: 'visibility'; visible: boolean }
+  /** The person wants sound: a button, or a key of the device. */
+  | { type: 'tap' }
+  /** It was asked for, and did not come. */
+  | { type: 'refused' };
+
+/** `resume`: ask the AudioContext for sound, inside of the tap if there was one. */
+export type SoundStep = SoundState & { resume?: true };
+
+export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep {
+  const { phase, visible } = state;
+  const to = (next: SoundPhase): SoundStep => ({ phase: next, visible });
+  const ask = (next: SoundPhase): SoundStep => ({ ...to(next), resume: true });
+
+  if (phase === 'off') return state;
+  switch (event.type) {
+    case 'context':
+      if (event.state === 'closed') return to('off');
+      if (event.state === 'running') return to('on');
+      if (phase !== 'on' && phase !== 'interrupted') return state;
+      // When a call ends, WebKit goes from `interrupted` to `suspended`, and waits to be asked.
+      return event.state === 'suspended' ? ask('returning') : to('interrupted');
+    case 'device':
+      if (event.state === 'interrupted') return phase === 'blocked' ? state : to('interrupted');
+      return phase === 'interrupted' ? ask('returning') : state;
+    case 'visibility': {
+      const seen = { ...state, visible: event.visible };
+      const isLost = phase === 'interrupted' || phase === 'returning';
+      return event.visible && isLost ? { ...seen, phase: 'returning', resume: true } : seen;
+    }
+    case 'tap':
+      if (phase === 'on') return state;
+      return ask(phase === 'blocked' ? 'blocked' : 'returning');
+    case 'refused':
+      if (phase !== 'returning') return state;
+      // Out of sight it may only be too early: the page asks again when it is looked at.
+      return to(visible ? 'blocked' : 'interrupted');
+  }
+}
+
+export type SoundUse = {
+  /** The room has a session. */
+  hasTrack: boolean;
+  /** The room plays, and this device is not muted. */
+  plays: boolean;
+  /** It is heard here right now. */
+  heard: boolean;
+  inVoice: boolean;
+  hosts: boolean;
+};
+
+export type SoundWishes = {
+  /** Type of `navigator.audioSession`: `playback` sounds on a locked phone, with the ring switch off, and pauses other apps. */
+  audioSession: 'auto' | 'playback' | 'play-and-record';
+  /** What lock screen and headset show; their keys are ours unless it is `none`. */
+  mediaSession: MediaSessionPlaybackState;
+  /** The screen stays on: a host who looks at it steers with it. */
+  wakeLock: boolean;
+};
+
+/** What the device should do for a page in that state. */
+export function wishesOf({ phase, visible }: SoundState, use: SoundUse): SoundWishes {
+  const isSilent = phase === 'blocked' || phase === 'off';
+  return {
+    audioSession: use.inVoice ? 'play-and-record' : use.plays && phase !== 'off' ? 'playback' : 'auto',
+    mediaSession: !use.hasTrack || isSilent ? 'none' : phase === 'on' && use.heard ? 'playing' : 'paused',
+    wakeLock: use.hosts && use.plays && visible && phase === 'on',
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { SoundWishes } from './sound-state';
+import { audioSessionOf } from './use-sound-state';
+
+/** Tells the device what the page's sound is for, and keeps its screen on; as far as the browser can. */
+export function useDeviceWishes({ audioSession: type, wakeLock }: SoundWishes): void {
+  useEffect(() => {
+    const session = audioSessionOf(navigator);
+    if (session) session.type = type;
+  }, [type]);
+
+  useEffect(
+    () => () => {
+      const session = audioSessionOf(navigator);
+      if (session) session.type = 'auto';
+    },
+    [],
+  );
+
+  useEffect(() => {
+    if (!wakeLock || !('wakeLock' in navigator)) return;
+    // Refused when the battery is low; the browser ends it when the page is hidden.
+    const asked = navigator.wakeLock.request('screen').catch(() => undefined);
+    return () => void asked.then(lock => lock?.release()).catch(() => undefined);
+  }, [wakeLock]);
+}

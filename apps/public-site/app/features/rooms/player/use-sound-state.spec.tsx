@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import type { SoundWishes } from './sound-state';
+import { useDeviceWishes } from './use-device-wishes';
+import { useSoundState } from './use-sound-state';
+
+/** An AudioContext as far as its state goes. */
+class Clock extends EventTarget {
+  state: string = 'running';
+  go(state: string) {
+    this.state = state;
+    act(() => void this.dispatchEvent(new Event('statechange')));
+  }
+}
+
+class Device extends EventTarget {
+  type = 'auto';
+  state = 'active';
+  go(state: string) {
+    this.state = state;
+    act(() => void this.dispatchEvent(new Event('statechange')));
+  }
+}
+
+function define(target: object, name: string, value: unknown) {
+  Object.defineProperty(target, name, { configurable: true, value });
+}
+
+const look = (visibilityState: string) => {
+  define(document, 'visibilityState', visibilityState);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+let clock: Clock;
+let device: Device;
+/** Answers whether the browser gives the sound back. */
+let gives: boolean;
+let asked: number;
+
+function start() {
+  const resume = async () => {
+    asked++;
+    if (gives) clock.go('running');
+    else await new Promise<void>(() => undefined);
+  };
+  return renderHook(() => useSoundState(clock as unknown as AudioContext, resume)[0].phase);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [clock, device, gives, asked] = [new Clock(), new Device(), true, 0];
+  define(navigator, 'audioSession', device);
+  look('visible');
+});
+afterEach(() => {
+  jest.useRealTimers();
+  define(navigator, 'audioSession', undefined);
+});
+
+it('takes the sound back when the call is over', () => {
+  const { result } = start();
+  expect(result.current).toBe('on');
+  device.go('interrupted');
+  clock.go('interrupted');
+  expect([result.current, asked]).toEqual(['interrupted', 0]);
+  device.go('active');
+  expect([result.current, asked]).toEqual(['on', 1]);
+});
+
+it('asks for a tap where the browser does not answer in time', () => {
+  const { result } = start();
+  gives = false;
+  clock.go('suspended');
+  expect(result.current).toBe('returning');
+  act(() => jest.advanceTimersByTime(3_000));
+  expect(result.current).toBe('blocked');
+});
+
+it('asks again when a page that was refused out of sight is looked at', () => {
+  const { result } = start();
+  look('hidden');
+  gives = false;
+  clock.go('suspended');
+  act(() => jest.advanceTimersByTime(3_000));
+  expect(result.current).toBe('interrupted');
+  gives = true;
+  look('visible');
+  expect(result.current).toBe('on');
+});
+
+it('works where the browser has no audio session', () => {
+  define(navigator, 'audioSession', undefined);
+  const { result } = start();
+  clock.go('interrupted');
+  clock.go('suspended');
+  expect(result.current).toBe('on');
+});
+
+it('listens to nothing any more when it is gone', () => {
+  const { unmount } = start();
+  unmount();
+  for (const state of ['interrupted', 'suspended']) clock.go(state);
+  expect(asked).toBe(0);
+});
+
+describe('the device', () => {
+  const wishes: SoundWishes = { audioSession: 'playback', mediaSession: 'playing', wakeLock: true };
+
+  it('learns what the sound is for, and forgets it with the room', () => {
+    const { rerender, unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    expect(device.type).toBe('playback');
+    rerender({ ...wishes, audioSession: 'play-and-record' });
+    expect(device.type).toBe('play-and-record');
+    unmount();
+    expect(device.type).toBe('auto');
+  });
+
+  it('keeps its screen on as long as that is wanted', async () => {
+    let held = 0;
+    const request = async () => {
+      held++;
+      return { release: async () => held-- };
+    };
+    define(navigator, 'wakeLock', { request });
+    const { rerender, unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    await act(async () => undefined);
+    expect(held).toBe(1);
+    rerender({ ...wishes, wakeLock: false });
+    await act(async () => undefined);
+    expect(held).toBe(0);
+    rerender(wishes);
+    unmount();
+    await act(async () => undefined);
+    expect(held).toBe(0);
+  });
+
+  it('may refuse, or have neither', async () => {
+    define(navigator, 'wakeLock', { request: async () => Promise.reject(new Error('battery')) });
+    define(navigator, 'audioSession', undefined);
+    const { unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    await act(async () => undefined);
+    unmount();
+    delete (navigator as { wakeLock?: unknown }).wakeLock;
+    renderHook(useDeviceWishes, { initialProps: wishes }).unmount();
+    expect(device.type).toBe('auto');
+  });
+});

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { nextSoundState, type SoundEvent, type SoundState } from './sound-state';
+
+/** WebKit leaves the promise of `resume` open while the device has the sound. */
+const resumeDeadlineMs = 3_000;
+
+/** Where pages can say what their sound is for: Safari. */
+export type AudioSession = EventTarget & {
+  type: string;
+  readonly state: 'active' | 'inactive' | 'interrupted';
+};
+
+export const audioSessionOf = (device: object): AudioSession | undefined =>
+  (device as { audioSession?: AudioSession }).audioSession;
+
+/**
+ * Follows what browser, device and person do to the sound, and asks for it again when it may be had.
+ * @param resume asks for it; resolves when it is there
+ */
+export function useSoundState(context: AudioContext, resume: () => Promise<void>) {
+  const [state, setState] = useState<SoundState>(() => ({
+    phase: context.state === 'running' ? 'on' : 'blocked',
+    visible: document.visibilityState === 'visible',
+  }));
+  const newest = useRef(state);
+  const deadline = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const send = useCallback(
+    function send(event: SoundEvent) {
+      const { resume: asks, ...next } = nextSoundState(newest.current, event);
+      newest.current = next;
+      setState(next);
+      if (next.phase !== 'returning') clearTimeout(deadline.current);
+      if (!asks) return;
+      resume().catch(() => undefined);
+      clearTimeout(deadline.current);
+      deadline.current = setTimeout(() => send({ type: 'refused' }), resumeDeadlineMs);
+    },
+    [resume],
+  );
+
+  useEffect(() => {
+    const session = audioSessionOf(navigator);
+    const followContext = () => send({ type: 'context', state: context.state });
+    const followDevice = () => session && send({ type: 'device', state: session.state });
+    const followPage = () => send({ type: 'visibility', visible: document.visibilityState === 'visible' });
+    context.addEventListener('statechange', followContext);
+    session?.addEventListener('statechange', followDevice);
+    document.addEventListener('visibilitychange', followPage);
+    // It may have begun before anybody listened.
+    if (context.state === 'running') followContext();
+    return () => {
+      context.removeEventListener('statechange', followContext);
+      session?.removeEventListener('statechange', followDevice);
+      document.removeEventListener('visibilitychange', followPage);
+      clearTimeout(deadline.current);
+    };
+  }, [context, send]);
+
+  return [state, send] as const;
+}

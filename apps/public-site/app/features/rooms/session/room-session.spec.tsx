@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { nobodysSession, renderSite } from '../../../testing/render-site';
+import { serverStub } from '../../../testing/server-stub';
+import { silentAudio } from '../../../testing/silent-audio';
+import { currentRoom, forgetRoomOfTab, showRoom } from './current-room';
+import { RoomPage } from './room-page';
+import RoomSession from './room-session';
+import { RoomSessionOutlet } from './room-session-outlet';
+
+const token = 'POST /api/identity/guest-token';
+const closed = () => ({ status: 503, body: { code: 'overloaded', detail: 'Try again in a minute.' } });
+
+beforeEach(() => {
+  silentAudio();
+  forgetRoomOfTab();
+  serverStub({ [token]: closed });
+});
+
+it('tells servers of tracks nothing of the room that plays them, on whichever page', () => {
+  renderSite(<RoomSession name="evening" slot={undefined} />, { session: nobodysSession() });
+  expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('same-origin');
+});
+
+it('shows itself in the room’s page, and says there why there is no way in', async () => {
+  const session = nobodysSession();
+  renderSite(
+    <>
+      <RoomPage name="evening" />
+      <RoomSessionOutlet />
+    </>,
+    { session },
+  );
+  expect(await screen.findByRole('heading', { name: 'Could not join as a guest' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Try again in a minute.');
+  expect(screen.queryByTestId('mini-player')).toBeNull();
+  expect(currentRoom()?.name).toBe('evening');
+});
+
+it('says so on another page when there is no way back, and that is the end of it', async () => {
+  const session = nobodysSession();
+  showRoom('evening', document.createElement('div'))();
+  renderSite(<RoomSessionOutlet />, { session });
+  expect(await screen.findByText('Could not return to evening')).toBeTruthy();
+  await waitFor(() => expect(currentRoom()).toBeUndefined());
+  expect(screen.queryByTestId('mini-player')).toBeNull();
+});
+
+it('loads and shows nothing while there is no room', () => {
+  const { container } = renderSite(<RoomSessionOutlet />, { session: nobodysSession() });
+  expect(container.querySelector('section')).toBeNull();
+});
