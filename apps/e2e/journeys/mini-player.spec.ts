@@ -23,7 +23,7 @@ test.beforeAll(async ({ people }) => {
 });
 test.afterAll(({ people }) => people.leave());
 
-test('the music goes on through ten pages, and the host stays host', async () => {
+test('the music plays on through ten pages, and the host stays host', async () => {
   await ada.goto('/r/walking');
   await expect(ada.getByTestId('room-role')).toHaveText('Host');
   await playFirst(ada);

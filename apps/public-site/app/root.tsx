@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, DocumentHead, useHeadingFocus } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { site } from './config/site';
-import { RoomSessionOutlet } from './features/rooms/session/room-session-outlet';
+import { CurrentRoomOutlet } from './features/rooms/current/current-room-outlet';
 import './overlays/install-offer';
 import { Overlays } from './overlays/overlays';
 import './styles';
@@ -48,7 +48,7 @@ export default function App() {
     <>
       <Overlays />
       <Outlet />
-      <RoomSessionOutlet />
+      <CurrentRoomOutlet />
     </>
   );
 }

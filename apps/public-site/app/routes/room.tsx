@@ -1,9 +1,9 @@
 import { roomFromName } from '@sevenfold/contracts';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { RoomPage } from '../features/rooms/session/room-page';
+import { RoomPage } from '../features/rooms/current/room-page';
 // Rendered above the router. Named here, so that the room's page fetches it with its first scripts.
-import '../features/rooms/session/room-session';
+import '../features/rooms/current/room-in-tab';
 import type { Route } from './+types/room';
 
 export function meta({ params }: Route.MetaArgs) {

@@ -4,8 +4,8 @@ import { serverStub } from '../../../testing/server-stub';
 import { silentAudio } from '../../../testing/silent-audio';
 import { currentRoom, forgetRoomOfTab, showRoom } from './current-room';
 import { RoomPage } from './room-page';
-import RoomSession from './room-session';
-import { RoomSessionOutlet } from './room-session-outlet';
+import RoomInTab from './room-in-tab';
+import { CurrentRoomOutlet } from './current-room-outlet';
 
 const token = 'POST /api/identity/guest-token';
 const closed = () => ({ status: 503, body: { code: 'overloaded', detail: 'Try again in a minute.' } });
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 it('tells servers of tracks nothing of the room that plays them, on whichever page', () => {
-  renderSite(<RoomSession name="evening" slot={undefined} />, { session: nobodysSession() });
+  renderSite(<RoomInTab name="evening" slot={undefined} />, { session: nobodysSession() });
   expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('same-origin');
 });
 
@@ -26,7 +26,7 @@ it('shows itself in the room’s page, and says there why there is no way in', a
   renderSite(
     <>
       <RoomPage name="evening" />
-      <RoomSessionOutlet />
+      <CurrentRoomOutlet />
     </>,
     { session },
   );
@@ -39,13 +39,13 @@ it('shows itself in the room’s page, and says there why there is no way in', a
 it('says so on another page when there is no way back, and that is the end of it', async () => {
   const session = nobodysSession();
   showRoom('evening', document.createElement('div'))();
-  renderSite(<RoomSessionOutlet />, { session });
+  renderSite(<CurrentRoomOutlet />, { session });
   expect(await screen.findByText('Could not return to evening')).toBeTruthy();
   await waitFor(() => expect(currentRoom()).toBeUndefined());
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });
 
 it('loads and shows nothing while there is no room', () => {
-  const { container } = renderSite(<RoomSessionOutlet />, { session: nobodysSession() });
+  const { container } = renderSite(<CurrentRoomOutlet />, { session: nobodysSession() });
   expect(container.querySelector('section')).toBeNull();
 });

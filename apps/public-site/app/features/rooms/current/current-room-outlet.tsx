@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import { CrashScreen, ErrorBoundary } from '@sevenfold/ui';
 import { currentRoom, returnToRoom, subscribeToCurrentRoom } from './current-room';
 
-const RoomSession = lazy(() => import('./room-session'));
+const RoomInTab = lazy(() => import('./room-in-tab'));
 
 /** Keeps the tab in its room from page to page. Loads nothing until there is a room. */
-export function RoomSessionOutlet() {
+export function CurrentRoomOutlet() {
   const current = useSyncExternalStore(subscribeToCurrentRoom, currentRoom, () => undefined);
   useEffect(() => returnToRoom(), []);
   if (!current) return null;
@@ -15,7 +15,7 @@ export function RoomSessionOutlet() {
   return (
     <ErrorBoundary key={name} fallback={retry => slot && createPortal(<CrashScreen onRetry={retry} />, slot)}>
       <Suspense fallback={null}>
-        <RoomSession name={name} slot={slot} />
+        <RoomInTab name={name} slot={slot} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -19,7 +19,7 @@ import { RoomView } from './room-view';
  * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Shown by the room's own page, and
  * as a mini player on all others. Visitors without a session join as guests.
  */
-export default function RoomSession(current: CurrentRoom) {
+export default function RoomInTab(current: CurrentRoom) {
   return (
     <Queries>
       {/* A track may be anywhere, and a media element has no referrer policy of its own: the page's counts. */}

@@ -79,7 +79,7 @@ function useNewsOfEnd() {
   return { title: `You’re no longer in ${name}` };
 }
 
-/** Everything that goes on while the person is on other pages. */
+/** Everything that continues while the person is on other pages. */
 function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   const room = useInRoom().room;
   const player = usePlayback(room, sound);

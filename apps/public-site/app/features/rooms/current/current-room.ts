@@ -2,7 +2,7 @@ import { tabMemory } from '@sevenfold/ui';
 
 /**
  * The room that this tab is in, or on its way into. Pages come and go; the tab stays in the room until someone leaves.
- * Loaded with every page, so it holds nothing but the name: what a room needs is in `room-session`.
+ * Loaded with every page, so it holds nothing but the name: what a room needs is in `room-in-tab`.
  */
 export type CurrentRoom = {
   name: string;

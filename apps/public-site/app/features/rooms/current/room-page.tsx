@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { foldStyle } from '@sevenfold/ui';
 import { showRoom } from './current-room';
 
-/** A listening room. The session above the router renders it in here, and goes on when the page goes. */
+/** A listening room, rendered in here from above the router: it stays when the page goes. */
 export function RoomPage({ name }: { name: string }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showRoom(name, slot.current!), [name]);
