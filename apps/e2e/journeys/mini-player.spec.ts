@@ -51,7 +51,7 @@ test('the music plays on through ten pages, and the host stays host', async () =
     await expect(mini(ada).getByRole('button', { name: 'Pause' })).toBeVisible();
   }
   await mini(ada)
-    .getByRole('link', { name: /Back to room walking/ })
+    .getByRole('link', { name: /walking/ })
     .click();
 
   await expect(ada.getByRole('heading', { name: 'walking' })).toBeFocused();
@@ -79,7 +79,7 @@ test('a host who reloads is host: on another page, and on the room’s own', asy
   await ada.reload();
   await expect(mini(ada)).toContainText('Echoverse');
   await mini(ada)
-    .getByRole('link', { name: /Back to room walking/ })
+    .getByRole('link', { name: /walking/ })
     .click();
   await expect(ada.getByTestId('room-role')).toHaveText('Host');
   await ada.reload();
@@ -95,6 +95,18 @@ test('another room ends the first one, whose host is the next person at once', a
   await expect(ada.getByRole('heading', { name: 'elsewhere' })).toBeVisible();
   await expect(ben.getByTestId('room-role')).toHaveText('Host');
   await expect(ben.getByTestId('room-member')).toHaveCount(1);
+});
+
+test('a page that fails takes nothing else with it', async () => {
+  const contentType = 'text/javascript';
+  const body = 'export default function Broken() { throw new Error("broken"); }';
+  await ben.route('**/assets/terms-*.js', route => route.fulfill({ contentType, body }));
+  await ben.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(ben.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await mini(ben)
+    .getByRole('link', { name: /walking/ })
+    .click();
+  await expect(ben.getByTestId('room-role')).toHaveText('Host');
 });
 
 test('leaving in the mini player leaves, and puts the focus on the page', async () => {

@@ -23,7 +23,6 @@ const closed = [
   'midi',
   'payment',
   'picture-in-picture',
-  'screen-wake-lock',
   'serial',
   'sync-xhr',
   'usb',
@@ -38,6 +37,7 @@ const used = [
   'microphone',
   'publickey-credentials-create',
   'publickey-credentials-get',
+  'screen-wake-lock',
 ] as const;
 
 const opening = (...own: (typeof used)[number][]) => ({
@@ -101,7 +101,7 @@ export function setSecurityHeaders(server: Server, publicOrigin: string) {
 /** Pages of the site. Popups that they open keep a reference to them; other sites that open them do not. */
 const sitePage: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone'),
+  ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone', 'screen-wake-lock'),
 };
 
 const consolePage: SecurityHeaders = {

@@ -1,10 +1,16 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import styles from './mini-player.module.css';
 
-type Props = { room: string; style?: CSSProperties; children: ReactNode };
+type Props = {
+  room: string;
+  style?: CSSProperties;
+  /** More controls than usual. */
+  crowded?: boolean;
+  children: ReactNode;
+};
 
 /** A strip along the lower edge of the window, on every page but the room's own. */
-export function MiniBar({ room, style, children }: Props) {
+export function MiniBar({ room, style, crowded = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
 
   // Notices keep above it, and what gets the focus is scrolled clear of it.
@@ -36,6 +42,7 @@ export function MiniBar({ room, style, children }: Props) {
       ref={bar}
       className={styles.bar}
       style={style}
+      data-crowded={crowded}
       aria-label={`Room ${room}`}
       data-testid="mini-player"
     >

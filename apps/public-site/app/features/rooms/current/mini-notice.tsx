@@ -11,7 +11,7 @@ type Props = { name: string; text: string };
 export function MiniNotice({ name, text }: Props) {
   return (
     <MiniBar room={name} style={foldStyle('echoverse')}>
-      <Link to={paths.room(name)} className={styles.what}>
+      <Link to={paths.room(name)} className={styles.what} title="Back to the room">
         <span className={styles.words}>
           <strong>{name}</strong>
           <span role="status">{text}</span>

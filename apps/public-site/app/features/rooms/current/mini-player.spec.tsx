@@ -26,7 +26,7 @@ const buttons = () => screen.getAllByRole('button').map(button => button.ariaLab
 it('names the room and the track, says how far it is, and leads back', () => {
   show(new RoomStub({ session }));
   expect(screen.getByRole('region', { name: 'Room first-room' }).textContent).toContain('One');
-  const link = screen.getByRole('link', { name: 'One Back to room first-room 0:31 of 1:30' });
+  const link = screen.getByRole('link', { name: 'One first-room 0:31 of 1:30' });
   expect(link.getAttribute('href')).toBe('/r/first-room');
 });
 
@@ -66,12 +66,12 @@ it('says what is wrong: no connection, no track, no host', () => {
   const room = new RoomStub({ session, status: 'reconnecting' });
   show(room);
   const trouble = () => within(screen.getByRole('region', { name: /Room/ })).getByRole('status').textContent;
-  expect(trouble()).toBe('Connection lost, reconnecting…');
+  expect(trouble()).toBe('Reconnecting…');
   room.change({ status: 'joined' });
   expect(trouble()).toBe('');
   const away = { ...member('host', 'Ben', 1), lostAt: 5 };
   room.change({ host: 'ben', members: { ada: member('participant', 'Ada', 2), ben: away } });
-  expect(trouble()).toBe('The host is away for a moment');
+  expect(trouble()).toBe('The host is away');
 });
 
 it('leaves the room, and nothing else does', () => {

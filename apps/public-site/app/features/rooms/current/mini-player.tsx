@@ -28,11 +28,15 @@ export function MiniPlayer({ player, voice }: Props) {
   const talks = voice.status === 'in' && voice.mode === 'open';
 
   return (
-    <MiniBar room={name} style={{ ...foldOfTrack(track), '--played': played } as CSSProperties}>
+    <MiniBar
+      room={name}
+      crowded={talks}
+      style={{ ...foldOfTrack(track), '--played': played } as CSSProperties}
+    >
       <p className="visually-hidden" role="status">
         {trouble}
       </p>
-      <Link to={paths.room(name)} className={styles.what}>
+      <Link to={paths.room(name)} className={styles.what} title="Back to the room">
         <What player={player} trouble={trouble} />
       </Link>
       <div className={styles.controls}>
@@ -79,16 +83,13 @@ function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | u
         <Cover url={track?.coverUrl} seed={trackUrl ?? name} />
       </span>
       <span className={styles.words}>
-        <strong data-testid="mini-title">{title ?? name}</strong>
-        <span>
-          <span className={styles.room}>
-            <span className="visually-hidden">Back to room </span>
-            {title ? name : state}
-          </span>
-          {trouble ? (
-            <span>{trouble}</span>
-          ) : (
-            title && (
+        <strong>{title ?? name}</strong>
+        {trouble ? (
+          <span>{trouble}</span>
+        ) : (
+          <span>
+            <span className={styles.room}>{title ? name : state}</span>
+            {title && (
               <span className={styles.time}>
                 {state === 'Now playing' ? '' : `${state}, `}
                 {timeInWords(player.playback.positionMs / 1000)}
@@ -96,9 +97,9 @@ function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | u
                   <span className={styles.total}> of {timeInWords(durationMs / 1000)}</span>
                 )}
               </span>
-            )
-          )}
-        </span>
+            )}
+          </span>
+        )}
       </span>
     </>
   );
@@ -108,9 +109,9 @@ function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | u
 function useTrouble({ playback }: Player): string | undefined {
   const reconnecting = useRoomPart(({ status }) => status === 'reconnecting');
   const hostAway = useHostAway();
-  if (reconnecting) return 'Connection lost, reconnecting…';
-  if (playback.fault) return 'This track can’t be played here';
-  return hostAway ? 'The host is away for a moment' : undefined;
+  if (reconnecting) return 'Reconnecting…';
+  if (playback.fault) return 'Can’t play this track';
+  return hostAway ? 'The host is away' : undefined;
 }
 
 type ControlProps = {
