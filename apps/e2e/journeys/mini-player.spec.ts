@@ -19,7 +19,8 @@ test.beforeAll(async ({ people }) => {
   ada.on('websocket', socket => {
     if (socket.url().includes('room=walking')) sockets++;
   });
-  ben = await people.guest('Ben');
+  // A worker's answers cannot be replaced.
+  ben = await people.newPage({ serviceWorkers: 'block' });
 });
 test.afterAll(({ people }) => people.leave());
 
