@@ -65,6 +65,8 @@ export function nobodysSession(): Session {
 
 export function guestsSession(): Session {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  // Of whom an earlier test signed in.
+  localStorage.removeItem('sevenfold.signed-in');
   localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'guest', uid: 'guest-1', expiresAt }));
   history.replaceState(null, '', '/');
   return new Session();
