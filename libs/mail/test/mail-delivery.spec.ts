@@ -50,7 +50,7 @@ const deliveryTo = (SMTP_URL?: string, database: { pool: Pool } = { pool }) =>
 const found = () => findMails(pool, { limit: 100 });
 /** Until every email was tried once. */
 async function deliver(delivery: MailDelivery) {
-  await delivery.startWorkers();
+  await delivery.addWorkers();
   await until(async () => (await found()).every(({ error, sentAt }) => error ?? sentAt), found);
 }
 const subjectOf = (mail: string) => /Subject: (.*)/.exec(mail)?.[1] ?? '';
@@ -58,7 +58,7 @@ const subjectOf = (mail: string) => /Subject: (.*)/.exec(mail)?.[1] ?? '';
 describe('delivering mails', () => {
   it('keeps them here where no mail server is configured', async () => {
     await queueMail(transaction, hello);
-    await deliveryTo().startWorkers();
+    await deliveryTo().addWorkers();
     expect(await found()).toMatchObject([{ to: hello.to, status: 'local', sentAt: null }]);
   });
 
@@ -91,10 +91,10 @@ describe('delivering mails', () => {
     server.answers = mail => subjectOf(mail) !== 'Slow';
     await queueMails(transaction, [{ ...hello, subject: 'Slow' }, hello, hello, hello, hello, hello, hello]);
     const delivery = deliveryTo(server.url);
-    await delivery.startWorkers();
+    await delivery.addWorkers();
     await until(() => server.taken.length === 6, 'the others were not sent');
     await queueMail(transaction, hello);
-    await delivery.startWorkers();
+    await delivery.addWorkers();
     await until(() => server.taken.length === 7, 'what came later was not sent');
     const unsent = async () => (await found()).filter(({ sentAt }) => sentAt === null);
     await until(async () => (await unsent()).length === 1, unsent);
@@ -139,7 +139,7 @@ describe('delivering mails', () => {
     const server = await smtpServer();
     await queueMails(transaction, [hello, hello]);
     const delivery = deliveryTo(server.url);
-    await Promise.all([delivery.startWorkers(), delivery.stop()]);
+    await Promise.all([delivery.addWorkers(), delivery.stop()]);
     expect(server.taken).toEqual([]);
     await deliver(deliveryTo(server.url));
     expect(server.taken.length).toBe(2);
@@ -155,7 +155,7 @@ describe('delivering mails', () => {
     expect(mail).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('451') });
     server.refusing = false;
     await pool.query('update mail set due_at = clock_timestamp()');
-    await delivery.startWorkers();
+    await delivery.addWorkers();
     await until(() => server.taken.length === 1, 'the mail was not taken');
   });
 
@@ -169,10 +169,10 @@ describe('delivering mails', () => {
       },
     } as unknown as Pool;
     const interrupted = deliveryTo(server.url, { pool: forgetful });
-    await interrupted.startWorkers();
+    await interrupted.addWorkers();
     await interrupted.stop();
     const next = deliveryTo(server.url);
-    await next.startWorkers();
+    await next.addWorkers();
     expect(server.taken.length).toBe(1);
     await pool.query('update mail set due_at = clock_timestamp()');
     await deliver(next);
@@ -183,7 +183,7 @@ describe('delivering mails', () => {
   it('forgets them after their time', async () => {
     await queueMail(transaction, hello);
     await pool.query(`update mail set created_at = created_at - interval '31 days'`);
-    await deliveryTo().startWorkers();
+    await deliveryTo().addWorkers();
     expect(await found()).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export class DeliveryTask<Due> extends PeriodicTask {
   private lastBacklog: Backlog = { due: 0, ageSeconds: 0 };
 
   constructor(private readonly task: DeliveryTaskOptions<Due>) {
-    super({ ...task, run: () => this.startWorkers() });
+    super({ ...task, run: () => this.addWorkers() });
     this.observed = observeDeliveries(task.service, task.kind, () => this.lastBacklog);
   }
 
@@ -44,7 +44,7 @@ export class DeliveryTask<Due> extends PeriodicTask {
   }
 
   /** As many as there is work for. They end by themselves. */
-  async startWorkers(): Promise<void> {
+  async addWorkers(): Promise<void> {
     this.lastBacklog = await this.task.backlog();
     const wanted = Math.min(this.task.atOnce - this.workers.size, this.lastBacklog.due);
     for (let count = 0; count < wanted && !this.isStopped; count += 1) {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import { forgetRoomOfTab } from './current-room';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';

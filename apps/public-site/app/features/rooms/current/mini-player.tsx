@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
