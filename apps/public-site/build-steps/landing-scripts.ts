@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** KiB of gzipped scripts that a first visit to `/` starts with. React and React Router are 105 of them. */
-const budgetKib = 137;
+const budgetKib = 138;
 
 /** Fails the build when the landing page starts with more scripts than that. */
 export async function checkLandingScripts(directory: string, budget = budgetKib): Promise<void> {
