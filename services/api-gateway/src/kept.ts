@@ -22,7 +22,7 @@ export class Kept<T> {
   }
 }
 
-/** The same for each of several keys, the latest of which are kept. */
+/** One `Kept` per key. Drops the key that has not been used for the longest time. */
 export class KeptByKey<T> {
   private readonly entries = new Map<string, Kept<T>>();
 

@@ -35,7 +35,7 @@ export const configSchema = z.object({
   EMAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(3),
   /** The same per client (IPv4 address, or /64 of IPv6) within an hour. */
   EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),
-  /** The same of all together within an hour: bounds unconfirmed addresses, and what we send to strangers. */
+  /** The same for all clients together within an hour. Limits unconfirmed addresses, and what we send to strangers. */
   EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(1_000),
   /** Hosts that browsers' push services have; `*.` stands for names below. Messages go nowhere else. */
   PUSH_SERVICES: z

@@ -42,8 +42,7 @@ async function fetchVersion(): Promise<string | undefined> {
 export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
   await clearBrowserStorage();
   if (!signOut) return location.reload();
-  // Signing out leaves the page by the realm. A reload would overtake that, and the realm's session would
-  // survive.
+  // Signing out navigates to the realm. A reload would cancel that, and the realm's session would survive.
   await signOut().catch((error: unknown) => {
     logWarning('Sign-out failed', error);
     location.reload();

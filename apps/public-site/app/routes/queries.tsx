@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
 
-/** Around the pages that ask the server something or have forms. The landing page does neither, and loads nothing for it. */
+/** Wraps pages with TanStack queries or Mantine's controls. The landing page has neither, and loads neither library. */
 export default function QueryingPages() {
   return (
     <Queries>

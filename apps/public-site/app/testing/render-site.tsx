@@ -65,7 +65,7 @@ export function nobodysSession(): Session {
 
 export function guestsSession(): Session {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  // Of whom an earlier test signed in.
+  // An earlier test may have signed someone in.
   localStorage.removeItem('sevenfold.signed-in');
   localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'guest', uid: 'guest-1', expiresAt }));
   history.replaceState(null, '', '/');

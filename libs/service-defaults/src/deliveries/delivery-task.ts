@@ -18,12 +18,12 @@ export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run
    * Undefined if none is due.
    */
   readonly claim: () => Promise<Due | undefined>;
-  /** Has a deadline of its own, before the time of the next attempt. Stores the outcome. */
+  /** Sends one and stores the outcome. Must have its own deadline, before the next attempt is due. */
   readonly deliver: (due: Due) => Promise<DeliveryOutcome>;
 }
 
 /**
- * Delivers what is due in a table, several at a time. One that takes long holds up no other, unless all under way do.
+ * Delivers what is due in a table, several at a time. A slow delivery does not hold up the others, unless all are slow.
  * Any number of replicas may run it on one table.
  */
 export class DeliveryTask<Due> extends PeriodicTask {

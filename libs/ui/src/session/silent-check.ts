@@ -5,8 +5,8 @@ const deadlineMs = 10_000;
 
 /**
  * Asks the realm in a hidden frame, at a URL with `prompt=none`. Resolves with the fragment of its answer:
- * `#state=…&code=…`, or `#state=…&error=…` without a session. The check of keycloak-js waits for as long as it takes, and its frame's
- * sandbox keeps nothing from a page of the same origin, which Chromium warns of on every page.
+ * `#state=…&code=…`, or `#state=…&error=…` without a session. We do not use the check of keycloak-js: it has no timeout, and the
+ * sandbox of its frame makes Chromium log a warning on every page.
  */
 export function silentAnswer(url: string): Promise<string> {
   return new Promise((resolve, reject) => {

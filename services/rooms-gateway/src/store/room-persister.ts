@@ -80,8 +80,8 @@ export class RoomPersister {
   }
 
   /**
-   * Resolves once an entry may be acknowledged, which everyone sees already: at once if none of its nodes is
-   * durable, or if a rule changed nothing.
+   * Resolves once an entry may be acknowledged: at once if none of its nodes is durable, or if a rule changed nothing.
+   * Everyone in the room sees the entry before that.
    */
   persist(entry: LogEntry | null): Promise<void> {
     if (!entry) return done;

@@ -49,7 +49,7 @@ export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<D
     });
     this.deliveries = Prisma.raw(deliveries);
     this.subscriptions = Prisma.raw(subscriptions);
-    // 0.2 and before keep webhooks that are done for a week, and may still run.
+    // Pods of 0.2 may still run during an upgrade. They keep finished webhooks for a week.
     const isOpen =
       kind === 'webhook' ? Prisma.sql`delivered_at is null and given_up_at is null and` : Prisma.empty;
     this.isDue = Prisma.sql`${isOpen} next_at <= now()`;

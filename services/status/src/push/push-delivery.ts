@@ -23,7 +23,7 @@ const keptForSeconds = 24 * 3_600;
 /** Sends notices to push services, encrypted for each browser. */
 @Injectable()
 export class PushDelivery extends NoticeDelivery<DuePush['delivery'], DuePush['subscriber']> {
-  /** Whom a push service may ask about our messages. It takes no http address. */
+  /** Contact that push services get with our messages. They reject http URLs. */
   private readonly contact: string;
 
   constructor(

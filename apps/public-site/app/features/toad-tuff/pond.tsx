@@ -7,7 +7,7 @@ type Ring = { x: number; y: number; born: number; strength: number };
 const ringLifeMs = 3_200;
 const onsetGapMs = 190;
 const flatness = 0.34;
-/** The listener's position. */
+/** Centre of the rings, as fractions of the canvas. */
 const [middle, depth] = [0.74, 0.74];
 
 /** The water while a track plays: bass makes rings around the band, high sounds fall like rain. */

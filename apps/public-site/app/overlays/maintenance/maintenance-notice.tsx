@@ -8,7 +8,7 @@ import { MaintenanceOverlay } from './maintenance-overlay';
 /** Whether maintenance blocks everyone except operators. Off: only the banner shows. */
 const blocksVisitors = false;
 
-/** The reason of a maintenance, while it lasts. */
+/** Shows maintenance while it is on: a banner, or an overlay that blocks visitors. */
 export function MaintenanceNotice() {
   const { isAdmin } = useAuth();
   const maintenance = useMaintenance();

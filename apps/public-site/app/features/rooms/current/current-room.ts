@@ -22,7 +22,7 @@ export function subscribeToCurrentRoom(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A page shows a room: the tab joins it, and leaves the room that it was in. Answers what to do when the page goes. */
+/** A page shows a room: the tab joins it and leaves the previous one. Returns a function to call when the page unmounts. */
 export function showRoom(name: string, slot: HTMLElement): () => void {
   change({ name, slot });
   return () => {

@@ -5,7 +5,7 @@ import { forgetRoomOfTab } from './current-room';
 
 type Props = {
   slot: HTMLElement | undefined;
-  /** For someone who is on another page, and cannot see the notice. */
+  /** Toast for someone on another page, who cannot see the notice. */
   news?: ToastContent;
   children?: ReactNode;
 };

@@ -13,7 +13,7 @@ type Props = {
 export function MiniBar({ room, style, crowded = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
 
-  // Notices keep above it, and what gets the focus is scrolled clear of it.
+  // Toasts and focused elements stay above the bar: see `--sf-below`.
   useLayoutEffect(() => {
     const root = document.documentElement;
     const measure = () => root.style.setProperty('--sf-below', `${bar.current?.offsetHeight ?? 0}px`);
@@ -26,7 +26,7 @@ export function MiniBar({ room, style, crowded = false, children }: Props) {
     };
   }, []);
 
-  // What had the focus goes with it.
+  // Focus inside the bar would be lost when it disappears.
   useLayoutEffect(() => {
     const own = bar.current;
     return () => {

@@ -40,7 +40,7 @@ it('says so on another page when there is no way back, and that is the end of it
   const session = nobodysSession();
   showRoom('evening', document.createElement('div'))();
   renderSite(<CurrentRoomOutlet />, { session });
-  expect(await screen.findByText('Could not return to evening')).toBeTruthy();
+  expect(await screen.findByText('Could not join evening')).toBeTruthy();
   await waitFor(() => expect(currentRoom()).toBeUndefined());
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });

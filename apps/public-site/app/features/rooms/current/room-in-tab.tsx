@@ -22,7 +22,7 @@ import { RoomView } from './room-view';
 export default function RoomInTab(current: CurrentRoom) {
   return (
     <Queries>
-      {/* A track may be anywhere, and a media element has no referrer policy of its own: the page's counts. */}
+      {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
       <meta name="referrer" content="same-origin" />
       <Person {...current} />
     </Queries>
@@ -44,7 +44,7 @@ function Person({ name, slot }: CurrentRoom) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once; `signInAsGuest` is new on each render
   }, [needsGuest]);
 
-  // Left before the browser goes to the realm: a page that is unloaded says goodbye to nobody.
+  // At sign-out, leave before the browser goes to the realm: a page that unloads cannot send Leave.
   if (user && phase !== 'signing-out')
     return (
       <InRoom
@@ -70,7 +70,7 @@ function Person({ name, slot }: CurrentRoom) {
     );
   if (fault)
     return (
-      <Ended slot={slot} news={{ title: `Could not return to ${name}`, message: fault }}>
+      <Ended slot={slot} news={{ title: `Could not join ${name}`, message: fault }}>
         <RoomNotice
           title="Could not join as a guest"
           text={fault}
@@ -114,7 +114,7 @@ function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
 
   if (fault)
     return (
-      <Ended slot={slot} news={{ title: `Could not return to ${name}`, message: fault.message }}>
+      <Ended slot={slot} news={{ title: `Could not join ${name}`, message: fault.message }}>
         <RefusedEntry name={name} fault={fault} onEnter={ask} />
       </Ended>
     );

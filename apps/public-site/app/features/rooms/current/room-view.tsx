@@ -38,7 +38,7 @@ type Props = {
   /** Where the room's page shows it; the mini player stands in for it on all others. */
   slot: HTMLElement | undefined;
   sound: Sound;
-  /** The room as its page shows it. */
+  /** The room's element on its page. */
   inside: Ref<HTMLDivElement>;
   onEnterAgain(password?: string): void;
 };
@@ -65,7 +65,7 @@ function WhileIn({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
         <OutOfRoom onEnter={onEnterAgain} />
       </Ended>
     );
-  // Its page stays as it was until the next one is there.
+  // After Leave, the room's page stays rendered until the next page replaces it.
   if (status === 'left' && !slot) return <Ended slot={slot} />;
   return <Inside {...rest} />;
 }
@@ -123,7 +123,7 @@ function useReturn() {
     if (!isIn) return;
     const note = () => noteReturn(name, Date.now() + lostAfterMs);
     addEventListener('pagehide', note);
-    // Not unloaded after all.
+    // The page came back from the back/forward cache.
     addEventListener('pageshow', forgetReturn);
     return () => {
       removeEventListener('pagehide', note);

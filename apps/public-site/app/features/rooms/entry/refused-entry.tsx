@@ -143,7 +143,7 @@ function KnocksAgain({ name, onEnter }: Pick<Props, 'name' | 'onEnter'>) {
   return <RoomNotice title={name} text="Joining…" busy />;
 }
 
-/** A removal may be undone before its time, which only asking tells: the button always asks. */
+/** A kick can be undone early, and only the server knows. So the button works before the time is over. */
 function KickedNotice({ name, until, onEnter }: BlockedProps) {
   const isOver = useHasCome(until ?? 0);
   return (

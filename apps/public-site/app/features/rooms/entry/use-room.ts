@@ -39,7 +39,7 @@ type Comer = {
   guestsPlace?: GuestsPlace;
 };
 
-/** Stays in the room while the page shows it. Another room is another page: give the component a key. */
+/** Joins the room on mount and leaves it on unmount. Key the component by room. */
 export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });

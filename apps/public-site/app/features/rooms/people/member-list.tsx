@@ -9,7 +9,7 @@ import styles from './member-list.module.css';
 /** Rows that fit on the lowest screen. */
 const fitAnywhere = 4;
 
-/** Members with device, offset and voice; those in voice come first. */
+/** Members with device, sync error and voice; those in voice come first. */
 export function MemberList() {
   const members = useRoomPart(state => state.members);
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);

@@ -9,7 +9,7 @@ export type SoundPhase =
   | 'on'
   /** The device has taken the sound away, and may give it back. */
   | 'interrupted'
-  /** It may be had again, and was asked for. */
+  /** The device allows sound again, and we have asked for it. */
   | 'returning'
   /** The audio clock is closed. */
   | 'off';
@@ -56,7 +56,7 @@ export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep 
       return ask(phase === 'blocked' ? 'blocked' : 'returning');
     case 'refused':
       if (phase !== 'returning') return state;
-      // Out of sight it may only be too early: the page asks again when it is looked at.
+      // For a hidden page it may just be too early: it asks again once it is visible.
       return to(visible ? 'blocked' : 'interrupted');
   }
 }
@@ -77,7 +77,7 @@ export type SoundWishes = {
   audioSession: 'auto' | 'playback' | 'play-and-record';
   /** What lock screen and headset show; their keys are ours unless it is `none`. */
   mediaSession: MediaSessionPlaybackState;
-  /** The screen stays on: a host who looks at it steers with it. */
+  /** Keeps the screen on, for a host who controls the music with it. */
   wakeLock: boolean;
 };
 

@@ -7,7 +7,7 @@ import styles from './sync-meter.module.css';
 
 const ticks = [-100, -10, -1, 0, 1, 10, 100];
 
-/** The offset of this listener and of all others, with its uncertainty, and what it means. */
+/** The sync error of this listener and of all others, with its uncertainty, in numbers and in words. */
 export function SyncMeter({ playback }: { playback: Playback }) {
   const { playing, errorMs, uncertaintyMs = 0, positionMs, measuredAt } = playback;
   const uid = useRoomPart(state => state.uid);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SoundWishes } from './sound-state';
 import { audioSessionOf } from './use-sound-state';
 
-/** Tells the device what the page's sound is for, and keeps its screen on; as far as the browser can. */
+/** Tells the device what the page's sound is for, and keeps the screen on, where the browser supports it. */
 export function useDeviceWishes({ audioSession: type, wakeLock }: SoundWishes): void {
   useEffect(() => {
     const session = audioSessionOf(navigator);

@@ -24,7 +24,7 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
     newest.current = player;
   });
 
-  // Where pages can say what their sound is for, the device knows of it, and a second sound would be in the way.
+  // Safari knows the page's sound by its audio session; there, a silent media element would hide it.
   useSilence(isOn && playing && !audioSessionOf(navigator));
 
   useEffect(() => {

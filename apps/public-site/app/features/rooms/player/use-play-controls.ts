@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useInRoom, useRoomPart } from '../room/in-room';
 
-/** Play, pause and skip for everyone. `onPlay` runs inside of the click: browsers let the host's own sound through by it. */
+/** Play, pause and skip for everyone. `onPlay` runs inside the click handler: browsers only unlock sound there. */
 export function usePlayControls(ended: boolean, onPlay: () => void) {
   const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
@@ -16,7 +16,7 @@ export function usePlayControls(ended: boolean, onPlay: () => void) {
     void attempt('Could not play', room.play(ended ? 0 : undefined));
   }
 
-  // Pressed twice, it would vote to skip a track that is no longer playing.
+  // A second press would name a track that is no longer playing.
   async function skip() {
     if (!hasNext || skipping.current) return;
     skipping.current = true;

@@ -45,7 +45,7 @@ export type Player = {
   nudge(ms: number): void;
 };
 
-/** Lets the room be heard for as long as the tab is in it. */
+/** Plays the room's music for as long as the tab is in it. */
 export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { nextSoundState, type SoundEvent, type SoundState } from './sound-state';
 
-/** WebKit leaves the promise of `resume` open while the device has the sound. */
+/** WebKit does not settle the promise of `resume` while a call or another app has the sound. */
 const resumeDeadlineMs = 3_000;
 
 /** Where pages can say what their sound is for: Safari. */
@@ -14,8 +14,8 @@ export const audioSessionOf = (device: object): AudioSession | undefined =>
   (device as { audioSession?: AudioSession }).audioSession;
 
 /**
- * Follows what browser, device and person do to the sound, and asks for it again when it may be had.
- * @param resume asks for it; resolves when it is there
+ * Tracks what browser, device and person do to the sound, and asks for it back when that is possible.
+ * @param resume asks the browser for sound; resolves once it is on
  */
 export function useSoundState(context: AudioContext, resume: () => Promise<void>) {
   const [state, setState] = useState<SoundState>(() => ({
@@ -47,7 +47,7 @@ export function useSoundState(context: AudioContext, resume: () => Promise<void>
     context.addEventListener('statechange', followContext);
     session?.addEventListener('statechange', followDevice);
     document.addEventListener('visibilitychange', followPage);
-    // It may have begun before anybody listened.
+    // The context may have started before this effect ran.
     if (context.state === 'running') followContext();
     return () => {
       context.removeEventListener('statechange', followContext);

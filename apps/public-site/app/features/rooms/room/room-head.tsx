@@ -65,8 +65,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
       </div>
       {hostAway && status === 'joined' && (
         <p className={styles.lost} role="status">
-          The host is away for a moment, and the music keeps playing. Someone else takes over after 15
-          seconds.
+          The host is away. If they aren’t back within 15 seconds, someone else takes over.
         </p>
       )}
       {status === 'reconnecting' && (

@@ -15,7 +15,7 @@ export class RelayedVoice {
   private readonly stops: (() => void)[];
   private speaking: RTCPeerConnection | undefined;
   private hearing: RTCPeerConnection | undefined;
-  /** The person on each line of `hearing`. */
+  /** The person of each media section (`mid`) of `hearing`. */
   private voices: Record<string, string> = {};
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -38,7 +38,7 @@ type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
 /**
  * Voice chat of a room. The music continues whatever happens to it.
- * @param keys whether the page leaves the keys of voice to it
+ * @param keys whether the voice shortcuts are active on this page
  */
 export function useVoice({ context, unlock, duck, output }: Sound, keys = true): VoiceChat {
   const { room } = useInRoom();
@@ -89,9 +89,9 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
   async function join() {
     const audio = context();
     if (!audio || status !== 'out') return;
-    // WebKitGTK of most Linux systems has a microphone and no WebRTC: one would be in voice and hear nobody.
+    // WebKitGTK on most Linux systems has a microphone but no WebRTC: people would join voice and hear nobody.
     if (typeof RTCPeerConnection === 'undefined')
-      return setFault('This browser can’t make calls. Open the room in another one to talk.');
+      return setFault('This browser can’t make calls. Open the room in another browser to talk.');
     const attempt = ++wanted.current;
     unlock();
     setStatus('joining');

@@ -32,7 +32,7 @@ export type BoardState = {
 export type StrikeListener = (padId: string, velocity: number, delayMs: number, seconds: number) => void;
 
 const lookEveryMs = 25;
-/** How long before they are due loops and clicks are scheduled on the audio clock. */
+/** Loops and clicks are scheduled on the audio clock this long before they are due. */
 const aheadSeconds = 0.13;
 /** After this much silence, the next hit sets the beat. */
 const forgetBeatSeconds = 2.5;

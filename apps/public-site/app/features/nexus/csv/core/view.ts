@@ -46,7 +46,7 @@ function matcherOf(table: Table, { search, rules }: View): (row: number) => bool
 
 function searchFor(table: Table, wanted: string): (row: number) => boolean {
   if (!wanted) return () => true;
-  // Beyond ASCII, only strings know capitals.
+  // Bytes ignore case in ASCII only; other letters need strings.
   if (/[^\0-\x7f]/.test(wanted)) return row => table.wholeRow(row).toLowerCase().includes(wanted);
   const bytes = new TextEncoder().encode(wanted);
   return row => table.rowHas(row, bytes);
