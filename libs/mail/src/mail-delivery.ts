@@ -76,7 +76,7 @@ export class MailDelivery extends DeliveryTask<Claimed> {
   private async send({ attempts, ...mail }: Claimed): Promise<DeliveryOutcome> {
     const failure = await this.transport!.send(mail).then(
       () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => asFailure(error),
     );
     if (failure === undefined) {
       await this.pool.query(
@@ -86,10 +86,17 @@ export class MailDelivery extends DeliveryTask<Claimed> {
       return 'delivered';
     }
     this.logger.warn({ mail: mail.id, attempts }, 'email not sent');
+    const isFinal = failure.isRejected || attempts >= mostAttempts;
     await this.pool.query(
       `update mail set status = $2, error = $3, due_at = clock_timestamp() + $4 * interval '1 second' where id = $1`,
-      [mail.id, attempts >= mostAttempts ? 'failed' : 'queued', failure.slice(0, 500), 15 * 2 ** attempts],
+      [mail.id, isFinal ? 'failed' : 'queued', failure.message.slice(0, 500), 15 * 2 ** attempts],
     );
-    return 'failed';
+    return failure.isRejected ? 'rejected' : 'failed';
   }
+}
+
+function asFailure(error: unknown) {
+  const { message, command, responseCode = 0 } = error as Error & { command?: string; responseCode?: number };
+  // The recipient does not exist: our server and sender are fine, and another attempt would end the same.
+  return { message, isRejected: command === 'RCPT TO' && responseCode >= 500 };
 }

@@ -76,17 +76,20 @@ describe('delivering mails', () => {
 
   it('opens few connections, and uses each for many', async () => {
     const server = await smtpServer();
+    const goOn = server.hold();
     await queueMails(
       transaction,
       Array.from({ length: 40 }, () => hello),
     );
-    await deliver(deliveryTo(server.url));
+    const delivered = deliver(deliveryTo(server.url));
+    await until(() => server.held.length === 5, 'five emails are not under way');
+    goOn();
+    await delivered;
     expect(server.taken.length).toBe(40);
-    expect(server.connections).toBeGreaterThan(1);
-    expect(server.connections).toBeLessThanOrEqual(5);
+    expect(server.connections).toBe(5);
   });
 
-  it('holds up no other while the server takes its time for one', async () => {
+  it('does not delay the others while the server takes its time for one', async () => {
     const server = await smtpServer();
     server.answers = mail => subjectOf(mail) !== 'Slow';
     await queueMails(transaction, [{ ...hello, subject: 'Slow' }, hello, hello, hello, hello, hello, hello]);
@@ -130,8 +133,12 @@ describe('delivering mails', () => {
       Array.from({ length: 20 }, () => news),
     );
     await queueMail(transaction, hello);
-    await deliver(deliveryTo(server.url));
-    expect(server.taken.slice(0, 5).map(subjectOf)).toContain('Hello');
+    const goOn = server.hold();
+    const delivered = deliver(deliveryTo(server.url));
+    await until(() => server.held.length === 5, 'five emails are not under way');
+    expect(server.held.map(subjectOf)).toContain('Hello');
+    goOn();
+    await delivered;
     expect(server.taken.length).toBe(21);
   });
 
@@ -143,6 +150,16 @@ describe('delivering mails', () => {
     expect(server.taken).toEqual([]);
     await deliver(deliveryTo(server.url));
     expect(server.taken.length).toBe(2);
+  });
+
+  it('gives up at once on a recipient who does not exist', async () => {
+    const server = await smtpServer();
+    server.knows = recipient => !recipient.includes('nobody@');
+    await queueMails(transaction, [{ ...hello, to: 'nobody@sevenfold.test' }, hello]);
+    await deliver(deliveryTo(server.url));
+    expect(server.taken.length).toBe(1);
+    const failed = (await found()).filter(({ status }) => status === 'failed');
+    expect(failed).toMatchObject([{ to: 'nobody@sevenfold.test', error: expect.stringContaining('550') }]);
   });
 
   it('tries again later what was not taken, and says why', async () => {
@@ -200,8 +217,19 @@ async function smtpServer() {
     taken: [] as string[],
     connections: 0,
     refusing: false,
+    /** Whether the recipient exists. */
+    knows: (_recipient: string) => true,
     /** Whether the server confirms an email, or how it leaves that open. */
     answers: (_mail: string): boolean | 'dripping' => true,
+    /** Emails that wait for their answer. */
+    held: [] as string[],
+  };
+  let release: Promise<void> | undefined;
+  /** Answers no email until the returned function is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = promise;
+    return resolve;
   };
   const server: Server = createServer(socket => {
     sockets.add(socket);
@@ -212,7 +240,9 @@ async function smtpServer() {
     const drip = async () => {
       for (; !socket.destroyed; await delay(50)) say('250-not yet');
     };
-    const take = (mail: string) => {
+    const take = async (mail: string) => {
+      state.held.push(mail);
+      await release;
       const answer = state.answers(mail);
       if (answer === 'dripping') void drip();
       else if (answer) {
@@ -229,13 +259,14 @@ async function smtpServer() {
         if (body !== undefined) {
           if (line !== '.') body += `${line}\n`;
           else {
-            take(body);
+            void take(body);
             body = undefined;
           }
         } else if (/^DATA/i.test(line)) {
           body = '';
           say('354 go on');
         } else if (/^MAIL/i.test(line) && state.refusing) say('451 not now');
+        else if (/^RCPT/i.test(line) && !state.knows(line)) say('550 no such user');
         else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
         else say('250 ok');
       }
@@ -248,5 +279,9 @@ async function smtpServer() {
   };
   opened(server, stop);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, { stop, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  return Object.assign(state, {
+    hold,
+    stop,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
 }

@@ -167,7 +167,7 @@ describe('the list of subscribers', () => {
     expect((await ask('ida@sevenfold.test')).status).toBe(202);
   });
 
-  it('takes nobody more once it is full of confirmed ones, and lets those who are on it change their choice', async () => {
+  it('takes nobody once it is full, and lets subscribers confirm a change that they asked for before', async () => {
     await subscribed('jon@sevenfold.test');
     expect((await ask('kim@sevenfold.test')).status).toBe(202);
     const link = pathIn(await mailTo('kim@sevenfold.test'), 'confirm');

@@ -108,7 +108,7 @@ export const eventRules: RuleGroup = {
       name: 'DeliveriesFail',
       severity: 'ticket',
       // Each webhook leads to a server of its own, which may be gone for good.
-      expr: `${attempts('outcome!="delivered"')} > 5 unless ${attempts('outcome="delivered"')} > 0`,
+      expr: `${attempts('outcome="failed"')} > 5 unless ${attempts('outcome="delivered"')} > 0`,
       for: '5m',
       summary:
         'No email or notification of a service has been accepted for half an hour, and several were tried.',

@@ -44,7 +44,7 @@ What we keep names nobody: numbers and ids that no longer belong to any account.
 
 ${origin}/api/accounts/receipts/${receipt.id}
 
-Status emails don’t belong to an account. If you subscribed to them, they go on until you use the link to unsubscribe in any of them.`,
+Status emails don’t belong to an account. If you subscribed to them, they continue until you use the unsubscribe link in one of them.`,
     about: 'erasure.completed',
   };
 }

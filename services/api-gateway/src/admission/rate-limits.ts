@@ -31,7 +31,8 @@ export class RateLimits {
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const seconds = Math.ceil(refused.msBeforeNext / 1_000);
-      throw new TooMany('request.too-many', `Too many requests. Please try again in ${seconds} seconds.`, {
+      const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+      throw new TooMany('request.too-many', `Too many requests. Please try again in ${wait}.`, {
         retryAfterSeconds: seconds,
       });
     }

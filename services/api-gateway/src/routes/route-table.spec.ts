@@ -38,7 +38,7 @@ describe('the route table', () => {
   });
 
   it('counts what may have the realm send an email once more', () => {
-    for (const path of ['registration', 'reset-credentials', 'required-action'])
+    for (const path of ['registration', 'reset-credentials', 'required-action', 'registration/'])
       expect(routeOf(`/realms/sevenfold/login-actions/${path}`)?.sendsEmail).toBe(true);
     expect(routeOf('/realms/sevenfold/login-actions/authenticate')?.sendsEmail).toBeUndefined();
   });

@@ -61,10 +61,12 @@ export const routes: readonly Route[] = [
   route(`${openIdConnect}/logout/*`, signIn),
   route(`${openIdConnect}/revoke`, signIn),
   route(`${openIdConnect}/login-status-iframe.html/**`, signIn),
-  route(`${realm}/login-actions/registration`, emailing),
-  route(`${realm}/login-actions/reset-credentials`, emailing),
+  // Pages of 0.2 ask for it, which a rolling update still serves. Remove it after 0.3.
+  route(`${openIdConnect}/3p-cookies/*`, signIn),
+  route(`${realm}/login-actions/registration/**`, emailing),
+  route(`${realm}/login-actions/reset-credentials/**`, emailing),
   // Verifying an email address: a reload sends the link again.
-  route(`${realm}/login-actions/required-action`, emailing),
+  route(`${realm}/login-actions/required-action/**`, emailing),
   route(`${realm}/login-actions/**`, guessable),
   route(`${realm}/broker/after-first-broker-login`, signIn),
   route(`${realm}/broker/after-post-broker-login`, signIn),

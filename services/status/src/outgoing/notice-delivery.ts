@@ -32,9 +32,11 @@ export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<D
   constructor(
     protected readonly database: Database,
     protected readonly config: StatusConfig,
-    { name: service, logger }: Pick<Platform, 'name' | 'logger'>,
-    { name, kind, deliveries, subscriptions }: Queue,
+    private readonly platform: Pick<Platform, 'name' | 'logger'>,
+    private readonly queue: Queue,
   ) {
+    const { name: service, logger } = platform;
+    const { name, kind, deliveries, subscriptions } = queue;
     super({
       name,
       service,
@@ -77,7 +79,11 @@ export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<D
   }
 
   private async deliverDue(due: Due<Content, Subscriber>): Promise<DeliveryOutcome> {
-    const outcome = await this.send(due).catch(() => 'failed' as const);
+    const outcome = await this.send(due).catch((error: unknown) => {
+      const { attempts, id } = due;
+      this.platform.logger.warn({ err: error, delivery: id, attempts }, `${this.queue.kind} not sent`);
+      return 'failed' as const;
+    });
     if (outcome !== 'failed' || due.attempts >= mostAttempts)
       await this.database.$executeRaw`delete from ${this.deliveries} where id = ${due.id}::uuid`;
     else

@@ -48,7 +48,8 @@ export class PushDelivery extends NoticeDelivery<DuePush['delivery'], DuePush['s
     if (status === 404 || status === 410)
       await this.database.$executeRaw`
         delete from push_subscription where endpoint = ${due.subscriber.endpoint}`;
-    return status === 429 || status >= 500 ? 'failed' : 'rejected';
+    // 401 and 403 are about our key or clock, not about the message.
+    return [401, 403, 429].includes(status) || status >= 500 ? 'failed' : 'rejected';
   }
 
   private async post({ delivery: { message }, subscriber: { endpoint, p256dh, auth } }: DuePush) {

@@ -19,7 +19,7 @@ export function ResolvedIncidents({ components }: { components: readonly StatusE
       </h2>
       <Alarm message={found.error?.message} />
       {found.isPending && <Skeleton lines={4} />}
-      {resolved?.length === 0 && <p className="muted">None.</p>}
+      {resolved?.length === 0 && !found.hasNextPage && <p className="muted">None.</p>}
       {resolved?.map(incident => (
         <IncidentCard key={incident.id} incident={incident} components={components} />
       ))}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { messageOf, useAuth } from '@sevenfold/ui';
+import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/refused-entry';
@@ -22,9 +23,11 @@ import { RoomView } from './room-view';
 export default function RoomInTab(current: CurrentRoom) {
   return (
     <Queries>
-      {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
-      <meta name="referrer" content="same-origin" />
-      <Person {...current} />
+      <Controls>
+        {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
+        <meta name="referrer" content="same-origin" />
+        <Person {...current} />
+      </Controls>
     </Queries>
   );
 }
