@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
 import { CrashScreen, ErrorBoundary } from '@sevenfold/ui';
 import { currentRoom, returnToRoom, subscribeToCurrentRoom } from './current-room';
+import { Ended } from './ended';
 
 const RoomInTab = lazy(() => import('./room-in-tab'));
 
@@ -13,7 +13,14 @@ export function CurrentRoomOutlet() {
 
   const { name, slot } = current;
   return (
-    <ErrorBoundary key={name} fallback={retry => slot && createPortal(<CrashScreen onRetry={retry} />, slot)}>
+    <ErrorBoundary
+      key={name}
+      fallback={retry => (
+        <Ended slot={slot} news={{ title: `${name} stopped working` }}>
+          <CrashScreen onRetry={retry} />
+        </Ended>
+      )}
+    >
       <Suspense fallback={null}>
         <RoomInTab name={name} slot={slot} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
 import { serverStub } from '../../../testing/server-stub';
@@ -14,6 +15,9 @@ beforeEach(() => {
   silentAudio();
   forgetRoomOfTab();
   serverStub({ [token]: closed });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 it('tells servers of tracks nothing of the room that plays them, on whichever page', () => {
@@ -43,6 +47,19 @@ it('says so on another page when there is no way back, and that is the end of it
   expect(await screen.findByText('Could not join evening')).toBeTruthy();
   await waitFor(() => expect(currentRoom()).toBeUndefined());
   expect(screen.queryByTestId('mini-player')).toBeNull();
+});
+
+it('says so on another page when the room itself fails, and the tab is in no room', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // The mini player cannot do without.
+  jest.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  showRoom('evening', document.createElement('div'))();
+  renderSite(<CurrentRoomOutlet />, { session: nobodysSession() });
+  expect(await screen.findByText('evening stopped working')).toBeTruthy();
+  await waitFor(() => expect(currentRoom()).toBeUndefined());
+  expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
 });
 
 it('loads and shows nothing while there is no room', () => {
