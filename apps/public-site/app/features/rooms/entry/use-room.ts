@@ -39,6 +39,9 @@ type Comer = {
   guestsPlace?: GuestsPlace;
 };
 
+/** How long we wait for the answer to a join in order to leave after it. Milliseconds. */
+const answerWithinMs = 5_000;
+
 /** Joins the room on mount and leaves it on unmount. Key the component by room. */
 export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): RoomEntry {
   const { api } = useAuth();
@@ -51,6 +54,8 @@ export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): R
     const shown = guestName?.();
     const former = guestName || !guestsPlace ? undefined : takePlace(guestsPlace);
     let entered: Room | undefined;
+    let answered = false;
+    let closing: ReturnType<typeof setTimeout> | undefined;
     const realtime: Realtime = connectRealtime({
       url: '/api/rydesync/socket',
       fetchTicket: () => fetchTicket(api),
@@ -71,19 +76,26 @@ export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): R
         return former && handOver(former.room, room.state.uid);
       })
       .catch((error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (leaving.signal.aborted) return realtime.close();
         const fault = faultOf(error, realtime.serverTimeOffset());
         setProgress({ ...outside, fault: { ...fault, tried: attempt.password !== undefined } });
       })
-      .finally(() => former && leave(former));
+      .finally(() => {
+        answered = true;
+        clearTimeout(closing);
+        if (former) leave(former);
+      });
 
     return () => {
       stopWatching();
       leaving.abort();
-      if (!entered) return realtime.close();
-      const place = { room: entered, realtime };
-      if (guestName && guestsPlace) offerPlace(guestsPlace, place);
-      else leave(place);
+      if (entered) {
+        const place = { room: entered, realtime };
+        if (guestName && guestsPlace) offerPlace(guestsPlace, place);
+        else leave(place);
+      } else if (answered || realtime.state !== 'online') realtime.close();
+      // The gateway may be admitting us: without Leave it would keep the place.
+      else closing = setTimeout(() => realtime.close(), answerWithinMs);
     };
   }, [api, name, guestName, guestsPlace, attempt]);
 
