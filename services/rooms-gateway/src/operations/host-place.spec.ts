@@ -183,6 +183,7 @@ it('keeps the room for a host whose pod has crashed', async () => {
   await two.join('ben');
   const away = async () => (await adaOn(two))?.lostAt !== undefined;
   for (let waited = 0; !(await away()) && waited < 60_000; waited += 100) await pass(100);
+  expect(await away()).toBe(true);
   expect(await hostOn(two)).toBe('ada');
   await two.join('ada', 'page on the other pod');
   await pass(2 * lostAfterMs);

@@ -12,6 +12,7 @@ import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { broadcasting } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
+import { signInEnded, tokenExpired } from '../sockets/close-reasons.js';
 import { Joining } from './joining.js';
 import { newRoomsUpTo } from './watching-testing.js';
 import type { PasswordChecks } from './password-checks.js';
@@ -89,6 +90,22 @@ it('makes nobody a member who was sent out while their joining was being written
   goOn();
   await expect(coming).rejects.toThrow('The room has changed');
   expect(ben.sent.filter(({ t }) => t === 'joined')).toEqual([]);
+});
+
+it.each([
+  ['keeps no place for someone who signs out', signInEnded, null],
+  ['keeps the place of someone who is cut off', tokenExpired, { lostAt: expect.any(Number) }],
+])('%s while joining', async (_, closing, place) => {
+  const { rooms, joining } = await start();
+  await rooms.run('evening', draft => setAccess(draft, { approval: false }, 'ada'));
+  const { connection, sent } = connectionOf('ben');
+  const coming = joining.join(connection, asksToJoin);
+  Object.assign(connection, { isOpen: false, closing });
+  await coming;
+  const { view } = (await rooms.acquire('evening')).replica;
+  if (place) expect(view.member('ben')).toMatchObject(place);
+  else expect(view.member('ben')).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 it('lets go of a room whose host said no, when the connection leaves it', async () => {

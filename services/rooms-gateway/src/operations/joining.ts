@@ -68,7 +68,7 @@ export class Joining {
       );
       const replay = role && operation.from ? await this.entriesSince(broadcaster, operation.from) : null;
       if (!connection.isOpen) {
-        await open.run(draft => this.endConnection(draft, connection.id));
+        await open.run(draft => this.endConnection(draft, connection.id, endOf(connection)));
         return;
       }
       requireStillThere(broadcaster, connection, role !== null);
@@ -210,19 +210,15 @@ export class Joining {
     subscriber.broadcaster.dropUnused(subscriber);
   }
 
-  /**
-   * The connection is gone: tells its rooms, and runs its onDisconnect writes. Its person's place is kept for a
-   * while, unless their sign-in has ended.
-   */
+  /** The connection is gone: tells its rooms, and runs its onDisconnect writes. */
   async disconnected(connection: Connection) {
-    const end = connection.closing?.leaves ? leave : undefined;
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
       if (membership !== 'outsider')
         // If this fails, housekeeping finds a connection without a subscriber.
         await broadcaster.open
-          .run(draft => this.endConnection(draft, connection.id, end))
+          .run(draft => this.endConnection(draft, connection.id, endOf(connection)))
           .catch(() => undefined);
     }
   }
@@ -243,6 +239,9 @@ export class Joining {
 }
 
 const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`;
+
+/** Someone whose sign-in has ended leaves. The place of anyone else is kept for a while. */
+const endOf = ({ closing }: Connection) => (closing?.leaves ? leave : undefined);
 
 function isSubscribed(connection: Connection, room: string) {
   const subscriber = subscriptionsOf(connection).get(room);
