@@ -1,14 +1,15 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
 import { serverStub } from '../../../testing/server-stub';
 import { silentAudio } from '../../../testing/silent-audio';
-import { currentRoom, forgetRoomOfTab, showRoom } from './current-room';
+import { currentRoom, forgetRoomOfTab, returnToRoom, showRoom } from './current-room';
 import { RoomPage } from './room-page';
 import RoomInTab from './room-in-tab';
 import { CurrentRoomOutlet } from './current-room-outlet';
 
 const token = 'POST /api/identity/guest-token';
+const neverAnswered = () => new Promise<Response>(() => undefined);
 const closed = () => ({ status: 503, body: { code: 'overloaded', detail: 'Try again in a minute.' } });
 
 beforeEach(() => {
@@ -49,6 +50,20 @@ it('says so on another page when there is no way back, and that is the end of it
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });
 
+it('comes back after a second reload of another page, though the first has not joined yet', () => {
+  globalThis.fetch = neverAnswered;
+  showRoom('evening', document.createElement('div'))();
+  const { unmount } = renderSite(<RoomInTab name="evening" slot={undefined} />, {
+    session: nobodysSession(),
+  });
+  expect(screen.getByText('Joining…')).toBeTruthy();
+  dispatchEvent(new Event('pagehide'));
+  unmount();
+  forgetRoomOfTab();
+  returnToRoom();
+  expect(currentRoom()?.name).toBe('evening');
+});
+
 it('says so on another page when the room itself fails, and the tab is in no room', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // The mini player cannot do without.
@@ -62,7 +77,10 @@ it('says so on another page when the room itself fails, and the tab is in no roo
   expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
 });
 
-it('loads and shows nothing while there is no room', () => {
-  const { container } = renderSite(<CurrentRoomOutlet />, { session: nobodysSession() });
-  expect(container.querySelector('section')).toBeNull();
+it('shows nothing while there is no room', async () => {
+  globalThis.fetch = neverAnswered;
+  renderSite(<CurrentRoomOutlet />, { session: nobodysSession() });
+  // It would show the room once this is loaded.
+  await act(() => import('./room-in-tab'));
+  expect(screen.queryByTestId('mini-player')).toBeNull();
 });

@@ -15,6 +15,7 @@ import type { CurrentRoom } from './current-room';
 import { Ended } from './ended';
 import { MiniNotice } from './mini-notice';
 import { RoomView } from './room-view';
+import { useReturn } from './use-return';
 
 /**
  * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Shown by the room's own page, and
@@ -129,6 +130,7 @@ function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
 type OnTheWayProps = CurrentRoom & { text: string };
 
 function OnTheWay({ name, slot, text }: OnTheWayProps): ReactNode {
+  useReturn(name);
   if (!slot) return <MiniNotice name={name} text={text} />;
   return createPortal(<RoomNotice title={name} text={text} busy />, slot);
 }

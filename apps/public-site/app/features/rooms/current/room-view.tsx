@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type Ref } from 'react';
+import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
 import { createPortal } from 'react-dom';
-import { lostAfterMs } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
 import { ErrorBoundary } from '@sevenfold/ui';
 import { OutOfRoom } from '../entry/refused-entry';
@@ -24,9 +23,9 @@ import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
 import { useVoice, type VoiceChat } from '../voice/use-voice';
 import { VoiceBar } from '../voice/voice-bar';
-import { forgetReturn, noteReturn } from './current-room';
 import { Ended } from './ended';
 import { MiniPlayer } from './mini-player';
+import { useReturn } from './use-return';
 import styles from './room-view.module.css';
 
 const ShareDialog = lazy(() => import('../share/share-dialog'));
@@ -82,6 +81,8 @@ function useNewsOfEnd() {
 /** Everything that continues while the person is on other pages. */
 function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   const room = useInRoom().room;
+  const name = useRoomPart(state => state.room);
+  const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
   const player = usePlayback(room, sound);
   const voice = useVoice(player, slot !== undefined);
   useHostToasts();
@@ -90,7 +91,7 @@ function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   const wishes = wishesOf(player.soundState, useSoundUse(player, voice));
   useMediaKeys(player, wishes.mediaSession);
   useDeviceWishes(wishes);
-  useReturn();
+  useReturn(name, isIn);
 
   if (!slot) return <MiniPlayer player={player} voice={voice} />;
   return createPortal(
@@ -112,24 +113,6 @@ function useSoundUse({ playback, volume }: Player, voice: VoiceChat): SoundUse {
     inVoice: voice.status !== 'out',
     hosts: useIsHost(),
   };
-}
-
-/** A reload of another page comes back into the room; a reload of the room's page does so by itself. */
-function useReturn() {
-  const name = useRoomPart(state => state.room);
-  const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
-
-  useEffect(() => {
-    if (!isIn) return;
-    const note = () => noteReturn(name, Date.now() + lostAfterMs);
-    addEventListener('pagehide', note);
-    // The page came back from the back/forward cache.
-    addEventListener('pageshow', forgetReturn);
-    return () => {
-      removeEventListener('pagehide', note);
-      removeEventListener('pageshow', forgetReturn);
-    };
-  }, [name, isIn]);
 }
 
 function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
