@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
@@ -65,7 +66,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
       </div>
       {hostAway && status === 'joined' && (
         <p className={styles.lost} role="status">
-          The host is away. If they aren’t back within 15 seconds, someone else takes over.
+          The host is away. If they aren’t back within {lostAfterMs / 1000} seconds, someone else takes over.
         </p>
       )}
       {status === 'reconnecting' && (
