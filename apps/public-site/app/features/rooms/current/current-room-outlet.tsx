@@ -11,18 +11,18 @@ export function CurrentRoomOutlet() {
   useEffect(() => returnToRoom(), []);
   if (!current) return null;
 
-  const { name, slot } = current;
+  const { name, container } = current;
   return (
     <ErrorBoundary
       key={name}
       fallback={retry => (
-        <Ended slot={slot} news={{ title: `${name} stopped working` }}>
+        <Ended container={container} news={{ title: `${name} stopped working` }}>
           <CrashScreen onRetry={retry} />
         </Ended>
       )}
     >
       <Suspense fallback={null}>
-        <RoomInTab name={name} slot={slot} />
+        <RoomInTab name={name} container={container} />
       </Suspense>
     </ErrorBoundary>
   );

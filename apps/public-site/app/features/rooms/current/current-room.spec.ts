@@ -1,6 +1,6 @@
 import { currentRoom, forgetRoomOfTab, noteReturn, returnToRoom, showRoom } from './current-room';
 
-const slot = () => document.createElement('div');
+const container = () => document.createElement('div');
 
 beforeEach(() => {
   forgetRoomOfTab();
@@ -9,27 +9,27 @@ beforeEach(() => {
 });
 
 it('stays in the room when its page goes, until someone leaves', () => {
-  const page = slot();
+  const page = container();
   const hide = showRoom('kitchen', page);
-  expect(currentRoom()).toEqual({ name: 'kitchen', slot: page });
+  expect(currentRoom()).toEqual({ name: 'kitchen', container: page });
   hide();
-  expect(currentRoom()).toEqual({ name: 'kitchen', slot: undefined });
+  expect(currentRoom()).toEqual({ name: 'kitchen', container: undefined });
   forgetRoomOfTab();
   expect(currentRoom()).toBeUndefined();
 });
 
 it('is in one room: the page of another one ends it, whichever order pages come and go in', () => {
-  const hide = showRoom('kitchen', slot());
-  const other = slot();
+  const hide = showRoom('kitchen', container());
+  const other = container();
   showRoom('evening', other);
   hide();
-  expect(currentRoom()).toEqual({ name: 'evening', slot: other });
+  expect(currentRoom()).toEqual({ name: 'evening', container: other });
 });
 
 it('goes back into the room after a reload of another page', () => {
   noteReturn('kitchen', 15_000);
   returnToRoom(14_999);
-  expect(currentRoom()).toEqual({ name: 'kitchen', slot: undefined });
+  expect(currentRoom()).toEqual({ name: 'kitchen', container: undefined });
 });
 
 it('goes back once: a copy of the tab does not play too', () => {

@@ -7,7 +7,7 @@ import { tabMemory } from '@sevenfold/ui';
 export type CurrentRoom = {
   name: string;
   /** The element of the page that shows the room; undefined on all other pages. */
-  slot: HTMLElement | undefined;
+  container: HTMLElement | undefined;
 };
 
 const returnKey = 'sevenfold.return-to-room';
@@ -23,10 +23,10 @@ export function subscribeToCurrentRoom(listener: () => void): () => void {
 }
 
 /** A page shows a room: the tab joins it and leaves the previous one. Returns a function to call when the page unmounts. */
-export function showRoom(name: string, slot: HTMLElement): () => void {
-  change({ name, slot });
+export function showRoom(name: string, container: HTMLElement): () => void {
+  change({ name, container });
   return () => {
-    if (current?.slot === slot) change({ ...current, slot: undefined });
+    if (current?.container === container) change({ ...current, container: undefined });
   };
 }
 
@@ -52,7 +52,7 @@ export function returnToRoom(now = Date.now()): void {
   const { room, until } = (tabMemory.readJson(returnKey) ?? {}) as { room?: unknown; until?: unknown };
   forgetReturn();
   if (current || typeof room !== 'string' || typeof until !== 'number' || until < now) return;
-  if (!location.pathname.startsWith('/r/')) change({ name: room, slot: undefined });
+  if (!location.pathname.startsWith('/r/')) change({ name: room, container: undefined });
 }
 
 function change(next: CurrentRoom | undefined): void {

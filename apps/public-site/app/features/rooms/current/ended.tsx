@@ -4,14 +4,14 @@ import { useToast, type ToastContent } from '@sevenfold/ui';
 import { forgetRoomOfTab } from './current-room';
 
 type Props = {
-  slot: HTMLElement | undefined;
+  container: HTMLElement | undefined;
   /** Toast for someone on another page, who cannot see the notice. */
   news?: ToastContent;
   children?: ReactNode;
 };
 
 /** The tab is not in its room any more. The room's page says why and offers a way back; without that page it is over. */
-export function Ended({ slot, news, children }: Props) {
+export function Ended({ container, news, children }: Props) {
   const { show } = useToast();
   const seen = useRef(false);
   const end = useEffectEvent(() => {
@@ -20,9 +20,9 @@ export function Ended({ slot, news, children }: Props) {
   });
 
   useEffect(() => {
-    if (slot) seen.current = true;
+    if (container) seen.current = true;
     else end();
-  }, [slot]);
+  }, [container]);
 
-  return slot && createPortal(children, slot);
+  return container && createPortal(children, container);
 }

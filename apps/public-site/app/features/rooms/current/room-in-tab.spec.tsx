@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it('tells servers of tracks nothing of the room that plays them, on whichever page', () => {
-  renderSite(<RoomInTab name="evening" slot={undefined} />, { session: nobodysSession() });
+  renderSite(<RoomInTab name="evening" container={undefined} />, { session: nobodysSession() });
   expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('same-origin');
 });
 
@@ -53,7 +53,7 @@ it('says so on another page when there is no way back, and that is the end of it
 it('comes back after a second reload of another page, though the first has not joined yet', () => {
   globalThis.fetch = neverAnswered;
   showRoom('evening', document.createElement('div'))();
-  const { unmount } = renderSite(<RoomInTab name="evening" slot={undefined} />, {
+  const { unmount } = renderSite(<RoomInTab name="evening" container={undefined} />, {
     session: nobodysSession(),
   });
   expect(screen.getByText('Joining…')).toBeTruthy();

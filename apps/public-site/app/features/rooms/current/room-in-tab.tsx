@@ -33,7 +33,7 @@ export default function RoomInTab(current: CurrentRoom) {
   );
 }
 
-function Person({ name, slot }: CurrentRoom) {
+function Person({ name, container }: CurrentRoom) {
   const { user, account, loading, phase, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
@@ -54,7 +54,7 @@ function Person({ name, slot }: CurrentRoom) {
       <InRoom
         key={user.uid}
         name={name}
-        slot={slot}
+        container={container}
         anonymous={user.anonymous}
         guestsPlace={guestsPlace}
         sound={sound}
@@ -62,7 +62,7 @@ function Person({ name, slot }: CurrentRoom) {
     );
   if (wasSignedIn && !loading)
     return (
-      <Ended slot={slot}>
+      <Ended container={container}>
         <RoomNotice
           title="You were signed out"
           text={`${name} is still open. Sign in again at the top of the page, or join as a guest.`}
@@ -74,7 +74,7 @@ function Person({ name, slot }: CurrentRoom) {
     );
   if (fault)
     return (
-      <Ended slot={slot} news={{ title: `Could not join ${name}`, message: fault }}>
+      <Ended container={container} news={{ title: `Could not join ${name}`, message: fault }}>
         <RoomNotice
           title="Could not join as a guest"
           text={fault}
@@ -84,12 +84,12 @@ function Person({ name, slot }: CurrentRoom) {
         />
       </Ended>
     );
-  return <OnTheWay name={name} slot={slot} text="Joining…" />;
+  return <OnTheWay name={name} container={container} text="Joining…" />;
 }
 
 type InRoomProps = CurrentRoom & { anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound | undefined };
 
-function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
+function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps) {
   const { room, fault, waiting, connection, enterAgain } = useRoom(name, {
     guestName: anonymous ? storedGuestName : undefined,
     guestsPlace,
@@ -105,8 +105,8 @@ function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
     page.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    if (!slot) asked.current = true;
-  }, [slot]);
+    if (!container) asked.current = true;
+  }, [container]);
   const ask = (password?: string) => {
     asked.current = true;
     enterAgain(password);
@@ -118,19 +118,19 @@ function InRoom({ name, slot, anonymous, guestsPlace, sound }: InRoomProps) {
 
   if (fault)
     return (
-      <Ended slot={slot} news={{ title: `Could not join ${name}`, message: fault.message }}>
+      <Ended container={container} news={{ title: `Could not join ${name}`, message: fault.message }}>
         <RefusedEntry name={name} fault={fault} onEnter={ask} />
       </Ended>
     );
   if (!room || !sound)
-    return <OnTheWay name={name} slot={slot} text={wayIn(connection, waiting) ?? 'Joining…'} />;
-  return <RoomView room={room} slot={slot} sound={sound} inside={inside} onEnterAgain={ask} />;
+    return <OnTheWay name={name} container={container} text={wayIn(connection, waiting) ?? 'Joining…'} />;
+  return <RoomView room={room} container={container} sound={sound} inside={inside} onEnterAgain={ask} />;
 }
 
 type OnTheWayProps = CurrentRoom & { text: string };
 
-function OnTheWay({ name, slot, text }: OnTheWayProps): ReactNode {
+function OnTheWay({ name, container, text }: OnTheWayProps): ReactNode {
   useReturn(name);
-  if (!slot) return <MiniNotice name={name} text={text} />;
-  return createPortal(<RoomNotice title={name} text={text} busy />, slot);
+  if (!container) return <MiniNotice name={name} text={text} />;
+  return createPortal(<RoomNotice title={name} text={text} busy />, container);
 }

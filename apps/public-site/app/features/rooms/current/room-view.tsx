@@ -35,7 +35,7 @@ const DeviceDialog = lazy(() => import('../player/device-dialog'));
 type Props = {
   room: Room;
   /** Where the room's page shows it; the mini player stands in for it on all others. */
-  slot: HTMLElement | undefined;
+  container: HTMLElement | undefined;
   sound: Sound;
   /** The room's element on its page. */
   inside: Ref<HTMLDivElement>;
@@ -54,18 +54,18 @@ export function RoomView({ room, ...rest }: Props) {
 }
 
 function WhileIn({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
-  const { slot } = rest;
+  const { container } = rest;
   const status = useRoomPart(state => state.status);
   const news = useNewsOfEnd();
 
   if (status === 'kicked' || status === 'closed')
     return (
-      <Ended slot={slot} news={news}>
+      <Ended container={container} news={news}>
         <OutOfRoom onEnter={onEnterAgain} />
       </Ended>
     );
   // After Leave, the room's page stays rendered until the next page replaces it.
-  if (status === 'left' && !slot) return <Ended slot={slot} />;
+  if (status === 'left' && !container) return <Ended container={container} />;
   return <Inside {...rest} />;
 }
 
@@ -79,12 +79,12 @@ function useNewsOfEnd() {
 }
 
 /** Everything that continues while the person is on other pages. */
-function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
+function Inside({ container, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   const room = useInRoom().room;
   const name = useRoomPart(state => state.room);
   const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
   const player = usePlayback(room, sound);
-  const voice = useVoice(player, slot !== undefined);
+  const voice = useVoice(player, container !== undefined);
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback.durationMs);
@@ -93,12 +93,12 @@ function Inside({ slot, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
   useDeviceWishes(wishes);
   useReturn(name, isIn);
 
-  if (!slot) return <MiniPlayer player={player} voice={voice} />;
+  if (!container) return <MiniPlayer player={player} voice={voice} />;
   return createPortal(
     <div ref={inside}>
       <RoomPanels player={player} voice={voice} />
     </div>,
-    slot,
+    container,
   );
 }
 
