@@ -25,7 +25,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   private readonly retry = () => this.setState({ failed: false });
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return this.props.fallback?.(this.retry) ?? <CrashScreen onRetry={this.retry} />;
+    const { children, fallback } = this.props;
+    if (!this.state.failed) return children;
+    return fallback ? fallback(this.retry) : <CrashScreen onRetry={this.retry} />;
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { CrashScreen, ErrorBoundary } from '@sevenfold/ui';
 import { currentRoom, returnToRoom, subscribeToCurrentRoom } from './current-room';
-import { Ended } from './ended';
 
 const RoomInTab = lazy(() => import('./room-in-tab'));
 
@@ -13,16 +13,13 @@ export function CurrentRoomOutlet() {
 
   const { name, container } = current;
   return (
+    // Only for a room that cannot be loaded: one that fails ends itself.
     <ErrorBoundary
       key={name}
-      fallback={retry => (
-        <Ended container={container} news={{ title: `${name} stopped working` }}>
-          <CrashScreen onRetry={retry} />
-        </Ended>
-      )}
+      fallback={retry => container && createPortal(<CrashScreen onRetry={retry} />, container)}
     >
       <Suspense fallback={null}>
-        <RoomInTab name={name} container={container} />
+        <RoomInTab {...current} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { CrashScreen, ErrorBoundary, messageOf, useAuth } from '@sevenfold/ui';
 import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
 import { storedGuestName } from '../entry/guest-name';
@@ -21,15 +21,23 @@ import { useReturn } from './use-return';
  * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Shown by the room's own page, and
  * as a mini player on all others. Visitors without a session join as guests.
  */
-export default function RoomInTab(current: CurrentRoom) {
+export default function RoomInTab({ name, container }: CurrentRoom) {
   return (
-    <Queries>
-      <Controls>
-        {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
-        <meta name="referrer" content="same-origin" />
-        <Person {...current} />
-      </Controls>
-    </Queries>
+    <ErrorBoundary
+      fallback={retry => (
+        <Ended container={container} news={{ title: `${name} stopped working` }}>
+          <CrashScreen onRetry={retry} />
+        </Ended>
+      )}
+    >
+      <Queries>
+        <Controls>
+          {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
+          <meta name="referrer" content="same-origin" />
+          <Person name={name} container={container} />
+        </Controls>
+      </Queries>
+    </ErrorBoundary>
   );
 }
 
