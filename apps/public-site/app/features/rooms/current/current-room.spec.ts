@@ -1,4 +1,5 @@
-import { currentRoom, forgetRoomOfTab, noteReturn, returnToRoom, showRoom } from './current-room';
+import { currentRoom, forgetRoomOfTab, returnToRoom, showRoom } from './current-room';
+import { noteReturn } from './use-return';
 
 const container = () => document.createElement('div');
 

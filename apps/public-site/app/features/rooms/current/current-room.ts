@@ -10,7 +10,7 @@ export type CurrentRoom = {
   container: HTMLElement | undefined;
 };
 
-const returnKey = 'sevenfold.return-to-room';
+export const returnKey = 'sevenfold.return-to-room';
 
 let current: CurrentRoom | undefined;
 const listeners = new Set<() => void>();
@@ -33,14 +33,6 @@ export function showRoom(name: string, container: HTMLElement): () => void {
 /** The tab is in no room any more. */
 export function forgetRoomOfTab(): void {
   change(undefined);
-}
-
-/**
- * The page is about to be unloaded with its room.
- * @param until epoch milliseconds: when the gateway gives the place to others
- */
-export function noteReturn(room: string, until: number): void {
-  tabMemory.writeJson(returnKey, { room, until });
 }
 
 export function forgetReturn(): void {

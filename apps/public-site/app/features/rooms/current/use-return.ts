@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { lostAfterMs } from '@sevenfold/contracts';
-import { forgetReturn, noteReturn } from './current-room';
+import { tabMemory } from '@sevenfold/ui';
+import { forgetReturn, returnKey } from './current-room';
 
 /**
  * A reload of another page comes back into the room, also while we still join it; a reload of the room's page does so by
@@ -18,4 +19,12 @@ export function useReturn(name: string, isIn = true): void {
       removeEventListener('pageshow', forgetReturn);
     };
   }, [name, isIn]);
+}
+
+/**
+ * The page is about to be unloaded with its room.
+ * @param until epoch milliseconds: when the gateway gives the place to others
+ */
+export function noteReturn(room: string, until: number): void {
+  tabMemory.writeJson(returnKey, { room, until });
 }
