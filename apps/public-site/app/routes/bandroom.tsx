@@ -61,12 +61,12 @@ function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
   const inRoom = useMemo(() => ({ room, tracks: [], attempt }), [room, attempt]);
   return (
     <RoomContext value={inRoom}>
-      <WhileIn onEnterAgain={onEnterAgain} />
+      <RehearsalOrEnd onEnterAgain={onEnterAgain} />
     </RoomContext>
   );
 }
 
-function WhileIn({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
+function RehearsalOrEnd({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
   const { room } = useInRoom();
   const status = useRoomPart(state => state.status);
 

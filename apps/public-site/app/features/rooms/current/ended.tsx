@@ -6,16 +6,16 @@ import { forgetRoomOfTab } from './current-room';
 type Props = {
   container: HTMLElement | undefined;
   /** Toast for someone on another page, who cannot see the notice. */
-  news?: ToastContent;
+  message?: ToastContent;
   children?: ReactNode;
 };
 
 /** The tab is not in its room any more. The room's page says why and offers a way back; without that page it is over. */
-export function Ended({ container, news, children }: Props) {
+export function Ended({ container, message, children }: Props) {
   const { show } = useToast();
   const seen = useRef(false);
   const end = useEffectEvent(() => {
-    if (news && !seen.current) show('warning', news);
+    if (message && !seen.current) show('warning', message);
     forgetRoomOfTab();
   });
 

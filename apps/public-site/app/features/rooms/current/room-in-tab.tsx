@@ -25,7 +25,7 @@ export default function RoomInTab({ name, container }: CurrentRoom) {
   return (
     <ErrorBoundary
       fallback={retry => (
-        <Ended container={container} news={{ title: `${name} stopped working` }}>
+        <Ended container={container} message={{ title: `${name} stopped working` }}>
           <CrashScreen onRetry={retry} />
         </Ended>
       )}
@@ -82,7 +82,7 @@ function Person({ name, container }: CurrentRoom) {
     );
   if (fault)
     return (
-      <Ended container={container} news={{ title: `Could not join ${name}`, message: fault }}>
+      <Ended container={container} message={{ title: `Could not join ${name}`, message: fault }}>
         <RoomNotice
           title="Could not join as a guest"
           text={fault}
@@ -104,7 +104,7 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
   });
   // Not on the first page of a visit, which the browser announces itself.
   const asked = useRef(useLocation().key !== 'default');
-  const inside = useCallback((page: HTMLDivElement | null) => {
+  const roomRef = useCallback((page: HTMLDivElement | null) => {
     // What had the focus is gone: tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
@@ -126,13 +126,13 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
 
   if (fault)
     return (
-      <Ended container={container} news={{ title: `Could not join ${name}`, message: fault.message }}>
+      <Ended container={container} message={{ title: `Could not join ${name}`, message: fault.message }}>
         <RefusedEntry name={name} fault={fault} onEnter={ask} />
       </Ended>
     );
   if (!room || !sound)
     return <OnTheWay name={name} container={container} text={wayIn(connection, waiting) ?? 'Joining…'} />;
-  return <RoomView room={room} container={container} sound={sound} inside={inside} onEnterAgain={ask} />;
+  return <RoomView room={room} container={container} sound={sound} roomRef={roomRef} onEnterAgain={ask} />;
 }
 
 type OnTheWayProps = CurrentRoom & { text: string };

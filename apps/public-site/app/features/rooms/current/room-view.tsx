@@ -38,7 +38,7 @@ type Props = {
   container: HTMLElement | undefined;
   sound: Sound;
   /** The room's element on its page. */
-  inside: Ref<HTMLDivElement>;
+  roomRef: Ref<HTMLDivElement>;
   onEnterAgain(password?: string): void;
 };
 
@@ -48,28 +48,28 @@ export function RoomView({ room, ...rest }: Props) {
   const inRoom = useMemo(() => ({ room, tracks, attempt }), [room, tracks, attempt]);
   return (
     <RoomContext value={inRoom}>
-      <WhileIn {...rest} />
+      <RoomOrEnd {...rest} />
     </RoomContext>
   );
 }
 
-function WhileIn({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
+function RoomOrEnd({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
   const { container } = rest;
   const status = useRoomPart(state => state.status);
-  const news = useNewsOfEnd();
+  const message = useEndMessage();
 
   if (status === 'kicked' || status === 'closed')
     return (
-      <Ended container={container} news={news}>
+      <Ended container={container} message={message}>
         <OutOfRoom onEnter={onEnterAgain} />
       </Ended>
     );
   // After Leave, the room's page stays rendered until the next page replaces it.
   if (status === 'left' && !container) return <Ended container={container} />;
-  return <Inside {...rest} />;
+  return <JoinedRoom {...rest} />;
 }
 
-function useNewsOfEnd() {
+function useEndMessage() {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
   const closedBy = useRoomPart(state => state.closedBy);
@@ -79,7 +79,7 @@ function useNewsOfEnd() {
 }
 
 /** Everything that continues while the person is on other pages. */
-function Inside({ container, sound, inside }: Omit<Props, 'room' | 'onEnterAgain'>) {
+function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnterAgain'>) {
   const room = useInRoom().room;
   const name = useRoomPart(state => state.room);
   const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
@@ -95,7 +95,7 @@ function Inside({ container, sound, inside }: Omit<Props, 'room' | 'onEnterAgain
 
   if (!container) return <MiniPlayer player={player} voice={voice} />;
   return createPortal(
-    <div ref={inside}>
+    <div ref={roomRef}>
       <RoomPanels player={player} voice={voice} />
     </div>,
     container,

@@ -32,7 +32,7 @@ export type GuestsPlace = { current: Place | undefined };
 
 type Place = { room: Room; realtime: Realtime };
 
-type Comer = {
+type EntryOptions = {
   /** The guest's name; undefined for people with an account. */
   guestName?: (() => string | undefined) | undefined;
   /** Outlives the guest's session. */
@@ -43,7 +43,7 @@ type Comer = {
 const answerWithinMs = 5_000;
 
 /** Joins the room on mount and leaves it on unmount. Key the component by room. */
-export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): RoomEntry {
+export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions = {}): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });
   const [progress, setProgress] = useState<Pick<RoomEntry, 'room' | 'fault' | 'waiting'>>(outside);
