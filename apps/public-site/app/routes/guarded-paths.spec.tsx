@@ -6,7 +6,7 @@ import { prerenderedPaths } from '../config/prerendered-paths';
 import { SignInPage } from '../features/sign-in/sign-in-page';
 import { targetOf, type GuardedPage } from '../features/sign-in/target';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
-import { guestsSession, nobodysSession, renderSite } from '../testing/render-site';
+import { guestsSession, nobodysSession, renderQueryingPage } from '../testing/render-site';
 import { serverStub } from '../testing/server-stub';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -49,7 +49,7 @@ describe.each(Object.entries(visitors))('%s', (_who, sessionOf) => {
       const session = sessionOf();
       const Page = await pageOf(route.screen);
       const { params } = matchPath(route.path, path)!;
-      renderSite(<Page params={params} />, { path, session });
+      renderQueryingPage(<Page params={params} />, { path, session });
       expect(await screen.findByText(`/auth/signin?from=${encodeURIComponent(path)}`)).toBeTruthy();
       cleanup();
     },
@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
   it.each(guardedPaths)('shows what $path is, and leads nowhere by itself', async ({ path }) => {
     serverStub();
     const findTarget = (from: string) => targetOf(from, pages);
-    renderSite(<SignInPage findTarget={findTarget} />, {
+    renderQueryingPage(<SignInPage findTarget={findTarget} />, {
       path: `/auth/signin?from=${encodeURIComponent(path)}`,
       session: nobodysSession(),
     });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { rememberRoom } from '../features/rooms/home/recent-rooms';
-import { nobodysSession, renderSite } from '../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../testing/render-site';
 import LastRoom from './last-room';
 
 const here = () => screen.getByTestId('here').textContent;
@@ -8,11 +8,11 @@ const here = () => screen.getByTestId('here').textContent;
 it('leads to the room that this device was in last', async () => {
   const session = nobodysSession();
   for (const room of ['one', 'two']) rememberRoom(room);
-  renderSite(<LastRoom />, { path: '/rydesync/last', session });
+  renderQueryingPage(<LastRoom />, { path: '/rydesync/last', session });
   await waitFor(() => expect(here()).toBe('/r/two'));
 });
 
 it('leads to all rooms where it was in none', async () => {
-  renderSite(<LastRoom />, { path: '/rydesync/last', session: nobodysSession() });
+  renderQueryingPage(<LastRoom />, { path: '/rydesync/last', session: nobodysSession() });
   await waitFor(() => expect(here()).toBe('/rydesync'));
 });

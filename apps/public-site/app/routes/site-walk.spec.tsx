@@ -21,7 +21,13 @@ jest.unstable_mockModule('../features/nexus/examples/listings', () => Object.fro
 jest.unstable_mockModule('../typefaces/preload-face', () => ({ preloadFace: () => undefined }));
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`));
+const routeFile = read('routes.ts');
+const routesIn = (source: string) => routeTableOf(source, name => read(`routes/${name}.tsx`));
+const routes = routesIn(routeFile);
+/** Screens with queries and Mantine's controls around them. */
+const querying = new Set(
+  routesIn(/'routes\/queries\.tsx', \[([^\]]+)\]/.exec(routeFile)![1]!).map(({ screen }) => screen),
+);
 const routeOf = (path: string) => routes.find(route => route.path !== '*' && matchPath(route.path, path));
 
 const mostClicks = 3;
@@ -79,27 +85,34 @@ async function linksOn(path: string): Promise<string[]> {
     default: ComponentType<{ params: object }>;
   };
   const pages = await Promise.all(
-    readers.map(session => drawn(<Page params={matchPath(route.path, path)!.params} />, path, session)),
+    readers.map(session =>
+      drawn(around(<Page params={matchPath(route.path, path)!.params} />, route.screen), path, session),
+    ),
   );
   return pages.flatMap(html =>
     [...html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)].map(([, href]) => href!.replace(/(.)\/$/, '$1')),
   );
 }
 
+function around(page: React.ReactNode, name: string): React.ReactNode {
+  if (!querying.has(name)) return page;
+  return (
+    <QueryClientProvider client={queries()}>
+      <MantineProvider>{page}</MantineProvider>
+    </QueryClientProvider>
+  );
+}
+
 /** A page as the server would write it, with all that is loaded later. */
 async function drawn(page: React.ReactNode, path: string, session: Session): Promise<string> {
   const { prelude } = await prerender(
-    <MantineProvider>
-      <QueryClientProvider client={queries()}>
-        <ToastProvider>
-          <AuthProvider session={session}>
-            <MemoryRouter initialEntries={[path]}>
-              <SiteShell>{page}</SiteShell>
-            </MemoryRouter>
-          </AuthProvider>
-        </ToastProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+    <ToastProvider>
+      <AuthProvider session={session}>
+        <MemoryRouter initialEntries={[path]}>
+          <SiteShell>{page}</SiteShell>
+        </MemoryRouter>
+      </AuthProvider>
+    </ToastProvider>,
   );
   return new Response(prelude).text();
 }

@@ -8,8 +8,10 @@ import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
 
 export const adaUid = 'ada';
 
-/** Renders a page at a path, inside the site's frame, with or without a session. */
-export function renderSite(page: ReactNode, { path = '/', session }: { path?: string; session: Session }) {
+type Options = { path?: string; session: Session };
+
+/** Renders a page at a path, with or without a session, inside what the site has around all its pages. */
+export function renderSite(page: ReactNode, { path = '/', session }: Options) {
   const routes = [
     { path: path.replace(/\?.*/, ''), element: <Here>{page}</Here> },
     // Where the page sends people there is nothing but the address.
@@ -17,15 +19,22 @@ export function renderSite(page: ReactNode, { path = '/', session }: { path?: st
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   return render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ToastProvider>
-          <AuthProvider session={session}>
-            <RouterProvider router={router} />
-          </AuthProvider>
-        </ToastProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+    <ToastProvider>
+      <AuthProvider session={session}>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </ToastProvider>,
+  );
+}
+
+/** Renders a page that has `routes/queries.tsx` around it, and with that queries and Mantine's controls. */
+export function renderQueryingPage(page: ReactNode, options: Options) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return renderSite(
+    <QueryClientProvider client={queries}>
+      <MantineProvider env="test">{page}</MantineProvider>
+    </QueryClientProvider>,
+    options,
   );
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ContactSubmission } from '@sevenfold/contracts';
-import { adasSession, adaUid, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { MessagesSection } from './messages-section';
 
@@ -17,7 +17,8 @@ const message = (changes: Partial<ContactSubmission> = {}): ContactSubmission =>
   answeredAt: null,
   ...changes,
 });
-const open = () => renderSite(<MessagesSection uid={adaUid} />, { path: '/profile', session: adasSession() });
+const open = () =>
+  renderQueryingPage(<MessagesSection uid={adaUid} />, { path: '/profile', session: adasSession() });
 const stepsDone = async () => {
   const steps = within(await screen.findByRole('list', { name: 'Progress' })).getAllByRole('listitem');
   return steps.filter(step => step.dataset['done'] === '').map(step => step.firstChild?.textContent);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { adasSession, renderSite } from '../../testing/render-site';
+import { adasSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { ProfilePage } from './profile-page';
 
@@ -13,7 +13,7 @@ it('warns in the console when a profile can be neither made nor read, and the pa
   const away = () => ({ status: 503, body: { code: 'database.away', detail: 'Unavailable.' } });
   serverStub({ 'POST /api/rydesync/hardCreateProfile': away, 'GET /api/accounts/ada': away });
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  renderSite(<ProfilePage />, { path: '/profile', session: adasSession() });
+  renderQueryingPage(<ProfilePage />, { path: '/profile', session: adasSession() });
   await waitFor(() =>
     expect(warn.mock.calls.map(([what]) => what)).toContain('Could not create the profile'),
   );

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { badges, type Profile } from '@sevenfold/contracts';
-import { adasSession, adaUid, nobodysSession, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { adasProfile, serverStub } from '../../testing/server-stub';
 import { ProfilePage } from './profile-page';
 
@@ -9,7 +9,7 @@ const awardedAt = '2026-02-03T10:00:00.000Z';
 async function open(changes: Partial<Profile> = {}) {
   localStorage.clear();
   serverStub({ [`GET /api/accounts/${adaUid}`]: () => ({ body: { ...adasProfile, ...changes } }) });
-  renderSite(<ProfilePage />, { path: '/profile', session: adasSession() });
+  renderQueryingPage(<ProfilePage />, { path: '/profile', session: adasSession() });
   await screen.findByRole('heading', { name: 'Ada Okafor' });
 }
 const badge = (id: string) => document.querySelector<HTMLElement>(`[data-badge="${id}"]`)!;
@@ -17,7 +17,7 @@ const badge = (id: string) => document.querySelector<HTMLElement>(`[data-badge="
 describe('the profile page', () => {
   it('asks whoever is not signed in to sign in', async () => {
     serverStub();
-    renderSite(<ProfilePage />, { path: '/profile', session: nobodysSession() });
+    renderQueryingPage(<ProfilePage />, { path: '/profile', session: nobodysSession() });
     expect(await screen.findByText('Please sign in')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { adasSession, adaUid, guestsSession, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, guestsSession, renderQueryingPage } from '../../testing/render-site';
 import { adasProfile, serverStub, type Handler } from '../../testing/server-stub';
 import { SettingsPage } from './settings-page';
 
@@ -12,7 +12,7 @@ describe('the settings page', () => {
   async function open(save: Handler) {
     localStorage.clear();
     asked = serverStub({ [patch]: save });
-    renderSite(<SettingsPage />, { path: '/settings', session: adasSession() });
+    renderQueryingPage(<SettingsPage />, { path: '/settings', session: adasSession() });
     await screen.findByLabelText('Bio');
   }
 
@@ -35,7 +35,7 @@ describe('the settings page', () => {
           ? { body: adasProfile }
           : { status: 404, body: { code: 'account.not-found', detail: 'There is no such account.' } },
     });
-    renderSite(<SettingsPage />, { path: '/settings', session: adasSession() });
+    renderQueryingPage(<SettingsPage />, { path: '/settings', session: adasSession() });
     expect(await screen.findByLabelText('Bio')).toBeTruthy();
   });
 
@@ -87,7 +87,7 @@ describe('the settings page', () => {
 
   it('asks guests to sign in', async () => {
     serverStub();
-    renderSite(<SettingsPage />, { path: '/settings', session: guestsSession() });
+    renderQueryingPage(<SettingsPage />, { path: '/settings', session: guestsSession() });
     expect(await screen.findByText('Please sign in')).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import type { Erasure, OwnSessions, PersonalDataExport } from '@sevenfold/contracts';
-import { adasSession, adaUid, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, renderQueryingPage } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
 import { SettingsPage } from './settings-page';
 
@@ -51,7 +51,7 @@ async function open(handlers: Record<string, Handler> = {}) {
     'GET /api/identity/sessions': () => ({ body: sessions }),
     ...handlers,
   });
-  renderSite(<SettingsPage />, { path: '/settings', session: adasSession() });
+  renderQueryingPage(<SettingsPage />, { path: '/settings', session: adasSession() });
   await screen.findByLabelText('Bio');
   return seen;
 }

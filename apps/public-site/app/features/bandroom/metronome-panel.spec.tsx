@@ -3,7 +3,7 @@ import type { Metronome } from '@sevenfold/contracts';
 import { emptyRoom, type Room } from '@sevenfold/realtime-client';
 import { firstMetronome } from './beat-grid';
 import { switchLetterKeys } from '../../controls/letter-keys';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { silentAudio } from '../../testing/silent-audio';
 import { MetronomePanel } from './metronome-panel';
 
@@ -33,7 +33,7 @@ const room = {
 afterEach(() => act(() => switchLetterKeys(true)));
 
 it('takes taps at B, unless letters are switched off; arrows change the tempo all the same', () => {
-  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const isTaken = (code: string) => !fireEvent.keyDown(document.body, { code });
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([true, true]);
   fireEvent.click(screen.getByLabelText(/^B taps/));
@@ -42,7 +42,7 @@ it('takes taps at B, unless letters are switched off; arrows change the tempo al
 
 it('leaves a key to the control that means something by it, and to no other', () => {
   silentAudio();
-  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const taken = (control: HTMLElement) =>
     ['Space', 'KeyB', 'ArrowUp'].filter(code => !fireEvent.keyDown(control, { code }));
   expect(taken(screen.getByRole('button', { name: /Count in/ }))).toEqual(['KeyB', 'ArrowUp']);
@@ -52,20 +52,20 @@ it('leaves a key to the control that means something by it, and to no other', ()
 
 it('says whether the click is heard here, and what would change that', () => {
   silentAudio();
-  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   fireEvent.click(screen.getByRole('button', { name: 'Hear the click' }));
   fireEvent.click(screen.getByRole('button', { name: 'Mute the click' }));
   expect(screen.getByRole('button', { name: 'Hear the click' })).toBeTruthy();
 });
 
 it('does not read its accuracy aloud each time the clock is measured', () => {
-  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   expect(screen.getByTestId('accuracy').textContent).toContain('± 1.00 ms');
   expect(screen.getByTestId('accuracy').closest('[role=status]')).toBeNull();
 });
 
 it('does not fall back to an older tempo of ours that the server confirms while a newer one waits', () => {
-  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Faster' }));
   press();
   press();

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { bandOf, bands } from '@sevenfold/brand/bands';
 import { serverStub } from '../../testing/server-stub';
-import { adasSession, renderSite } from '../../testing/render-site';
+import { adasSession, renderQueryingPage } from '../../testing/render-site';
 import { BandBody } from './band-body';
 
 const track = {
@@ -19,7 +19,7 @@ const lanterns = bandOf('paper-lanterns')!;
 describe('a band’s page', () => {
   it('tells who plays and what they have recorded', async () => {
     serverStub(library());
-    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findByRole('heading', { name: 'Mirela Tan' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Two Hundred Lamps' })).toBeTruthy();
     expect(screen.queryByTestId('play-track')).toBeNull();
@@ -27,21 +27,21 @@ describe('a band’s page', () => {
 
   it('plays those songs that the library has', async () => {
     serverStub(library(track, { ...track, id: 'other', title: 'Another', artist: 'Anvil Youth' }));
-    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findAllByTestId('play-track')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Play Paper Lanterns' })).toBeTruthy();
   });
 
   it('shows what is in the library and on no record yet', async () => {
     serverStub(library(track, { ...track, id: 'new', title: 'Wick' }));
-    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findByRole('heading', { name: 'New in the library' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Play Wick' })).toBeTruthy();
   });
 
   it('leads to a room of the band', async () => {
     serverStub(library());
-    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     fireEvent.click(await screen.findByRole('link', { name: 'Open the room' }));
     expect(screen.getByTestId('here').textContent).toBe('/r/paper-lanterns');
   });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
+import { adasSession, nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { DiagnosticPage } from './diagnostic-page';
 import { adminSuite } from './suites/admin-suite';
@@ -25,7 +25,10 @@ describe('a diagnostic page', () => {
     [profileSuite, 'Not signed in'],
   ] as const)('says what it needs when nobody is signed in: %#', async (suite, words) => {
     serverStub({ 'GET /admin/rooms': refusal, 'GET /api/admin/rooms': refusal });
-    renderSite(<DiagnosticPage suite={suite} />, { path: `/test/${suite.slug}`, session: nobodysSession() });
+    renderQueryingPage(<DiagnosticPage suite={suite} />, {
+      path: `/test/${suite.slug}`,
+      session: nobodysSession(),
+    });
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toContain('from=');
     await run(/1 failed|2 failed|3 failed/);
     expect(stepOf('Someone is here').getByText(words)).toBeTruthy();
@@ -33,7 +36,10 @@ describe('a diagnostic page', () => {
 
   it('says what the API returned when that is not what it should', async () => {
     serverStub({ 'GET /admin/rooms': () => ({ status: 500, body: {} }), 'GET /api/admin/rooms': refusal });
-    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
+    renderQueryingPage(<DiagnosticPage suite={adminSuite} />, {
+      path: '/test/admin',
+      session: nobodysSession(),
+    });
     await run(/failed/);
     expect(stepOf(/^\/admin\/rooms stays closed/).getByText('API returned 500')).toBeTruthy();
     expect(stepOf(/^\/api\/admin\/rooms stays closed/).getByText('Pass')).toBeTruthy();
@@ -44,7 +50,10 @@ describe('a diagnostic page', () => {
       'GET /admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
       'GET /api/admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
     });
-    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: adasSession() });
+    renderQueryingPage(<DiagnosticPage suite={adminSuite} />, {
+      path: '/test/admin',
+      session: adasSession(),
+    });
     await screen.findByText('Ada Okafor');
     await run(/failed/);
     expect(stepOf(/^\/admin\/rooms opens/).getByText(/as it must be/)).toBeTruthy();
@@ -52,7 +61,10 @@ describe('a diagnostic page', () => {
 
   it('offers the report, as text where the clipboard is shut', async () => {
     serverStub({ 'GET /admin/rooms': refusal, 'GET /api/admin/rooms': refusal });
-    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
+    renderQueryingPage(<DiagnosticPage suite={adminSuite} />, {
+      path: '/test/admin',
+      session: nobodysSession(),
+    });
     await run(/failed/);
     fireEvent.click(screen.getByRole('button', { name: 'Copy report' }));
     const report = await screen.findByLabelText(/Copy the report from here/);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { divisionList } from '@sevenfold/brand';
 import { badges } from '@sevenfold/contracts';
 import { adasProfile, serverStub } from '../../testing/server-stub';
-import { adasSession, adaUid, nobodysSession, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { Membership } from './membership';
 
 const accepted = { 'POST /api/division-requests': () => ({ status: 201, body: { created: true } }) };
@@ -13,7 +13,7 @@ describe.each(divisionList)('the membership of $name', division => {
 
   it('can be asked for, which is what its badges need', async () => {
     const asked = serverStub(accepted);
-    renderSite(<Membership division={division} />, { path, session: adasSession() });
+    renderQueryingPage(<Membership division={division} />, { path, session: adasSession() });
     for (const { unlockCondition } of badges.filter(badge => badge.division === division.id))
       expect(screen.getByText(unlockCondition)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
@@ -31,7 +31,7 @@ describe.each(divisionList)('the membership of $name', division => {
       'POST /api/rydesync/hardCreateProfile': () => ({ body: { ok: true, created: false, profile } }),
       [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
     });
-    renderSite(<Membership division={division} />, { path, session: adasSession() });
+    renderQueryingPage(<Membership division={division} />, { path, session: adasSession() });
     expect(await screen.findByText(`You’re a member of ${division.name}.`, { exact: false })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
     cleanup();
@@ -39,7 +39,7 @@ describe.each(divisionList)('the membership of $name', division => {
 
   it('needs an account first', async () => {
     serverStub();
-    renderSite(<Membership division={division} />, { path, session: nobodysSession() });
+    renderQueryingPage(<Membership division={division} />, { path, session: nobodysSession() });
     const link = await screen.findByRole('link', { name: 'Sign in' });
     expect(link.getAttribute('href')).toBe(`/auth/signin?from=${encodeURIComponent(path)}`);
     cleanup();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { adasProfile, serverStub } from '../../testing/server-stub';
-import { adasSession, adaUid, nobodysSession, renderSite } from '../../testing/render-site';
+import { adasSession, adaUid, nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { RestrictedAccess } from './restricted-access';
 
 const locked = (
@@ -20,13 +20,16 @@ describe('the restricted page', () => {
 
   it('has a title of its own where none is given', () => {
     serverStub();
-    renderSite(<RestrictedAccess homePath="/" />, { path: '/echoverse/locked', session: nobodysSession() });
+    renderQueryingPage(<RestrictedAccess homePath="/" />, {
+      path: '/echoverse/locked',
+      session: nobodysSession(),
+    });
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
   });
 
   it('asks whoever is not signed in to sign in', async () => {
     serverStub();
-    renderSite(locked, { path: '/echoverse/locked', session: nobodysSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: nobodysSession() });
     expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/auth/signin');
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
@@ -34,7 +37,7 @@ describe('the restricted page', () => {
 
   it('asks nobody to sign in who may be signed in, until that is known', async () => {
     serverStub();
-    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     expect(screen.getByRole('link', { name: 'Sign In' }).hasAttribute('data-invitation')).toBe(true);
     expect(screen.getByText(/Signed in as/).hasAttribute('data-last-known')).toBe(true);
     expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeTruthy();
@@ -43,7 +46,7 @@ describe('the restricted page', () => {
 
   it('lets somebody ask once', async () => {
     const asked = serverStub(accepted);
-    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
     const button = await screen.findByRole('button', { name: 'Access Requested' });
     expect(button.hasAttribute('disabled')).toBe(true);
@@ -57,7 +60,7 @@ describe('the restricted page', () => {
     const now = '2026-11-20T10:00:00.000Z';
     const request = { id: 'one', division: 'echoverse', status: 'pending', createdAt: now, updatedAt: now };
     serverStub({ 'GET /api/division-requests': () => ({ body: { requests: [request] } }) });
-    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     const button = await screen.findByRole('button', { name: 'Access Requested' });
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(screen.getByText(/You asked on/)).toBeTruthy();
@@ -66,7 +69,7 @@ describe('the restricted page', () => {
   it('logs a request that failed, shows no message, and lets them ask again', async () => {
     serverStub();
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Access request failed', expect.anything()));
     expect(await screen.findByRole('button', { name: 'Request Access' })).toBeTruthy();
@@ -76,7 +79,10 @@ describe('the restricted page', () => {
 
   it('does not offer it where requests are off or there is no division', async () => {
     serverStub();
-    renderSite(<RestrictedAccess homePath="/" />, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(<RestrictedAccess homePath="/" />, {
+      path: '/echoverse/locked',
+      session: adasSession(),
+    });
     expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
   });
@@ -88,7 +94,7 @@ describe('the restricted page', () => {
       'POST /api/rydesync/hardCreateProfile': () => ({ body: { ok: true, created: false, profile } }),
       [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
     });
-    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     expect(await screen.findByText(/Your level here is member/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
   });

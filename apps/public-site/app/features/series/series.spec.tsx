@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { EducatorPage } from './educator-page';
 import { author } from './series';
@@ -12,7 +12,10 @@ describe('the book series', () => {
   beforeEach(() => {
     localStorage.clear();
     serverStub();
-    renderSite(<SeriesPage />, { path: '/divisions/vespera/seasons-of-change', session: nobodysSession() });
+    renderQueryingPage(<SeriesPage />, {
+      path: '/divisions/vespera/seasons-of-change',
+      session: nobodysSession(),
+    });
   });
 
   it('counts readers, organizations, countries and volumes', () => {
@@ -77,7 +80,10 @@ describe('the educator hub', () => {
   beforeEach(() => {
     localStorage.clear();
     serverStub();
-    renderSite(<EducatorPage />, { path: '/divisions/summit/seasons-of-change', session: nobodysSession() });
+    renderQueryingPage(<EducatorPage />, {
+      path: '/divisions/summit/seasons-of-change',
+      session: nobodysSession(),
+    });
   });
 
   it('shows three objectives of a volume, its sample lesson and the way to the resources', () => {

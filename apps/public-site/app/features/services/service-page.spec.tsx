@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { studioServices } from '@sevenfold/brand';
 import { findService } from '@sevenfold/brand/service-pages';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { ServiceBody } from './service-page';
 
@@ -9,7 +9,7 @@ it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
   'tells of %s what is done, what came of it, what was learnt, a story, and whom to write to',
   (_, service) => {
     serverStub();
-    renderSite(<ServiceBody service={service} work={null} />, { session: nobodysSession() });
+    renderQueryingPage(<ServiceBody service={service} work={null} />, { session: nobodysSession() });
     for (const { title } of service.services)
       expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     for (const part of ['Outcomes', 'Lessons', 'Tips']) {
@@ -24,7 +24,7 @@ it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
 it('leads on: to the division, its demo, and from each service to every other', () => {
   serverStub();
   const next = (slug: string) => {
-    const { unmount } = renderSite(<ServiceBody service={findService(slug)!} work={null} />, {
+    const { unmount } = renderQueryingPage(<ServiceBody service={findService(slug)!} work={null} />, {
       session: nobodysSession(),
     });
     const { division } = findService(slug)!;

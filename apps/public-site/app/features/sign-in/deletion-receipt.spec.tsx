@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ErasureReceipt } from '@sevenfold/contracts';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { DeletionReceipt } from './deletion-receipt';
 
@@ -21,7 +21,7 @@ async function open(answer: ErasureReceipt | undefined) {
     [`GET /api/accounts/receipts/${receipt.id}`]: () =>
       answer ? { body: answer } : { status: 404, body: { code: 'erasure.not-found' } },
   });
-  renderSite(<DeletionReceipt />, { path: '/auth/signin', session });
+  renderQueryingPage(<DeletionReceipt />, { path: '/auth/signin', session });
   return asked;
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { brand } from '@sevenfold/brand';
-import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
+import { adasSession, nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { SignInPage as Page } from './sign-in-page';
 
@@ -20,13 +20,13 @@ describe('the sign-in page', () => {
     ['/auth/signin?from=https%3A%2F%2Fevil.example', '/'],
     ['/auth/signin', '/'],
   ])('takes people from %s on to %s', async (path, onward) => {
-    renderSite(<SignInPage />, { path, session: adasSession() });
+    renderQueryingPage(<SignInPage />, { path, session: adasSession() });
     await waitFor(() => expect(screen.getByTestId('here').textContent).toBe(onward));
   });
 
   it('takes people on to where they were going before a redirect', async () => {
     sessionStorage.setItem('sevenfold.return-path', '/contact');
-    renderSite(<SignInPage />, { path: '/auth/signin', session: adasSession() });
+    renderQueryingPage(<SignInPage />, { path: '/auth/signin', session: adasSession() });
     await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/contact'));
   });
 
@@ -36,7 +36,7 @@ describe('the sign-in page', () => {
     session.signIn = async () => {
       throw new Error('The realm is closed.');
     };
-    renderSite(<SignInPage />, { path: '/auth/signin', session });
+    renderQueryingPage(<SignInPage />, { path: '/auth/signin', session });
     await waitFor(() => expect(screen.getByTestId('sign-in')).toHaveProperty('disabled', false));
     fireEvent.click(screen.getByTestId('sign-in'));
     expect((await screen.findByRole('alert')).textContent).toBe('The realm is closed.');
@@ -47,7 +47,7 @@ describe('the sign-in page', () => {
     const session = nobodysSession();
     const asked: unknown[] = [];
     session.signIn = async options => void asked.push(options);
-    renderSite(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session });
+    renderQueryingPage(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session });
     const button = await screen.findByRole('button', { name: 'Create an account' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     fireEvent.click(button);
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
   });
 
   it('names an address that anyone can write to', () => {
-    renderSite(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session: nobodysSession() });
+    renderQueryingPage(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session: nobodysSession() });
     const link = screen.getByRole('link', { name: brand.email });
     expect(link.getAttribute('href')).toBe(`mailto:${brand.email}`);
   });
@@ -71,7 +71,7 @@ describe('the sign-in page', () => {
       lastUsed: n,
     }));
     localStorage.setItem('sevenfold.recent-accounts', JSON.stringify(accounts));
-    renderSite(<SignInPage />, { path: '/auth/signin', session });
+    renderQueryingPage(<SignInPage />, { path: '/auth/signin', session });
     await waitFor(() => expect(screen.getByTestId('sign-in')).toHaveProperty('disabled', false));
     expect(screen.queryByText('Choose an account') !== null).toBe(shown);
   });

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
 import { FollowByPush } from './follow-by-push';
 
@@ -58,7 +58,7 @@ function open(handlers: Record<string, Handler> = {}) {
     'POST /api/status/push/unsubscribe': () => ok,
     ...handlers,
   });
-  renderSite(<FollowByPush groups={[]} />, { path: '/status', session: nobodysSession() });
+  renderQueryingPage(<FollowByPush groups={[]} />, { path: '/status', session: nobodysSession() });
   return asked;
 }
 const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });

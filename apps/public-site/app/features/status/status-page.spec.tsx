@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Incident, StatusEntry, StatusPage as StatusData } from '@sevenfold/contracts';
 import { deviceMemory } from '@sevenfold/ui';
-import { nobodysSession, renderSite } from '../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
 import { IncidentPage } from './incident-page';
 import { StatusPage } from './status-page';
@@ -62,7 +62,7 @@ async function show(handlers: Record<string, Handler> = {}) {
     'GET /api/rydesync/healthz': () => ({ body: {} }),
     ...handlers,
   });
-  await act(async () => void renderSite(<StatusPage />, { path: '/status', session }));
+  await act(async () => void renderQueryingPage(<StatusPage />, { path: '/status', session }));
   return asked;
 }
 
@@ -109,7 +109,7 @@ describe('the status page', () => {
       updatedAt: new Date(Date.now() - 300_000).toISOString(),
     });
     serverStub(away);
-    await act(async () => void renderSite(<StatusPage />, { path: '/status', session }));
+    await act(async () => void renderQueryingPage(<StatusPage />, { path: '/status', session }));
     expect((await screen.findByRole('alert')).textContent).toContain('5 minutes ago');
     expect(screen.getByTestId('status-banner').dataset['state']).toBe('development');
     expect(groupOf('EchoVerse')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the page of an incident', () => {
     serverStub({ 'GET /api/status': () => ({ body: page() }), ...handlers });
     await act(
       async () =>
-        void renderSite(<IncidentPage id={incident.id} />, { path: '/status/incidents/1', session }),
+        void renderQueryingPage(<IncidentPage id={incident.id} />, { path: '/status/incidents/1', session }),
     );
   };
   const path = `GET /api/status/incidents/${incident.id}`;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
-import { nobodysSession, renderSite } from '../../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../../testing/render-site';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { OutOfRoom, RefusedEntry } from './refused-entry';
 import type { EntryFault } from './use-room';
@@ -9,7 +9,7 @@ import type { EntryFault } from './use-room';
 describe('a door that stays shut', () => {
   const entered: (string | undefined)[] = [];
   const render = (fault: Partial<EntryFault> & { code: string }) =>
-    renderSite(
+    renderQueryingPage(
       <RefusedEntry
         name="evening"
         fault={{ message: 'No.', ...fault }}

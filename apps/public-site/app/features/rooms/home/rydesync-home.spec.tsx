@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { adasSession, nobodysSession, renderSite } from '../../../testing/render-site';
+import { adasSession, nobodysSession, renderQueryingPage } from '../../../testing/render-site';
 import { serverStub, type Handler } from '../../../testing/server-stub';
 import { tracks } from '../testing/render-in-room';
 import { rememberRoom } from './recent-rooms';
@@ -10,7 +10,7 @@ const list = 'GET /api/rydesync/rooms';
 describe('the home of RydeSync', () => {
   function open(rooms: Handler, path = '/rydesync', session = nobodysSession()) {
     serverStub({ [list]: rooms, 'GET /api/rydesync/tracks': () => ({ body: { tracks } }) });
-    renderSite(<RydeSyncHome />, { path, session });
+    renderQueryingPage(<RydeSyncHome />, { path, session });
   }
 
   const here = () => screen.getByTestId('here').textContent;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { nobodysSession, renderSite } from '../../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../../testing/render-site';
 import { Dialog } from './dialog';
 
 function Page() {
@@ -19,7 +19,7 @@ function Page() {
 
 describe('a sheet above the room', () => {
   it('gives focus back to what opened it', async () => {
-    renderSite(<Page />, { session: nobodysSession() });
+    renderQueryingPage(<Page />, { session: nobodysSession() });
     const opener = screen.getByRole('button', { name: 'Invite' });
     opener.focus();
     fireEvent.click(opener);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { act } from '@testing-library/react';
 import type { Member, QueueEntry, Track } from '@sevenfold/contracts';
 import { emptyRoom, grantsOf, type Room, type RoomState } from '@sevenfold/realtime-client';
-import { nobodysSession, renderSite } from '../../../testing/render-site';
+import { nobodysSession, renderQueryingPage } from '../../../testing/render-site';
 import { RoomContext } from '../room/in-room';
 import { useAttempt } from '../room/use-attempt';
 
@@ -141,7 +141,7 @@ export class RoomStub {
 }
 
 export function renderInRoom(part: ReactNode, room: RoomStub) {
-  return renderSite(<InRoom room={room}>{part}</InRoom>, { session: nobodysSession() });
+  return renderQueryingPage(<InRoom room={room}>{part}</InRoom>, { session: nobodysSession() });
 }
 
 function InRoom({ room, children }: { room: RoomStub; children: ReactNode }) {
