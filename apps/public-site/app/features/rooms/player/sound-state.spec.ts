@@ -42,11 +42,12 @@ const table: Record<SoundPhase, Partial<Record<Name, string>>> = {
   },
   returning: {
     running: 'on',
+    'context interrupted': 'interrupted',
     closed: 'off',
     'device interrupted': 'interrupted',
     shown: 'returning!',
     tap: 'returning!',
-    refused: 'blocked',
+    refused: 'interrupted',
   },
   off: {},
 };
@@ -78,11 +79,16 @@ it('comes back without a tap after a call', () => {
   expect(asked).toBe(1);
 });
 
-it('waits for the page to be looked at where a locked phone refuses, and asks for a tap only then', () => {
+it('asks again when someone looks at the page, where a locked phone refused', () => {
   const locked = course(['hidden', 'suspended', 'device active', 'refused']);
   expect(locked.phases).toEqual(['on', 'returning', 'returning', 'interrupted']);
   expect(course(['shown', 'running'], locked.state).phases).toEqual(['returning', 'on']);
-  expect(course(['shown', 'refused'], locked.state).phases).toEqual(['returning', 'blocked']);
+});
+
+it('comes back after a call during which the page was looked at, and refused', () => {
+  const during = course(['device interrupted', 'shown', 'refused']);
+  expect(during.phases).toEqual(['interrupted', 'returning', 'interrupted']);
+  expect(course(['device active', 'running'], during.state).phases).toEqual(['returning', 'on']);
 });
 
 it('does not take a browser that waits for a tap for an interruption', () => {

@@ -11,14 +11,13 @@ export type SoundPhase =
   | 'interrupted'
   /** The device allows sound again, and we have asked for it. */
   | 'returning'
-  /** The audio clock is closed. */
+  /** The AudioContext is closed. */
   | 'off';
 
 export type SoundState = { phase: SoundPhase; visible: boolean };
 
 export type SoundEvent =
-  /** Of the AudioContext. WebKit alone has `interrupted`. */
-  | { type: 'context'; state: AudioContextState | 'interrupted' }
+  | { type: 'context'; state: AudioContextState }
   /** Of `navigator.audioSession`, where there is one. */
   | { type: 'device'; state: 'active' | 'inactive' | 'interrupted' }
   | { type: 'visibility'; visible: boolean }
@@ -40,9 +39,9 @@ export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep 
     case 'context':
       if (event.state === 'closed') return to('off');
       if (event.state === 'running') return to('on');
-      if (phase !== 'on' && phase !== 'interrupted') return state;
+      if (event.state === 'interrupted') return phase === 'blocked' ? state : to('interrupted');
       // When a call ends, WebKit goes from `interrupted` to `suspended`, and waits to be asked.
-      return event.state === 'suspended' ? ask('returning') : to('interrupted');
+      return phase === 'on' || phase === 'interrupted' ? ask('returning') : state;
     case 'device':
       if (event.state === 'interrupted') return phase === 'blocked' ? state : to('interrupted');
       return phase === 'interrupted' ? ask('returning') : state;
@@ -55,9 +54,8 @@ export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep 
       if (phase === 'on') return state;
       return ask(phase === 'blocked' ? 'blocked' : 'returning');
     case 'refused':
-      if (phase !== 'returning') return state;
-      // For a hidden page it may just be too early: it asks again once it is visible.
-      return to(visible ? 'blocked' : 'interrupted');
+      // It may just be too early, as during a call: ask again at the next sign of sound, or at a tap.
+      return phase === 'returning' ? to('interrupted') : state;
   }
 }
 

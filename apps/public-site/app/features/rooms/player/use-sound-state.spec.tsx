@@ -67,13 +67,13 @@ it('takes the sound back when the call is over', () => {
   expect([result.current, asked]).toEqual(['on', 1]);
 });
 
-it('asks for a tap where the browser does not answer in time', () => {
+it('waits for a tap or the end of the interruption where the browser does not answer in time', () => {
   const { result } = start();
   gives = false;
   clock.go('suspended');
   expect(result.current).toBe('returning');
   act(() => jest.advanceTimersByTime(3_000));
-  expect(result.current).toBe('blocked');
+  expect(result.current).toBe('interrupted');
 });
 
 it('asks again when a page that was refused out of sight is looked at', () => {
