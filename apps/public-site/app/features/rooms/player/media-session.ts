@@ -48,6 +48,7 @@ export function listenToKeys(keys: MediaKeys): () => void {
     for (const action of actions) set(action, null);
     mediaSession.metadata = null;
     mediaSession.playbackState = 'none';
+    mediaSession.setPositionState();
   };
 }
 

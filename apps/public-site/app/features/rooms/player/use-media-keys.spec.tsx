@@ -86,5 +86,17 @@ describe('the keys of a headset or a lock screen', () => {
     unmount();
     expect(device.keys.size).toBe(0);
     expect(device.metadata).toBeNull();
+    expect(device.position).toBeUndefined();
+  });
+
+  it('still show what is on when the person may no longer control it', () => {
+    const room = new RoomStub({ session });
+    renderInRoom(<Keys />, room);
+    room.change({ role: 'participant' });
+    device.press('pause');
+    expect(done).toEqual([['silence', true]]);
+    expect(device.metadata).toMatchObject({ title: 'One' });
+    expect(device.playbackState).toBe('playing');
+    expect(device.position).toMatchObject({ duration: 90 });
   });
 });

@@ -66,7 +66,8 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
         ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
         : undefined,
     });
-  }, [isOn, session, shown, durationMs, track, tracks, room]);
+    // The keys clear the lock screen when they change hands with `mayPlay`.
+  }, [isOn, mayPlay, session, shown, durationMs, track, tracks, room]);
 }
 
 /** Repeats silence while the room plays, so that there is something whose keys the device listens to. */
