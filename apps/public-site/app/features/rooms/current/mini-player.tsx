@@ -6,7 +6,7 @@ import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { usePlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
-import { useTrackOn } from '../player/use-track-on';
+import { useTrackOn, type TrackOn } from '../player/use-track-on';
 import { Icon, type IconName } from '../room/icon';
 import { useHostAway, useInRoom, useRoomPart } from '../room/in-room';
 import type { VoiceChat } from '../voice/use-voice';
@@ -21,7 +21,8 @@ export function MiniPlayer({ player, voice }: Props) {
   const name = useRoomPart(state => state.room);
   const mayPlay = useRoomPart(state => state.may.play);
   const { playback, unlock, volume, silence } = player;
-  const { track, ended, durationMs } = useTrackOn(playback);
+  const trackOn = useTrackOn(playback);
+  const { track, ended, durationMs } = trackOn;
   const { starts, hasNext, canPlay, press, skip } = usePlayControls(ended, unlock);
   const played = durationMs ? Math.min(1, playback.positionMs / durationMs) : 0;
   const trouble = useTrouble(player);
@@ -37,7 +38,7 @@ export function MiniPlayer({ player, voice }: Props) {
         {trouble}
       </p>
       <Link to={paths.room(name)} className={styles.what} title="Back to the room">
-        <What player={player} trouble={trouble} />
+        <What trackOn={trackOn} positionMs={playback.positionMs} trouble={trouble} />
       </Link>
       <div className={styles.controls}>
         {mayPlay && canPlay && (
@@ -71,11 +72,13 @@ export function MiniPlayer({ player, voice }: Props) {
   );
 }
 
+type WhatProps = { trackOn: TrackOn; positionMs: number; trouble: string | undefined };
+
 /** Leads to the room's page. */
-function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | undefined }) {
+function What({ trackOn, positionMs, trouble }: WhatProps) {
   const name = useRoomPart(state => state.room);
   const trackUrl = useRoomPart(state => state.session?.trackUrl);
-  const { track, title, durationMs, state } = useTrackOn(player.playback);
+  const { track, title, durationMs, state } = trackOn;
 
   return (
     <>
@@ -92,7 +95,7 @@ function What({ player, trouble }: Pick<Props, 'player'> & { trouble: string | u
             {title && (
               <span className={styles.time}>
                 {state === 'Now playing' ? '' : `${state}, `}
-                {timeInWords(player.playback.positionMs / 1000)}
+                {timeInWords(positionMs / 1000)}
                 {durationMs !== undefined && (
                   <span className={styles.total}> of {timeInWords(durationMs / 1000)}</span>
                 )}

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
-import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import type { Playback } from './playback';
 import { useMediaKeys } from './use-media-keys';
 import type { Player } from './use-playback';
 
@@ -27,7 +28,7 @@ class Device {
 describe('the keys of a headset or a lock screen', () => {
   const done: unknown[] = [];
   const player = {
-    playback: { playing: true, durationMs: 90_000 },
+    playback: { playing: true, positionMs: 30_000, durationMs: 90_000 },
     volume: 0.5,
     unlock: () => done.push('unlock'),
     silence: (on: boolean) => done.push(['silence', on]),
@@ -51,21 +52,40 @@ describe('the keys of a headset or a lock screen', () => {
     HTMLMediaElement.prototype.pause = () => undefined;
   });
 
-  const Keys = () => {
-    useMediaKeys(player, 'playing');
+  const Keys = ({ playback }: { playback?: Partial<Playback> }) => {
+    useMediaKeys({ ...player, playback: { ...player.playback, ...playback } }, 'playing');
     return null;
   };
 
   it('play, pause, skip and seek for everybody in the hand of a host', () => {
-    const room = new RoomStub({ session });
+    const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
     renderInRoom(<Keys />, room);
     device.press('pause');
+    room.change({ session: { ...session, paused: true } });
     device.press('play');
     device.press('nexttrack');
     device.press('seekto', { seekTime: 12 });
     device.press('seekforward');
-    expect(room.asked).toEqual([['pause'], ['play'], ['queue.next'], ['seek', 12], ['seek', 40]]);
+    expect(room.asked).toEqual([['pause'], ['play', undefined], ['queue.next'], ['seek', 12], ['seek', 40]]);
     expect(done).toEqual(['unlock']);
+  });
+
+  it('play the next track once one has ended, and the same again if there is no next', () => {
+    const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
+    renderInRoom(<Keys playback={{ playing: false, positionMs: 90_000 }} />, room);
+    device.press('play');
+    room.change({ queue: [] });
+    device.press('play');
+    expect(room.asked).toEqual([['queue.next'], ['play', 0]]);
+    expect(done).toEqual(['unlock', 'unlock']);
+  });
+
+  it('bring the sound back to a device that lost it while the room plays', () => {
+    const room = new RoomStub({ session });
+    renderInRoom(<Keys />, room);
+    device.press('play');
+    expect(done).toEqual(['unlock']);
+    expect(room.asked).toEqual([]);
   });
 
   it('silence this device alone in the hand of a listener', () => {

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
+import { usePlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { audioSessionOf } from './use-sound-state';
+import { useTrackOn } from './use-track-on';
 
 /** Seconds that a key press seeks. */
 const stepSeconds = 10;
@@ -19,9 +21,10 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const { playing, durationMs } = player.playback;
   const isOn = session !== null && shown !== 'none';
-  const newest = useRef(player);
+  const controls = usePlayControls(useTrackOn(player.playback).ended, player.unlock);
+  const newest = useRef({ player, controls });
   useEffect(() => {
-    newest.current = player;
+    newest.current = { player, controls };
   });
 
   // Safari knows the page's sound by its audio session; there, a silent media element would hide it.
@@ -33,12 +36,14 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
       void attempt('Could not jump there', room.seek(Math.max(0, (room.position() ?? 0) + by)));
     const forAll: MediaKeys = {
       play: () => {
-        newest.current.unlock();
-        void attempt('Could not play', room.play());
+        const { starts, press } = newest.current.controls;
+        // The room may play while this device does not, as after a call.
+        if (starts) press();
+        else newest.current.player.unlock();
       },
       pause: () => void attempt('Could not pause', room.pause()),
       stop: () => void attempt('Could not pause', room.pause()),
-      nexttrack: () => void attempt('Could not skip', room.queue.next()),
+      nexttrack: () => newest.current.controls.skip(),
       seekto: ({ seekTime }) =>
         seekTime !== undefined && void attempt('Could not jump there', room.seek(seekTime)),
       seekbackward: ({ seekOffset = stepSeconds }) => seek(-seekOffset),
@@ -46,11 +51,11 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
     };
     const here: MediaKeys = {
       play: () => {
-        newest.current.unlock();
-        newest.current.silence(false);
+        newest.current.player.unlock();
+        newest.current.player.silence(false);
       },
-      pause: () => newest.current.silence(true),
-      stop: () => newest.current.silence(true),
+      pause: () => newest.current.player.silence(true),
+      stop: () => newest.current.player.silence(true),
     };
     return listenToKeys(mayPlay ? forAll : here);
   }, [isOn, mayPlay, room, attempt]);
