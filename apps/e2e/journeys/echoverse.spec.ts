@@ -6,7 +6,7 @@ const patiently = { timeout: 60_000 };
 
 test.afterEach(({ people }) => people.leave());
 
-/** Counts what the page asks of its audio clock, from its first script on. */
+/** Counts what the page asks of its AudioContext, from its first script on. */
 async function countSounds(page: Page) {
   await page.addInitScript(() => {
     const counts = { contexts: 0, starts: 0 };

@@ -147,7 +147,7 @@ type Audio = { opened: number; closed: number; states: AudioContextState[] };
 
 const audio = (page: Page) => page.evaluate(() => (globalThis as unknown as { audio: Audio }).audio);
 
-/** Notes every audio clock of the page, and each state it is in. */
+/** Notes every AudioContext of the page, and each state it is in. */
 function watchAudio() {
   const noted: Audio = { opened: 0, closed: 0, states: [] };
   (globalThis as unknown as { audio: Audio }).audio = noted;

@@ -9,8 +9,8 @@ import { useHostToasts } from '../people/use-host-toasts';
 import { useOwnPresence } from '../people/use-own-presence';
 import { NowPlaying } from '../player/now-playing';
 import { useMediaKeys } from '../player/use-media-keys';
-import { wishesOf, type SoundUse } from '../player/sound-state';
-import { useDeviceWishes } from '../player/use-device-wishes';
+import { deviceSettingsFor, type SoundUse } from '../player/sound-state';
+import { useDeviceSettings } from '../player/use-device-settings';
 import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../player/use-sound';
 import { useTellDuration } from '../player/use-tell-duration';
@@ -88,9 +88,9 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback.durationMs);
-  const wishes = wishesOf(player.soundState, useSoundUse(player, voice));
-  useMediaKeys(player, wishes.mediaSession);
-  useDeviceWishes(wishes);
+  const settings = deviceSettingsFor(player.soundState, useSoundUse(player, voice));
+  useMediaKeys(player, settings.mediaSession);
+  useDeviceSettings(settings);
   useReturn(name, isIn);
 
   if (!container) return <MiniPlayer player={player} voice={voice} />;

@@ -1,6 +1,6 @@
 import {
   nextSoundState,
-  wishesOf,
+  deviceSettingsFor,
   type SoundEvent,
   type SoundPhase,
   type SoundState,
@@ -112,7 +112,7 @@ it.each<[string, SoundPhase, Partial<SoundUse>, string]>([
   ['someone who waits for the host', 'on', nothing, 'auto'],
   ['someone who left', 'off', {}, 'auto'],
 ])('asks for the audio session of %s', (_, phase, use, expected) => {
-  expect(wishesOf(inView(phase), { ...listening, ...use }).audioSession).toBe(expected);
+  expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).audioSession).toBe(expected);
 });
 
 it.each<[SoundPhase, Partial<SoundUse>, string]>([
@@ -124,14 +124,14 @@ it.each<[SoundPhase, Partial<SoundUse>, string]>([
   ['off', {}, 'none'],
   ['on', nothing, 'none'],
 ])('shows the device, %s with %j: %s', (phase, use, expected) => {
-  expect(wishesOf(inView(phase), { ...listening, ...use }).mediaSession).toBe(expected);
+  expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).mediaSession).toBe(expected);
 });
 
 it('keeps the screen on for a host who looks at music that plays, and for nobody else', () => {
   const host = { ...listening, hosts: true };
-  expect(wishesOf(inView('on'), host).wakeLock).toBe(true);
-  expect(wishesOf({ phase: 'on', visible: false }, host).wakeLock).toBe(false);
-  expect(wishesOf(inView('interrupted'), host).wakeLock).toBe(false);
-  expect(wishesOf(inView('on'), { ...host, plays: false }).wakeLock).toBe(false);
-  expect(wishesOf(inView('on'), listening).wakeLock).toBe(false);
+  expect(deviceSettingsFor(inView('on'), host).wakeLock).toBe(true);
+  expect(deviceSettingsFor({ phase: 'on', visible: false }, host).wakeLock).toBe(false);
+  expect(deviceSettingsFor(inView('interrupted'), host).wakeLock).toBe(false);
+  expect(deviceSettingsFor(inView('on'), { ...host, plays: false }).wakeLock).toBe(false);
+  expect(deviceSettingsFor(inView('on'), listening).wakeLock).toBe(false);
 });

@@ -70,7 +70,7 @@ export type SoundUse = {
   hosts: boolean;
 };
 
-export type SoundWishes = {
+export type DeviceSettings = {
   /** Type of `navigator.audioSession`: `playback` sounds on a locked phone, with the ring switch off, and pauses other apps. */
   audioSession: 'auto' | 'playback' | 'play-and-record';
   /** What lock screen and headset show; their keys are ours unless it is `none`. */
@@ -80,7 +80,7 @@ export type SoundWishes = {
 };
 
 /** What the device should do for a page in that state. */
-export function wishesOf({ phase, visible }: SoundState, use: SoundUse): SoundWishes {
+export function deviceSettingsFor({ phase, visible }: SoundState, use: SoundUse): DeviceSettings {
   const isSilent = phase === 'blocked' || phase === 'off';
   return {
     audioSession: use.inVoice ? 'play-and-record' : use.plays && phase !== 'off' ? 'playback' : 'auto',

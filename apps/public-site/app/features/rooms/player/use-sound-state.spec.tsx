@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import type { SoundWishes } from './sound-state';
-import { useDeviceWishes } from './use-device-wishes';
+import type { DeviceSettings } from './sound-state';
+import { useDeviceSettings } from './use-device-settings';
 import { useSoundState } from './use-sound-state';
 
 /** An AudioContext as far as its state goes. */
@@ -104,12 +104,12 @@ it('listens to nothing any more when it is gone', () => {
 });
 
 describe('the device', () => {
-  const wishes: SoundWishes = { audioSession: 'playback', mediaSession: 'playing', wakeLock: true };
+  const settings: DeviceSettings = { audioSession: 'playback', mediaSession: 'playing', wakeLock: true };
 
   it('learns what the sound is for, and forgets it with the room', () => {
-    const { rerender, unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    const { rerender, unmount } = renderHook(useDeviceSettings, { initialProps: settings });
     expect(device.type).toBe('playback');
-    rerender({ ...wishes, audioSession: 'play-and-record' });
+    rerender({ ...settings, audioSession: 'play-and-record' });
     expect(device.type).toBe('play-and-record');
     unmount();
     expect(device.type).toBe('auto');
@@ -122,13 +122,13 @@ describe('the device', () => {
       return { release: async () => held-- };
     };
     define(navigator, 'wakeLock', { request });
-    const { rerender, unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    const { rerender, unmount } = renderHook(useDeviceSettings, { initialProps: settings });
     await act(async () => undefined);
     expect(held).toBe(1);
-    rerender({ ...wishes, wakeLock: false });
+    rerender({ ...settings, wakeLock: false });
     await act(async () => undefined);
     expect(held).toBe(0);
-    rerender(wishes);
+    rerender(settings);
     unmount();
     await act(async () => undefined);
     expect(held).toBe(0);
@@ -137,11 +137,11 @@ describe('the device', () => {
   it('may refuse, or have neither', async () => {
     define(navigator, 'wakeLock', { request: async () => Promise.reject(new Error('battery')) });
     define(navigator, 'audioSession', undefined);
-    const { unmount } = renderHook(useDeviceWishes, { initialProps: wishes });
+    const { unmount } = renderHook(useDeviceSettings, { initialProps: settings });
     await act(async () => undefined);
     unmount();
     delete (navigator as { wakeLock?: unknown }).wakeLock;
-    renderHook(useDeviceWishes, { initialProps: wishes }).unmount();
+    renderHook(useDeviceSettings, { initialProps: settings }).unmount();
     expect(device.type).toBe('auto');
   });
 });

@@ -3,11 +3,11 @@ import type { RoomSummary } from '@sevenfold/contracts';
 import { TrackLoader } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 
-/** The audio clock of a room's page, and the tracks that it has or is about to have. */
+/** The AudioContext of the tab's room, and the tracks that it has or is about to have. */
 export type Sound = { context: AudioContext; loader: TrackLoader };
 
 /**
- * Created before the room: the audio clock takes a moment to start, and the current track can be fetched
+ * Created before the room: the AudioContext takes a moment to start, and the current track can be fetched
  * while the page joins.
  */
 export function useSound(roomName: string): Sound | undefined {
@@ -16,7 +16,7 @@ export function useSound(roomName: string): Sound | undefined {
 
   useEffect(() => {
     const opened = openSound();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard a first render, and nobody would close its clock
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard a first render, and nobody would close its AudioContext
     setSound(opened);
     return () => void opened.context.close();
   }, []);

@@ -93,7 +93,7 @@ export class Board {
 
   // Playing
 
-  /** Call it only from a touch or a key: the first one opens the audio clock. */
+  /** Call it only from a touch or a key: the first one opens the AudioContext. */
   hit(pad: Pad, velocity: number): void {
     const { context, voices } = this.open();
     const { loop } = this.state.settings.pads[pad.id]!;

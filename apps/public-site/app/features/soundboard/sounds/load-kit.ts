@@ -11,7 +11,7 @@ const patienceMs = 20_000;
 
 /**
  * The sounds of a kit, and how many of them could not be had: something of paper is in their place. Neither way needs a
- * running audio clock, so all can be ready before the first touch.
+ * running AudioContext, so all can be ready before the first touch.
  */
 export async function loadKit(kit: Kit): Promise<{ sounds: KitSounds; missing: number }> {
   let missing = 0;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { SoundWishes } from './sound-state';
+import type { DeviceSettings } from './sound-state';
 import { audioSessionOf } from './use-sound-state';
 
 /** Tells the device what the page's sound is for, and keeps the screen on, where the browser supports it. */
-export function useDeviceWishes({ audioSession: type, wakeLock }: SoundWishes): void {
+export function useDeviceSettings({ audioSession: type, wakeLock }: DeviceSettings): void {
   useEffect(() => {
     const session = audioSessionOf(navigator);
     if (session) session.type = type;
