@@ -53,7 +53,7 @@ function SignInLink({ from, onClick }: LinkProps) {
   );
 }
 
-/** Guests are in a room, which they would leave, perhaps as its host, for the page that asks to sign in. */
+/** Takes guests to the realm and back to their room in one step, without the sign-in page in between. */
 function SignInHere({ from }: { from: string }) {
   const { phase, recentAccounts, signIn } = useAuth();
   const { show } = useToast();
