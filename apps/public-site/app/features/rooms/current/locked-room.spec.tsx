@@ -40,7 +40,7 @@ it('asks for the password of a room, outside of the pages that bring Mantine’s
   serverStub({ 'POST /api/rydesync/tickets': () => ({ body: { ticket: 'ticket' } }) });
   globalThis.WebSocket = LockedServer as unknown as typeof WebSocket;
   const container = document.body.appendChild(document.createElement('div'));
-  renderSite(<RoomInTab name="evening" slot={container} />, { session: guestsSession() });
+  renderSite(<RoomInTab name="evening" container={container} />, { session: guestsSession() });
   expect(await screen.findByLabelText('Password')).toBeTruthy();
   container.remove();
 });
