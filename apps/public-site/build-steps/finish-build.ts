@@ -15,7 +15,7 @@ import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';
 
-/** What has to wait until every page is written. */
+/** Build steps that need the prerendered pages. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
   await checkLandingScripts(clientDirectory);
   await paintFirst(clientDirectory);
@@ -34,7 +34,7 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
 
 type RouteManifest = { routes: Record<string, { module: string; imports?: string[] }> };
 
-/** The page of rooms, which fetches a room's scripts with the first ones, not after them. */
+/** The page for all rooms. It preloads the room's scripts together with the entry scripts. */
 async function writeRoomPage(directory: string): Promise<void> {
   const manifest = (await readdir(join(directory, 'assets'))).find(name => /^manifest-.*\.js$/.test(name));
   if (!manifest) throw new Error('The build has no manifest of its routes.');

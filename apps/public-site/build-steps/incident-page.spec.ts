@@ -3,7 +3,7 @@ import { incidentPage } from './incident-page';
 const fallback = '<html><head><script>start()</script></head><body><div></div></body></html>';
 const openPage = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-describe('the page of incidents', () => {
+describe('the incident page', () => {
   const page = openPage(
     incidentPage(fallback)
       .replaceAll('{{id}}', '1')
@@ -11,7 +11,7 @@ describe('the page of incidents', () => {
       .replaceAll('{{summary}}', 'Resolved. A cable.'),
   );
 
-  it('tells previews of its link what happened', () => {
+  it('shows link previews what happened', () => {
     const meta = (property: string) =>
       page.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
     expect(page.title).toBe('Rooms are down · Service Status · Sevenfold');
@@ -20,7 +20,7 @@ describe('the page of incidents', () => {
     expect(meta('og:url')).toBe('http://localhost:3000/status/incidents/1');
   });
 
-  it('can be read without scripts, and holds nothing of the incident in a script of its own', () => {
+  it('is readable without scripts, and puts no incident text into a script', () => {
     const text = openPage(page.querySelector('noscript')!.innerHTML).body;
     expect(text.querySelector('h1')?.textContent).toBe('Rooms are down');
     const scripts = [...page.querySelectorAll('script')].map(({ textContent }) => textContent);

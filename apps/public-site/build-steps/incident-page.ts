@@ -3,12 +3,12 @@ import { paths } from '../app/config/paths';
 import { shareImageOf } from '../app/config/page-meta';
 import { site } from '../app/config/site';
 
-/** The gateway puts these in, escaped: in text and in attributes alone. */
+/** Placeholders. The gateway escapes the values for text and attributes, so use them nowhere else. */
 const [id, title, summary] = ['{{id}}', '{{title}}', '{{summary}}'];
 
 /**
- * The page of any incident, derived from the fallback page: link previews and browsers without scripts learn what
- * happened. That text is removed once scripts run.
+ * Page for all incidents, made from the SPA fallback. Link previews and browsers without scripts get the
+ * title and the summary; a script removes this text.
  */
 export function incidentPage(fallback: string): string {
   return fallback

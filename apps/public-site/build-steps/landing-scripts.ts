@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** KiB of gzipped scripts that a first visit to `/` starts with. React and React Router are 105 of them. */
+/** KiB of gzipped scripts that a first visit to `/` loads. React and React Router account for 105. */
 const budgetKib = 138;
 
-/** Fails the build when the landing page starts with more scripts than that. */
+/** Fails the build when the landing page is over budget. */
 export async function checkLandingScripts(directory: string, budget = budgetKib): Promise<void> {
   const html = await readFile(join(directory, 'index.html'), 'utf8');
   const modules = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href!);

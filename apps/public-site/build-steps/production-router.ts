@@ -9,12 +9,12 @@ const files: Record<string, string> = {
   'react-router/dom': join(folder, 'dom-export.mjs'),
 };
 
-/** React Router's package exports its development build by default; visitors need none of its warnings. */
+/** React Router's package exports its development build by default. This selects the production build. */
 export const productionRouter = (): Plugin => ({
   name: 'production-router',
   apply: 'build',
   enforce: 'pre',
-  // Only for browsers: while prerendering, React Router's own server part brings in the other build, and two do not mix.
+  // Browsers only: in prerendering, React Router's server part imports the other build, and they don't mix.
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: wanted => files[wanted],
 });

@@ -3,10 +3,10 @@ import { roomPage } from './room-page';
 const fallback = '<html><head><script>start()</script></head><body><div></div></body></html>';
 const openPage = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-describe('the page of rooms', () => {
+describe('the room page', () => {
   const page = openPage(roomPage(fallback, ['/assets/room.js']).replaceAll('{{room}}', 'night-drive'));
 
-  it('says without scripts which room it is, what a room is and how to join', () => {
+  it('names and explains the room without scripts, and says how to join', () => {
     const text = openPage(page.querySelector('noscript')!.innerHTML).body;
     expect(text.querySelector('h1')?.textContent).toBe('night-drive');
     expect(text.textContent).toContain('This is a listening room.');
@@ -14,7 +14,7 @@ describe('the page of rooms', () => {
     expect(text.querySelector('a[href="/r/night-drive"]')).toBeTruthy();
   });
 
-  it('tells previews of its link the same', () => {
+  it('shows link previews the same', () => {
     const meta = (property: string) =>
       page.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
     expect(page.title).toBe('Room night-drive · RydeSync · Sevenfold');
@@ -22,7 +22,7 @@ describe('the page of rooms', () => {
     expect(meta('og:url')).toBe('http://localhost:3000/r/night-drive');
   });
 
-  it('fetches the room’s scripts at once, and holds no name in a script of its own', () => {
+  it('preloads the room’s scripts, and puts no room name into a script', () => {
     expect(page.querySelector('link[rel="modulepreload"]')?.getAttribute('href')).toBe('/assets/room.js');
     const scripts = [...page.querySelectorAll('script')].map(({ textContent }) => textContent);
     expect(scripts.join()).not.toContain('night-drive');

@@ -3,14 +3,14 @@ import { paths } from '../app/config/paths';
 import { shareImageOf } from '../app/config/page-meta';
 import { site } from '../app/config/site';
 
-/** Stands for the room's name, which the gateway puts in. It does so in text and in attributes alone. */
+/** Placeholder. The gateway escapes the name for text and attributes, so use it nowhere else. */
 const room = '{{room}}';
 const title = `Room ${room} · ${brand.listeningRooms} · ${brand.name}`;
 const description = `Listen together in ${room}: everyone in the room hears the same second of the same track. No account needed.`;
 
 /**
- * The page of any room, derived from the fallback page. Scripts render the room; without them it names the
- * room, explains rooms and how to join. That text is removed once scripts run.
+ * Page for all rooms, made from the SPA fallback. Link previews and browsers without scripts get the room's
+ * name and how to join; a script removes this text.
  */
 export function roomPage(fallback: string, modules: readonly string[]): string {
   const preloads = modules.map(href => `<link rel="modulepreload" href="${href}"/>`).join('');

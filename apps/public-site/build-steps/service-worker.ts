@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 
 /**
- * `/sw.js`, and `/version.json` for pages open since an older release. Runs last: the version covers
- * everything before.
+ * Writes `/sw.js`, and `/version.json` so that open pages notice a new release. Runs last, because the
+ * version covers all other files.
  */
 export async function writeServiceWorker(clientDirectory: string): Promise<void> {
   const source = await readFile(new URL('../service-worker/worker.ts', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ export async function writeServiceWorker(clientDirectory: string): Promise<void>
   await writeFile(join(clientDirectory, 'version.json'), JSON.stringify({ version }));
 }
 
-/** Scripts and styles bear hashes in their names, which stand in the pages: pages and worker say all. */
+/** The worker and the pages are enough: pages name scripts and styles by their content hashes. */
 async function versionOf(directory: string, worker: string): Promise<string> {
   const hash = createHash('sha256').update(worker);
   const pages: string[] = [];

@@ -13,7 +13,7 @@ const margin = 72;
 const titleSizes = [104, 92, 80, 70];
 const titleWidth = 1200 - 2 * margin;
 
-/** A page's image for link previews: 1200 by 630, drawn from the page's title. */
+/** Writes a 1200 × 630 image for link previews of each indexed page, with the page's title. */
 export async function writeShareImages(clientDirectory: string): Promise<void> {
   for (const path of indexedPaths) {
     const html = await readFile(join(clientDirectory, path, 'index.html'), 'utf8');
@@ -40,13 +40,13 @@ function imageOf(path: string, title: string): string {
   return path === paths.work ? workImage(title) : shareImage(path, title);
 }
 
-/** A poster at `left`, cut to `width` and the picture's height. */
+/** A poster at `left`, cropped to `width` × `height`. */
 function posterAt(slug: string, left: number, width: number, height: number): string {
   const { width: drawn, height: tall, content } = drawingOf(slug, 'poster');
   return `<svg x="${left}" y="0" width="${width}" height="${height}" viewBox="0 0 ${drawn} ${tall}" preserveAspectRatio="xMidYMid slice">${content}</svg>`;
 }
 
-/** A case's poster, and what it was for. */
+/** A case study's poster, title and client. */
 function caseImage({ slug, title, client, colors: { ground, ink } }: StudioCase): string {
   const size = 92;
   const lines = linesOf(title, 'display', size, 600);
@@ -59,7 +59,6 @@ ${lettering(brand.name, 'display', 34, margin, 570)}</g>
 </svg>`;
 }
 
-/** Five posters side by side. */
 function workImage(title: string): string {
   const { ground, text } = palette.dark;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
@@ -92,7 +91,7 @@ ${pleat({ left: 0, top: 0, right: 1200, bottom: lines.length > 1 ? 270 : 350 }, 
 </svg>`;
 }
 
-/** On two lines, none of them wider than the picture. */
+/** Whether the title fits on two lines. */
 function fits(title: string, size: number): boolean {
   const lines = linesOf(title, 'display', size, titleWidth);
   return lines.length <= 2 && lines.every(line => widthOf(line, 'display', size) <= titleWidth);

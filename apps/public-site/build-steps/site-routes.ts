@@ -10,7 +10,7 @@ const table = () => routeTableOf(read('routes.ts'), screen => read(fileOf(screen
 
 const modules: Record<string, () => string> = {
   'virtual:site-routes': () => `export const siteRoutes = ${JSON.stringify(table())};`,
-  // The query keeps React Router from wrapping the page, which would take its parameters from the address.
+  // Without the query, React Router wraps the module, and the page would read its parameters from the URL.
   'virtual:guarded-pages': () => {
     const pages = table()
       .filter(({ guarded }) => guarded)
@@ -22,7 +22,7 @@ const modules: Record<string, () => string> = {
   },
 };
 
-/** The site's own route table as modules, so that neither the diagram builder nor the sign-in page shows an old one. */
+/** Serves the route table as virtual modules, so that diagram builder and sign-in page never go stale. */
 export const siteRoutes = (): Plugin => ({
   name: 'site-routes',
   resolveId: wanted => (Object.hasOwn(modules, wanted) ? `\0${wanted}` : undefined),

@@ -6,7 +6,7 @@ import { rasterise } from './drawing/rasterise';
 
 const { ground, text, muted } = palette.dark;
 
-/** What makes the site installable: manifest and icons. */
+/** Writes the manifest and the icons that make the site installable. */
 export async function writeWebApp(clientDirectory: string): Promise<void> {
   const write = (name: string, content: string | Uint8Array) =>
     writeFile(join(clientDirectory, name), content);
@@ -14,7 +14,7 @@ export async function writeWebApp(clientDirectory: string): Promise<void> {
   await write('manifest.webmanifest', JSON.stringify(manifest));
   await write('icon-192.png', await rasterise(icon(0.2), 192));
   await write('icon-512.png', await rasterise(icon(0.2), 512));
-  // Launchers cut a circle of four fifths out of it.
+  // Launchers may crop a maskable icon to a circle of 80 % of its width.
   await write('icon-maskable-512.png', await rasterise(icon(0.5), 512));
   await write('apple-touch-icon.png', await rasterise(icon(0.3), 180));
 }
@@ -43,7 +43,7 @@ const manifest = {
   ],
 };
 
-/** The mark on its ground, with so much of its own size around it. */
+/** The logo on its background. `space` is the margin, as a share of the logo's size. */
 function icon(space: number): string {
   const side = 32 * (1 + space);
   const facets = logo.facets.map(

@@ -15,18 +15,18 @@ const pictures = studioCases.flatMap(({ slug }) => [
 ]);
 const drawn = ({ slug, name }: { slug: string; name: string }) => svgOf(drawingOf(slug, name));
 
-describe('the art of the cases', () => {
-  it('has each picture that a case shows, and no other', () => {
+describe('case study artwork', () => {
+  it('has exactly the pictures that the case studies show', () => {
     expect(pictures.map(({ slug, name }) => `${slug}-${name}`).toSorted()).toEqual(pictureNames.toSorted());
   });
 
-  it.each(pictures)('draws $name of $slug as large as its page says', ({ slug, name, size }) => {
+  it.each(pictures)('draws $name of $slug at the size its page declares', ({ slug, name, size }) => {
     const { width, height } = drawingOf(slug, name);
     expect({ width, height }).toEqual(size);
   });
 
   it.each(pictures)(
-    'draws $name of $slug the same twice, small, and without a gap in its numbers',
+    'draws $name of $slug the same every time, below 200 KiB and without invalid numbers',
     picture => {
       const first = drawn(picture);
       expect(drawn(picture)).toBe(first);
@@ -35,7 +35,7 @@ describe('the art of the cases', () => {
     },
   );
 
-  it('shares no picture between two cases', () => {
+  it('draws no picture twice', () => {
     expect(new Set(pictures.map(drawn)).size).toBe(pictures.length);
   });
 });

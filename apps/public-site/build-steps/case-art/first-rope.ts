@@ -26,11 +26,11 @@ const slate = '#7b78a8';
 const snow = '#fff6ea';
 const parts = ['#e4572e', '#f2a93b', '#5c7a3f', '#2a7f8e', '#6a4c9c', '#d8477a'];
 
-/** Halftone, as a cheap printing press makes it: dots that grow downwards. */
+/** Halftone dots, as on a cheap printing press. */
 const halftone = (id: string, color: string, size: number) =>
   `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><circle cx="${size / 2}" cy="${size / 2}" r="${size * 0.28}" fill="${color}"/></pattern>`;
 
-/** A twisted rope along points, each part in its colour. */
+/** A twisted rope through the points, divided evenly among the colours. */
 function rope(points: readonly Point[], width: number, colors: readonly string[]): string {
   const each = (points.length - 1) / colors.length;
   const d = soft(points);
@@ -56,7 +56,7 @@ const ridge = (seed: number, base: number, height: number, count: number): Point
   );
 };
 
-/** A peak with its lit side to the right, where the sun comes up. */
+/** A peak lit from the right, where the sun rises. */
 function peak(
   x: number,
   y: number,
@@ -380,7 +380,7 @@ export function firstRopeKit() {
       stroke('M-60 -208C-20 -150 -20 150 -70 206', ink, 34, 'stroke-linecap="round"'),
       stroke('M-60 -208C-20 -150 -20 150 -70 206', '#e4572e', 25, 'stroke-linecap="round"'),
     ]),
-    // The map, in four folds.
+    // The map, folded in four.
     placed(
       790,
       280,
@@ -440,7 +440,7 @@ export function firstRopeKit() {
       ],
       -5,
     ),
-    // Cup and pencil.
+    // Cup and pencil
     placed(190, 690, [
       shape('M-70 -60H70L58 84Q0 104 -58 84Z', '#d5b3a0', 'transform="translate(10 14)"'),
       shape('M-70 -60H70L58 84Q0 104 -58 84Z', slate),

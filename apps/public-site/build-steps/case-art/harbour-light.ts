@@ -22,7 +22,7 @@ const glow = '#fbe08d';
 const cream = '#f7e9c3';
 const coral = '#e2583a';
 
-/** The mark: a square of night with the beam cut out of it. */
+/** The logo: a square of night with the beam cut out. */
 const mark = (x: number, y: number, size: number, paper: string, light: string) =>
   rect(x, y, size, size, paper) +
   sheet(
@@ -80,7 +80,7 @@ export function harbourLightPoster() {
     ),
     rect(0, 0, 900, 1200, 'url(#sky)'),
     stars,
-    // Islands far off.
+    // Distant islands
     shape('M470 660L560 616L640 632L742 596L900 640V660Z', '#17345a'),
     rect(0, 660, 900, 540, night),
     swell('#1b3d66', 690, 12, 18),
@@ -126,7 +126,7 @@ export function harbourLightPoster() {
       many(8, index => rect(30 + index * 22, -57, 12, 10, glow)),
       many(5, index => rect(54 + index * 22, -84, 12, 9, glow)),
       stroke('M40 -92V-150M40 -140L86 -96M40 -140L14 -66', deep, 3),
-      // Smoke, blown towards the lamp.
+      // Smoke drifting towards the lamp
       stroke(
         'M105 -144C130 -176 176 -162 204 -190C230 -214 270 -206 300 -222',
         deep,
@@ -134,7 +134,7 @@ export function harbourLightPoster() {
         'stroke-linecap="round" opacity=".32"',
       ),
     ]),
-    // The tower on its rock.
+    // The tower on its rock
     shape(
       'M300 1200L372 1104L430 1080L470 970L486 858L520 742L566 748L590 706L640 690L716 688L760 724L816 730L900 770V1200Z',
       '#071325',
@@ -220,7 +220,7 @@ export function harbourLightPoster() {
   );
 }
 
-/** A boat in side view, its bow to the right. The beam always falls at the same angle. */
+/** A boat seen from the side, bow to the right. The beam always falls at the same angle. */
 function boat(id: string, length: number, height: number, decks: number, body: string): string {
   const hull = `M0 0H${length}L${length * 0.94} ${height}H${length * 0.03}Z`;
   const cabin = height * 0.62;

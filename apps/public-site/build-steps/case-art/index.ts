@@ -23,7 +23,7 @@ const files: Record<string, () => Drawing>[] = [
   roofByRoof,
 ];
 
-/** Every picture by the name under which a case asks for it: `harbourLightPoster` is `harbour-light-poster`. */
+/** Pictures under the names that case studies use: `harbourLightPoster` is `harbour-light-poster`. */
 const drawings = new Map(
   files.flatMap(file =>
     Object.entries(file).map(([name, draw]) => [
@@ -35,14 +35,14 @@ const drawings = new Map(
 
 export const pictureNames = [...drawings.keys()];
 
-/** A case's picture. Drawn from fixed seeds: the same each time. */
+/** A case study's picture. The random seeds are fixed, so every build draws the same one. */
 export function drawingOf(slug: string, picture: string): Drawing {
   const draw = drawings.get(`${slug}-${picture}`);
   if (!draw) throw new Error(`Nobody has drawn ${picture} of ${slug}.`);
   return draw();
 }
 
-/** The pictures of all cases, as files of the site. */
+/** Writes `/cases/{slug}-{picture}.svg` for all case studies. */
 export async function writeCaseArt(clientDirectory: string): Promise<void> {
   const folder = join(clientDirectory, 'cases');
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { lettering, widthOf, type Face } from '../drawing/lettering';
 
-/** What the drawings of all cases are made of. Each brings its own colours and its own hand. */
+/** Shapes and helpers shared by the artwork of all case studies. */
 export type Point = readonly [x: number, y: number];
 export type Drawing = { width: number; height: number; content: string };
 
@@ -14,7 +14,7 @@ const flat = (parts: Parts) => parts.flat().join('');
 export const svgOf = ({ width, height, content }: Drawing) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
 
-/** Tenths of a unit are finer than any screen, and half the bytes. */
+/** One decimal place is finer than any screen and halves the file size. */
 const short = (value: number) => String(Math.round(value * 10) / 10);
 const at = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 
@@ -34,7 +34,7 @@ export const shape = (d: string, fill: string, more = '') => `<path d="${d}" fil
 
 export const through = (points: readonly Point[]) => `M${points.map(at).join('L')}`;
 
-/** A soft line through points (Catmull-Rom). */
+/** A smooth path through the points (Catmull-Rom). */
 export function soft(points: readonly Point[], closed = false): string {
   const last = points.length - 1;
   const point = (index: number) =>
@@ -69,7 +69,7 @@ export const gradient = (
 
 type Setting = { face?: Face; anchor?: 'left' | 'middle' | 'right' };
 
-/** A line of letters as outlines, on its baseline. */
+/** One line of text as outlines. `y` is the baseline. */
 export function words(
   text: string,
   x: number,
@@ -83,13 +83,12 @@ export function words(
   return `<g fill="${fill}">${lettering(text, face, size, left, y)}</g>`;
 }
 
-/** As many things as asked for, each from its number. */
 export const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 export const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
-/** A colour on the way from one to another. */
+/** Blends two hex colours. `share` is how much of `to`, from 0 to 1. */
 export function mix(from: string, to: string, share: number): string {
   const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   return `#${[1, 3, 5]

@@ -23,7 +23,7 @@ const red = '#a3271d';
 const blue = '#22479b';
 const ink = '#2a2320';
 
-/** A line of handwriting that nobody can read, from left to right; it leans as its writer does. */
+/** A line of illegible handwriting. `lean` is its slant. */
 function hand(
   x: number,
   y: number,
@@ -49,7 +49,7 @@ function hand(
     pen += size * 0.5;
     points.push([Number.NaN, 0]);
   }
-  // A gap between words lifts the pen.
+  // NaN marks the end of a word, where the pen lifts.
   let d = '';
   let word: Point[] = [];
   for (const point of [...points, [Number.NaN, 0] as const]) {
@@ -62,7 +62,7 @@ function hand(
   return d;
 }
 
-/** Lines between a straight margin and the wandering border. */
+/** Lines of handwriting between the straight margin and the winding border. */
 function voice(
   side: 'left' | 'right',
   border: (y: number) => number,
@@ -96,7 +96,7 @@ export function marginsPoster() {
     voice('left', border, area, 43, 21, red, 5, 3.1),
     voice('right', border, area, 43, 21, blue, 9, 3.1),
     stroke(soft(river), paper, 9),
-    // Where both speak at once.
+    // Where both voices overlap
     ...[392, 640, 872].map(
       y =>
         disc(border(y), y, 22, paper) +
@@ -131,7 +131,7 @@ export function marginsSpread() {
   return wide(
     rect(0, 0, 1600, 900, '#8f2a20'),
     ...many(27, row => rect(0, row * 34, 1600, 15, '#86251b')),
-    // The book's block, its shadow and its boards.
+    // The book's pages, shadow and boards
     sheet(
       [
         [70, 800],
@@ -178,7 +178,7 @@ export function marginsSpread() {
     stroke('M800 110V798', ink, 3, 'opacity=".45"'),
     words('112', 128, 756, 24, ink, { face: 'serif' }),
     words('113', 1472, 756, 24, ink, { face: 'serif', anchor: 'right' }),
-    // A third hand's pencil.
+    // Pencil notes by a third person
     placed(
       1210,
       842,

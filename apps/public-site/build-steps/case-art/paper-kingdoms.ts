@@ -8,7 +8,7 @@ const teal = '#12706b';
 const gold = '#f0b032';
 const rose = '#f2a08a';
 
-/** Patterns that tell the six realms apart without colour. Each fills a triangle through its own id. */
+/** Patterns that distinguish the six realms without colour. Triangles refer to them by id. */
 const patterns = [
   `<pattern id="stripes" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(60)"><rect width="16" height="16" fill="${cream}"/><rect width="8" height="16" fill="${red}"/></pattern>`,
   `<pattern id="dots" width="22" height="22" patternUnits="userSpaceOnUse"><rect width="22" height="22" fill="${teal}"/><circle cx="6" cy="6" r="4" fill="${cream}"/><circle cx="17" cy="17" r="4" fill="${cream}"/></pattern>`,
@@ -20,7 +20,7 @@ const patterns = [
 const fills = ['stripes', 'dots', 'waves', 'bricks', 'leaves', 'weave'].map(id => `url(#${id})`);
 const defs = `<defs>${patterns.join('')}</defs>`;
 
-/** A field of triangles, `cells` to a side of a square of `size`: two per cell, their long sides in turn. */
+/** A square of side `size` in `cells` × `cells` cells of two triangles each, with alternating diagonals. */
 function field(
   size: number,
   cells: number,
@@ -53,7 +53,7 @@ function field(
   });
 }
 
-/** A tower of folded paper, its roof a sheet, its flag another. */
+/** A tower of folded paper with a roof and a flag. */
 function tower(
   x: number,
   foot: number,
@@ -143,7 +143,7 @@ export function paperKingdomsPoster() {
   return poster(
     defs,
     rect(0, 0, 900, 1200, red),
-    // Rays, as on a fairground.
+    // Fairground rays
     ...many(18, ray => {
       const [a, b] = [(ray / 18) * Math.PI * 2, ((ray + 0.5) / 18) * Math.PI * 2];
       return sheet(
@@ -155,7 +155,7 @@ export function paperKingdomsPoster() {
         '#b92a18',
       );
     }),
-    // Under the board: its thickness and its shadow.
+    // The board's edge and shadow
     sheet(
       [
         [450, 936],
@@ -179,7 +179,7 @@ export function paperKingdomsPoster() {
       '#e3cfa4',
     ),
     board,
-    // The far corner has been folded up, and is a castle.
+    // The far corner, folded up into a castle
     sheet(
       [
         [300, 500],
@@ -217,7 +217,7 @@ export function paperKingdomsFold() {
       ],
       '#eecb93',
     ),
-    // Their shadows on the table.
+    // Shadows on the table
     ...[225, 605].map(x =>
       sheet(
         [
@@ -408,7 +408,7 @@ export function paperKingdomsBox() {
       ink,
       'opacity=".25"',
     ),
-    // The box, from above and in front.
+    // The box: front sides, then lid
     sheet(
       [
         [120, 560],
@@ -437,7 +437,7 @@ export function paperKingdomsBox() {
       red,
     ),
     `<g transform="translate(600 560) matrix(0.72 0.33 -0.72 0.33 0 0) translate(-200 -200)">${field(400, 4).join('')}</g>`,
-    // A cord, once around each way.
+    // The cord, once around in each direction
     sheet(
       [
         [352, 453],

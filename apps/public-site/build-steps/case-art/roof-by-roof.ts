@@ -18,11 +18,11 @@ import {
 
 const night = '#1b1030';
 const cream = '#ffe6a8';
-/** From tight to missing. */
+/** Roof insulation, from tight to missing. */
 const heat = ['#3a1d5e', '#7a1f6e', '#c4375b', '#f27f3d', '#ffd166'];
 const lit = ['#4d2a78', '#97308a', '#e0506f', '#ff9c58', '#ffe39a'];
 
-/** A terraced house seen from above and aside: its front, its two roof halves, its chimney. */
+/** A terraced house in oblique view: front, two roof slopes, chimney. */
 function house(x: number, y: number, step: number, width: number, seed: number): string {
   const random = seededRandom(seed);
   const deep = width * 1.16;
@@ -64,7 +64,7 @@ function house(x: number, y: number, step: number, width: number, seed: number):
     sheet([along(corner, 0, 0, wall), along(corner, 1, 0, wall), far, near], heat[step]!),
     sheet([along(corner, 0, 1, wall), along(corner, 1, 1, wall), far, near], lit[step]!),
     stroke(`M${near.join(' ')}L${far.join(' ')}`, glow ? '#fff6d8' : '#6d4a94', 2.5),
-    // Where the heat is: a stain that keeps to the slope.
+    // Heat loss: a stain along the slope
     glow
       ? sheet(
           [
@@ -136,7 +136,7 @@ export function roofByRoofPoster() {
         `opacity="${(0.3 + random() * 0.6).toFixed(2)}"`,
       ),
     ),
-    // Gardens, then the far row, the street, the near row.
+    // Back to front: gardens, far row, street, near row
     sheet(
       [
         [-20, 360],
@@ -177,7 +177,7 @@ export function roofByRoofPoster() {
     ),
     words('Roof', 52, 190, 176, cream),
     words('by Roof', 848, 300, 96, heat[3]!, { anchor: 'right' }),
-    // The key, as small as on the map.
+    // The key, at the size it has on the map
     ...heat.map((color, step) => rect(52 + step * 46, 1120, 46, 26, color)),
     words('tight', 52, 1176, 23, cream, { face: 'text' }),
     words('missing', 282, 1176, 23, cream, { face: 'text', anchor: 'right' }),
@@ -230,7 +230,7 @@ export function roofByRoofStreet() {
   };
   return wide(
     rect(0, 0, 1600, 900, '#f4ecdc'),
-    // Gardens behind, a street between.
+    // Gardens at the back, a street in the middle
     rect(96, 96, 1411, 44, '#dfe0c2'),
     rect(96, 764, 1411, 44, '#dfe0c2'),
     ...many(39, tree => disc(112 + tree * 36, tree % 2 ? 116 : 786, 7 + ((tree * 7) % 9), '#a9b585')),
@@ -283,7 +283,7 @@ export function roofByRoofHouse() {
     rect(0, 0, 1200, 900, 'url(#evening)'),
     ...many(40, star => disc((star * 197) % 1200, (star * 71) % 320, 1.4, '#d9c8ff')),
     rect(0, 800, 1200, 100, '#0e071c'),
-    // The house without its front.
+    // The house in section, without its front wall
     sheet(
       [
         [262, 392],
@@ -308,7 +308,7 @@ export function roofByRoofHouse() {
     room(608, 412, 282, 172, '#c4375b'),
     room(310, 604, 282, 196, '#c4375b'),
     room(608, 604, 282, 196, '#97308a'),
-    // The chimney wall, open from hearth to sky.
+    // The chimney wall, from hearth to sky
     rect(760, 120, 64, 680, '#3c2560'),
     rect(776, 96, 32, 704, '#ffd166'),
     rect(748, 92, 88, 22, '#3c2560'),
@@ -327,7 +327,7 @@ export function roofByRoofHouse() {
     ...[0, 1, 2, 3].map(index => rise(350 + index * 62, 574, 110, '#ffd98a', index * 1.7)),
     ...[0, 1].map(index => rise(660 + index * 44, 574, 84, '#ff9c58', index)),
     ...[0, 1].map(index => rise(356 + index * 80, 786, 96, '#ff9c58', index)),
-    // What people own.
+    // Belongings
     placed(470, 800, [
       rect(-66, -58, 150, 20, '#5a2f7d'),
       rect(-66, -40, 150, 40, '#4d2a78'),

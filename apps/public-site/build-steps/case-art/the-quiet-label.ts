@@ -19,7 +19,7 @@ const paper = '#efe8da';
 const shade = '#e2d8c4';
 const ink = '#1f4a3d';
 
-/** One pattern of lines for each tea, from quick to slow. */
+/** One line pattern for each of the nine teas. */
 const lines: ((width: number, height: number) => string)[] = [
   (w, h) => many(Math.ceil(h / 10), i => `M0 ${i * 10}H${w}`).join(''),
   (w, h) => many(Math.ceil(w / 12), i => `M${i * 12} 0V${h}`).join(''),
@@ -64,7 +64,7 @@ const lines: ((width: number, height: number) => string)[] = [
 const pattern = (tea: number, width: number, height: number, weight = 2.4) =>
   stroke(lines[tea]!(width, height), ink, weight);
 
-/** A curl of steam: lines that part and meet. */
+/** Steam: lines that part and meet again. */
 const steam = (x: number, y: number, height: number, count: number, spread: number) =>
   many(count, index => {
     const offset = (index - (count - 1) / 2) * spread;
@@ -83,7 +83,7 @@ export function theQuietLabelPoster() {
   return poster(
     rect(0, 0, 900, 1200, paper),
     steam(450, 690, 590, 17, 15),
-    // The flat sheet: four sides, flaps, and the tongue that locks them.
+    // The flat sheet: four sides, flaps and the locking tongue
     placed(0, 20, [
       shape(
         'M150 650H750L792 690V930L750 970H630L600 1020H510L480 970H420L390 1020H300L270 970H150L108 930V690Z',
@@ -104,7 +104,7 @@ export function theQuietLabelPoster() {
         3,
         fold,
       ),
-      // Steam comes from the slit.
+      // Steam rises from the slit
       stroke('M330 650H570', ink, 7),
       rect(466, 760, 118, 112, '#fbf7ee'),
       words('3', 525, 852, 92, ink, { anchor: 'middle', face: 'serif' }),
@@ -141,7 +141,7 @@ const packet = (tea: number, x: number, foot: number, width: number, height: num
       placed(0, height * 0.24, pattern(tea, width, height * 0.76)),
     ),
     stroke(`M0 ${height * 0.24}H${width}`, ink, 2.5),
-    // The flap that locks it.
+    // The locking flap
     sheet(
       [
         [width * 0.2, 0],
@@ -373,7 +373,7 @@ export function theQuietLabelSteps() {
 export function theQuietLabelCup() {
   return half(
     rect(0, 0, 1200, 900, ink),
-    // Shadow of a window, folded over the table's edge.
+    // A window's shadow across the table's edge
     ...many(3, pane =>
       sheet(
         [
@@ -404,7 +404,7 @@ export function theQuietLabelCup() {
       'none',
       `stroke="${paper}" stroke-width="10" stroke-linecap="round" opacity=".7"`,
     ),
-    // One leaf, at the rim.
+    // One tea leaf at the rim
     placed(
       820,
       640,

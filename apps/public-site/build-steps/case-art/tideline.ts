@@ -31,7 +31,7 @@ const rust = '#b8552d';
 
 type Branch = { points: Point[]; width: number; depth: number };
 
-/** A channel that splits as water does on its way up a flat shore: seldom in equal halves, never backwards. */
+/** A tidal channel that branches landwards: rarely into equal halves, never backwards. */
 function channels(seed: number, from: Point, heading: number, width: number, reach: number): Branch[] {
   const random = seededRandom(seed);
   const found: Branch[] = [];
@@ -63,7 +63,7 @@ function channels(seed: number, from: Point, heading: number, width: number, rea
   return found.sort((a, b) => b.depth - a.depth);
 }
 
-/** A branch as an area that thins towards its end. */
+/** The outline of a branch that narrows towards its end. */
 function ribbon({ points, width }: Branch, extra = 0, taper = 0.9): string {
   const edge = (side: number) =>
     points.map(([x, y], index): Point => {
@@ -87,7 +87,7 @@ export function tidelinePoster() {
     const [x, y] = [random() * 900, random() * 1200];
     return `M${x.toFixed(0)} ${y.toFixed(0)}h${(1 + random() * 3).toFixed(1)}`;
   }).join('');
-  // Lines that the ebb has left, from the land down.
+  // Lines left by the ebb, from the land downwards
   const lines = many(17, row => {
     const y = 110 + row * 62 + row * row * 0.6;
     return stroke(
@@ -140,7 +140,7 @@ export function tidelinePoster() {
     rect(0, 0, 900, 1200, 'url(#shore)'),
     lines,
     stroke(stipple, mud, 2, 'stroke-linecap="round" opacity=".6"'),
-    // One outline, four times: its bank, its foam, its shallows and its depth.
+    // The same outline four times: bank, foam, shallows and depth
     `<defs><path id="channels" d="${branches.map(branch => ribbon(branch, 2)).join('')}"/></defs>`,
     ...(
       [
@@ -156,7 +156,7 @@ export function tidelinePoster() {
     shape(land, '#b9ab8d', 'transform="translate(0 16)"'),
     shape(land, '#c9cba2'),
     marsh,
-    // The nine posts and the drone's own shadow.
+    // The nine posts and the drone's shadow
     ...many(9, index => {
       const [x, y] = [150 + (index % 3) * 300, 330 + Math.floor(index / 3) * 250];
       return disc(x, y, 9, foam) + disc(x, y, 5, rust) + stroke(`M${x} ${y}l26 14`, ink, 3, 'opacity=".45"');
@@ -192,7 +192,7 @@ export function tidelinePoster() {
   );
 }
 
-/** The same stretch a month on: the channel has walked a little, and the water stands elsewhere. */
+/** The same stretch of shore in another month: the channel has moved and the water level differs. */
 function frame(month: number, width: number, height: number, id: string): string {
   const walk = month * 4;
   const level = 0.5 + 0.5 * Math.sin(month * 1.7);

@@ -26,7 +26,7 @@ const days = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 export function tuesdayAtElevenPoster() {
   const random = seededRandom(11);
   const [left, top, stepY] = [84, 250, 30.6];
-  // Four weeks across, the hours of a day down.
+  // 28 days across, 14 hours down
   const dots = many(28 * 14, index => {
     const [day, hour] = [index % 28, Math.floor(index / 28)];
     const x = left + day * 25.5 + Math.floor(day / 7) * 14;
@@ -57,7 +57,7 @@ export function tuesdayAtElevenPoster() {
         { face: 'mono', anchor: 'middle' },
       ),
     ),
-    // The letter, too large to have been overlooked.
+    // The letter, too large to overlook
     sheet(
       [
         [0, 736],
@@ -99,7 +99,7 @@ export function tuesdayAtElevenPath() {
   return wide(
     rect(0, 0, 1600, 900, paper),
     '<pattern id="grid" width="40" height="40" patternUnits="userSpaceOnUse"><circle cx="20" cy="20" r="1.6" fill="#c9d0e0"/></pattern><rect width="1600" height="900" fill="url(#grid)"/>',
-    // The short way.
+    // The short route
     stroke('M388 250H1280', blue, 12),
     sheet(
       [
@@ -111,7 +111,7 @@ export function tuesdayAtElevenPath() {
     ),
     words('/account', 384, 208, 40, blue, { face: 'mono' }),
     words('2 ms', 1090, 216, 40, blue, { face: 'mono', anchor: 'middle' }),
-    // The long one.
+    // The long route
     stroke(through(long), red, 12, 'stroke-linejoin="round"'),
     sheet(
       [
@@ -132,7 +132,7 @@ export function tuesdayAtElevenPath() {
     box(990, 610, 'prices', '#ffffff', ink),
     box(1230, 600, 'database', ink, '#ffffff', 230),
     box(1400, 250, 'page', '#ffffff', ink, 190),
-    // The email both come from.
+    // The email that links to both
     placed(220, 400, [
       rect(-122, -78, 252, 172, '#c3cadb'),
       rect(-130, -86, 252, 172, '#ffffff', `stroke="${ink}" stroke-width="4"`),
@@ -200,7 +200,7 @@ export function tuesdayAtElevenLetter() {
   return half(
     rect(0, 0, 1200, 900, blue),
     ...many(60, row => rect(0, row * 15, 1200, 1.5, '#2340bd')),
-    // A frame on a wall, and its shadow.
+    // A frame on the wall and its shadow
     rect(246, 96, 760, 760, '#1b2f94'),
     rect(220, 70, 760, 760, ink),
     rect(244, 94, 712, 712, '#f8f5ec'),

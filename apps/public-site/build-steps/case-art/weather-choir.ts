@@ -27,13 +27,16 @@ const coral = '#ff7a5c';
 const blush = '#ffd9c8';
 const sea = '#2fb3b0';
 
-/** Pressure over a place: a high on the left, a low on the right. */
+/** Air pressure at a point: a high on the left, a low on the right. */
 const pressure = (x: number, y: number) =>
   Math.exp(-(((x - 300) / 300) ** 2 + ((y - 430) / 330) ** 2)) -
   1.05 * Math.exp(-(((x - 640) / 270) ** 2 + ((y - 780) / 290) ** 2)) +
   0.14 * Math.sin(x / 130 + y / 190);
 
-/** An isobar: for each angle, how far from its centre the pressure falls to a level. */
+/**
+ * The line around a centre where the pressure reaches `level`, or undefined if it isn't closed.
+ * `sign` is 1 for a high, -1 for a low.
+ */
 function isobar(cx: number, cy: number, level: number, sign: 1 | -1): Point[] | undefined {
   const points: Point[] = [];
   for (let step = 0; step < 40; step++) {
@@ -74,14 +77,14 @@ export function weatherChoirPoster() {
         : [];
     },
   );
-  // Twelve voices on one isobar, each as loud as its dot.
+  // Twelve voices on one isobar; larger dots are louder
   const ring = isobar(300, 430, 0.56, 1)!;
   const voices = many(12, index => {
     const [x, y] = ring[Math.floor(index * 3.34)]!;
     const loud = 7 + random() * 13;
     return disc(x, y, loud + 9, blush, 'opacity=".22"') + disc(x, y, loud, blush);
   });
-  // The front between them, with its half moons and teeth.
+  // The weather front between them, with its semicircles and triangles
   const front: Point[] = many(17, index => {
     const share = index / 16;
     return [
@@ -167,14 +170,14 @@ export function weatherChoirScore() {
     stave(580, 36, 5),
     stroke(soft(chord), violet, 9, 'stroke-linecap="round"'),
     ...many(24, hour => disc(...chord[hour]!, 10, violet)),
-    // Rain: one drop for each note it sings.
+    // Rain: one drop for each note
     ...rain.flatMap((amount, hour) =>
       many(Math.round(amount * 16), () => {
         const [dx, dy] = [x(hour) + random() * 57, 340 + random() * 140];
         return shape(`M${dx.toFixed(0)} ${dy.toFixed(0)}c8 13 8 20 0 22c-8 -2 -8 -9 0 -22Z`, sea);
       }),
     ),
-    // Wind: strokes that lean as it blows.
+    // Wind: the faster, the longer the stroke
     ...wind.flatMap((speed, hour) =>
       many(3, part => {
         const [dx, lean] = [x(hour) + 8 + part * 19, speed * 5.2];
@@ -189,7 +192,7 @@ export function weatherChoirScore() {
     words('press', 122, 202, 26, night, { face: 'text', anchor: 'right' }),
     words('rain', 122, 422, 26, night, { face: 'text', anchor: 'right' }),
     words('wind', 122, 664, 26, night, { face: 'text', anchor: 'right' }),
-    // The front at four.
+    // The front, at four o'clock
     stroke(`M${x(16)} 60V770`, night, 5),
     words('front', x(16), 46, 32, night, { anchor: 'middle' }),
   );
@@ -283,7 +286,7 @@ export function weatherChoirHouse() {
         ] as const
       ).map(([x, y]) => speaker(x, y)),
     ]),
-    // Iron and glass.
+    // Iron and glass
     stroke('M110 780V420C110 210 330 90 600 90S1090 210 1090 420V780', night, 15),
     ...[230, 353, 476, 600, 724, 847, 970].map(x =>
       stroke(`M${x} 780V${90 + Math.abs(x - 600) ** 2 / 1290}`, night, 4, 'opacity=".55"'),

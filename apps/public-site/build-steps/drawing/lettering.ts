@@ -5,11 +5,11 @@ import { openSync, type Font } from 'fontkit';
 const own = createRequire(import.meta.url);
 const ui = createRequire(own.resolve('@sevenfold/ui/fonts'));
 
-/** A typeface's file, found beside its package.json: test runners answer for files of type with something else. */
+/** Looked up next to the package's package.json, because Jest maps font files to a stub. */
 const open = ({ resolve }: NodeJS.Require, typeface: string, file: string) =>
   openSync(join(dirname(resolve(`${typeface}/package.json`)), 'files', `${file}.woff2`)) as Font;
 
-/** The site's own typefaces. Each draws at its file's default weight, as the rasteriser knows no variable fonts. */
+/** The site's typefaces, each at its file's default weight: lettering ignores variable axes. */
 const faces = {
   display: open(ui, '@fontsource-variable/bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal'),
   text: open(ui, '@fontsource-variable/instrument-sans', 'instrument-sans-latin-wght-normal'),
@@ -19,12 +19,12 @@ const faces = {
 };
 export type Face = keyof typeof faces;
 
-/** How wide a line is, in pixels at `size` pixels. */
+/** Width of one line, in the same unit as `size`. */
 export function widthOf(line: string, face: Face, size: number): number {
   return (faces[face].layout(line).advanceWidth * size) / faces[face].unitsPerEm;
 }
 
-/** A line as an SVG path on its baseline at `x`, `y`: drawn letters look the same wherever they are rasterised. */
+/** One line as SVG paths, so that it looks the same without the font. `y` is the baseline. */
 export function lettering(line: string, face: Face, size: number, x: number, y: number): string {
   const { glyphs, positions } = faces[face].layout(line);
   const scale = size / faces[face].unitsPerEm;
@@ -37,7 +37,7 @@ export function lettering(line: string, face: Face, size: number, x: number, y: 
   return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join('')}</g>`;
 }
 
-/** A text in lines of at most `width` pixels. */
+/** Breaks a text into lines no wider than `width`. A longer word keeps its own line. */
 export function linesOf(text: string, face: Face, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -1,6 +1,6 @@
 import { divisionIds, foldColors, type DivisionId } from '@sevenfold/brand';
 
-/** The folds of the sheet between two edges, each of a lit and a shaded half; what hangs lower differs from fold to fold. */
+/** A fold for each division, with a lit and a shaded half. `drop` staggers the lower edges. */
 export function pleat(
   area: { left: number; top: number; right: number; bottom: number },
   options: { open?: DivisionId | undefined; drop?: number } = {},

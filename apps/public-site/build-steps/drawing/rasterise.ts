@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = readFile(wasm).then(bytes => initWasm(bytes));
 
-/** A drawing as a PNG, `width` pixels wide. */
+/** Renders an SVG to a PNG of `width` pixels. */
 export async function rasterise(svg: string, width: number): Promise<Uint8Array> {
   await ready;
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width } });

@@ -4,8 +4,8 @@ import { pleat } from '../drawing/pleat';
 import type { ErrorText } from './texts';
 
 /**
- * Says what the address adds, as text: which division it was in and for what reason. Runs on pages that may be all that is
- * left of the site, so it needs nothing else.
+ * Shows the reason and the division that the URL names, as text only. It depends on nothing else, because the
+ * rest of the site may be down.
  */
 const script = `const q=new URLSearchParams(location.search),d=document;
 let scheme;try{scheme=localStorage.getItem('sevenfold.color-scheme')}catch{}
@@ -20,7 +20,7 @@ if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.len
 const signIn=d.getElementById('sign-in');
 if(signIn&&!location.pathname.startsWith('/errors/'))signIn.href='${paths.signIn}?from='+encodeURIComponent(location.pathname+location.search);`;
 
-/** A self-contained page: no script of the app, no other styles. `fonts` are URLs of the site's two. */
+/** A page that loads nothing but its two fonts. `fonts` holds their URLs. */
 export function errorPage(code: string, error: ErrorText, fonts: { display: string; text: string }): string {
   return `<!doctype html>
 <html lang="en">

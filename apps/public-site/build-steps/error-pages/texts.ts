@@ -1,13 +1,12 @@
 export interface ErrorText {
-  /** What it is, in a few words. */
   readonly title: string;
-  /** What happened and what helps, for the visitor. */
+  /** What happened and what the visitor can do. */
   readonly text: string;
-  /** Whether the same may work in a moment. */
+  /** Whether a retry may succeed. */
   readonly passes: boolean;
 }
 
-/** Shown by the service worker where there is no network and the page was never visited. */
+/** The service worker shows this offline, on pages that it has not stored. */
 export const offlineText: ErrorText = {
   title: 'You’re offline',
   text: 'You haven’t opened this page on this device before, so there’s no saved copy to show. You can still read pages you’ve visited.',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorPage } from './page';
 import { errorTexts, offlineText } from './texts';
 
-/** `/errors/{code}.html`: the gateway's error pages, each a self-contained file. */
+/** Writes `/errors/{code}.html` for the gateway and `/offline.html` for the service worker. */
 export async function writeErrorPages(clientDirectory: string): Promise<void> {
   const fonts = await fontAddresses(join(clientDirectory, 'assets'));
   await mkdir(join(clientDirectory, 'errors'), { recursive: true });

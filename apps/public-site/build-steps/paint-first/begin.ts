@@ -1,9 +1,9 @@
 /**
- * Script of each page that is painted before its scripts, inlined as it is. The page paints before its scripts are requested, so that they
- * do not compete with the paint; presses and typing before that are replayed.
+ * Inlined into every prerendered page. Requests the page's scripts after the first paint, so that they don't
+ * compete with it, and replays the clicks and typing that happen before they run.
  */
 (() => {
-  // React takes the page over as it was written, without this.
+  // React hydrates the markup as prerendered, without this tag.
   document.currentScript!.remove();
 
   type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } };
@@ -13,13 +13,13 @@
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('button, [type="checkbox"], [type="radio"]');
     if (!button) return;
-    // Nor is React to see it, which could answer to it while it takes the page over: once would become twice.
+    // React could handle the click during hydration too, and then it would count twice.
     event.stopImmediatePropagation();
     event.preventDefault();
     pressed.push(button);
   };
   const keepText = ({ target }: Event) => void typed.add(target as Field);
-  // Browsers offer once to install the site, and do not wait for its scripts: app/overlays/install-offer.ts takes it over.
+  // Browsers fire this once, perhaps before the scripts run. app/overlays/install-offer.ts picks it up.
   const keepOffer = (event: Event) => {
     event.preventDefault();
     (window as { earlyInstallOffer?: Event }).earlyInstallOffer = event;
@@ -34,11 +34,11 @@
       removeEventListener('input', keepText, true);
       removeEventListener('beforeinstallprompt', keepOffer);
       for (const field of typed) {
-        // React took what it found in the field for what it had put there itself.
+        // React took the text in the field for its own value. Reset it, or React ignores the event.
         field._valueTracker?.setValue('');
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }
-      // Once React has drawn what came of that.
+      // Wait until React has rendered the new text.
       setTimeout(() => {
         for (const button of pressed) if (button.isConnected) button.click();
       });
@@ -64,7 +64,7 @@
     }).observe({ type: 'paint', buffered: true });
   };
   addEventListener('DOMContentLoaded', () => {
-    // A tab in the background paints nothing.
+    // Background tabs don't paint.
     if (document.hidden) startScripts();
     else afterPaint(startScripts);
   });

@@ -1,9 +1,9 @@
 /**
- * First script of every page, inlined as it is. Someone who signed in here before is not asked to: the page shows their name while
- * it is found out whether they still are. See shell/last-known-name.tsx; the key is the session's, in libs/ui.
+ * Inlined as the first script of every page. Someone who was signed in here sees their name, not "Sign in",
+ * while the site checks their session. See shell/last-known-name.tsx; libs/ui writes the key.
  */
 (() => {
-  // React takes the page over as it was written, without this.
+  // React hydrates the markup as prerendered, without this tag.
   document.currentScript!.remove();
 
   try {

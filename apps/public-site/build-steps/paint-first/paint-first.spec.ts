@@ -27,8 +27,8 @@ async function painted(head: string) {
   return readFile(join(directory, 'deep/index.html'), 'utf8');
 }
 
-describe('a page that is painted before its scripts', () => {
-  it('holds its styles as they are, in their order, before the links that are not fetched any more', async () => {
+describe('a page that paints before its scripts', () => {
+  it('inlines its styles unchanged and in order, before their disabled links', async () => {
     const links =
       '<link rel="stylesheet" href="/assets/one.css"/><link rel="stylesheet" href="/assets/two.css#"/>';
     expect(await painted(links)).toContain(
@@ -37,7 +37,7 @@ describe('a page that is painted before its scripts', () => {
     );
   });
 
-  it('holds its script back as text, with the modules that it will want', async () => {
+  it('keeps its script as inert text, with the modules to preload', async () => {
     const page = await painted(
       '<link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/home.js"/>' +
         '<script type="module" async="">import "/assets/entry.js"</script>',
@@ -48,16 +48,16 @@ describe('a page that is painted before its scripts', () => {
     expect(page).not.toMatch(/<link rel="modulepreload"|<script type="module"/);
   });
 
-  it('is left alone when it has no script of its own, as what frames and errors show', async () => {
+  it('stays unchanged without a module script, like error pages and frames', async () => {
     expect(await painted('<title>Signed in</title>')).toBe('<head><title>Signed in</title></head>');
   });
 
-  it('fails the build when a sheet is missing, rather than be painted without it', async () => {
+  it('fails the build when a style sheet is missing', async () => {
     await expect(painted('<link rel="stylesheet" href="/assets/none.css"/>')).rejects.toThrow('none.css');
   });
 });
 
-/** What stands at the head of each page, run as a browser would. */
+/** Runs the scripts in the head of a page, as a browser would. */
 async function begin() {
   const page = await painted('<script type="module" async=""></script>');
   for (const [, text] of page.matchAll(/<script>([^]*?)<\/script>/g)) {
@@ -68,7 +68,7 @@ async function begin() {
   }
 }
 
-it('scripts are started once the page has been painted, and their modules fetched together', async () => {
+it('scripts start after the first paint, and their modules load together', async () => {
   let painted = () => {};
   const disconnect = jest.fn();
   class Painter {
@@ -91,8 +91,8 @@ it('scripts are started once the page has been painted, and their modules fetche
   expect(disconnect).toHaveBeenCalled();
 });
 
-describe('a button that is pressed before there are scripts', () => {
-  it('does its work once they are there, and from then on at once', async () => {
+describe('a button pressed before the scripts run', () => {
+  it('acts once the scripts run, and immediately from then on', async () => {
     document.body.innerHTML = '<form><button><b>Menu</b></button></form>';
     const button = document.querySelector('button')!;
     let opened = 0;
@@ -109,7 +109,7 @@ describe('a button that is pressed before there are scripts', () => {
     expect(opened).toBe(2);
   });
 
-  it('is forgotten when it has gone until then', async () => {
+  it('does nothing if it has been removed by then', async () => {
     document.body.innerHTML = '<button>Gone soon</button><button>Stays</button>';
     const pressed: string[] = [];
     await begin();
@@ -123,7 +123,7 @@ describe('a button that is pressed before there are scripts', () => {
   });
 });
 
-it('a field that was written in before there are scripts tells React what it holds', async () => {
+it('text typed before the scripts run reaches React', async () => {
   document.body.innerHTML = '<input>';
   const field = Object.assign(document.querySelector('input')!, { _valueTracker: { setValue: jest.fn() } });
   await begin();
@@ -141,7 +141,7 @@ it.each([
   ['👩‍🚀 Zoë', '', '"👩‍🚀 Zoë"', '"👩‍🚀"'],
   [null, undefined, '', ''],
 ])(
-  'a browser that remembers %j of a sign-in names them before the page is painted',
+  'a browser that remembers %j from a sign-in shows that name in the first paint',
   async (kept, mark, name, initial) => {
     localStorage.clear();
     const { dataset, style } = document.documentElement;
@@ -155,7 +155,7 @@ it.each([
   },
 );
 
-it('a page that is not painted before its scripts knows the name as well', async () => {
+it('the SPA fallback shows the name as well', async () => {
   await writeFile(
     join(directory, '__spa-fallback.html'),
     '<head><script type="module" async="">x()</script></head>',
@@ -166,7 +166,7 @@ it('a page that is not painted before its scripts knows the name as well', async
   expect(page).toContain('<script type="module" async="">x()</script>');
 });
 
-it('an offer to install the site that comes before there are scripts is kept for them', async () => {
+it('an install prompt that fires before the scripts run is kept for them', async () => {
   await begin();
   const offer = new Event('beforeinstallprompt', { cancelable: true });
   dispatchEvent(offer);

@@ -12,7 +12,7 @@ export async function paintFirst(directory: string): Promise<void> {
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
-    // The fallback of pages that are not prerendered has nothing to paint.
+    // The SPA fallback has no content to paint.
     const held = file === '__spa-fallback.html' ? html : holdScripts(html, begin);
     const named = html.includes(pageScript) ? withScript(held, lastKnownName) : held;
     await writeFile(path, await inlineStyles(named, directory));
@@ -29,7 +29,7 @@ const withScript = (html: string, script: string) =>
 const modulePreload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const pageScript = '<script type="module" async="">';
 
-/** The page's own script stays where React looks for it, as text that no browser runs by itself. */
+/** Gives the module script a type that no browser runs, and leaves it where React expects it. */
 function holdScripts(html: string, begin: string): string {
   if (!html.includes(pageScript)) return html;
   const modules = [...html.matchAll(modulePreload)].map(([, href]) => href).join(' ');
@@ -42,8 +42,8 @@ function holdScripts(html: string, begin: string): string {
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
 
 /**
- * One sheet in the page for those that it links to. The links stay, disabled, and so are not fetched: React looks for
- * them when it takes the page over, and Vite when it loads a part that wants the same sheet.
+ * Inlines the style sheets in one <style>. The links stay, disabled so that browsers don't fetch them: React
+ * looks for them on hydration, and Vite when it loads a chunk that needs the same sheet.
  */
 async function inlineStyles(html: string, directory: string): Promise<string> {
   const sheets = [...html.matchAll(styleLink)].map(([, href]) => readFile(join(directory, href!), 'utf8'));

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { foldColors, people, type DivisionId, type PersonId } from '@sevenfold/brand';
 import { disc, mix, rect, shape, sheet, stroke } from '../case-art/kit';
 
-/** A face of folded paper: the light from the left, a crease down the middle. */
+/** A face of folded paper, lit from the left and creased down the middle. */
 type Likeness = {
   ground: string;
   skin: string;
   hair: string;
-  /** Where it is not the hair's, as under a cap. */
+  /** Colour of the eyebrows, if not the hair's, such as under a cap. */
   brows?: string;
   clothes: string;
-  /** Hair behind and before the face. */
+  /** Hair behind and in front of the face. */
   back?: string;
   front: string;
   collar: 'round' | 'shirt' | 'roll' | 'vee' | 'overall' | 'scarf';
@@ -198,7 +198,7 @@ function portrait({
   ].join('')}</svg>\n`;
 }
 
-/** How a sheet of hair falls. Each is drawn to the same head. */
+/** Hair outlines. All fit the same head. */
 const cuts = {
   bobBack: 'M184 268C176 150 246 116 300 116S424 150 416 268L420 398H360V260H240V398H180Z',
   fringe: 'M204 262C200 180 244 138 300 138S400 180 396 262C384 226 352 212 300 212S216 226 204 262Z',
@@ -245,7 +245,7 @@ const glasses = (color: string, round = true) =>
   );
 const earrings = (color: string) => disc(206, 324, 11, color) + disc(394, 324, 11, color);
 
-/** Lighter than the division's own colour, on which portraits stand too. */
+/** Lighter than the division's colour, because portraits also appear on that colour. */
 const paperOf = (division: DivisionId) => mix(foldColors[division], '#ffffff', 0.45);
 
 const likenesses: Record<PersonId | 'imre-solander', Omit<Likeness, 'ground'> & { ground?: string }> = {
@@ -435,7 +435,7 @@ const likenesses: Record<PersonId | 'imre-solander', Omit<Likeness, 'ground'> & 
   },
 };
 
-/** Portraits by file name: everyone who works here, and the author of the series. */
+/** Portraits of the staff and of the series' author, by file name. */
 export const portraits: Record<string, string> = Object.fromEntries(
   Object.entries(likenesses).map(([id, likeness]) => [
     id,

@@ -4,7 +4,7 @@ import { author } from '../../app/features/series/series';
 import { volumes, type Season, type Volume } from '../../app/features/series/volumes';
 import { lettering, linesOf, widthOf } from '../drawing/lettering';
 
-/** Covers are drawn in these units; a page shows them at any size. */
+/** Units of the viewBox; pages scale covers freely. */
 const width = 600;
 const height = 800;
 const margin = 44;
@@ -13,12 +13,12 @@ const ink = palette.light.text;
 const paper = palette.light.raised;
 
 type Point = readonly [x: number, y: number];
-/** Corners of a sheet, as SVG writes them where they are known: `0,0 10,0 5,8`. */
+/** Corners of a sheet: points, or an SVG `points` string such as `0,0 10,0 5,8`. */
 type Corners = string | readonly Point[];
-/** `signature` is the colour of the author's name, which stands on the scene. */
+/** `signature` is the colour of the author's name, which overlaps the scene. */
 type Cover = { ground: string; letters: string; signature: string; scene(): string };
 
-/** The cover of a volume: one scene of it in folded paper, each sheet with a lit and a shaded side. */
+/** A volume's cover: one scene in folded paper, each sheet with a lit and a shaded side. */
 export function cover(volume: Volume): string {
   const { ground, letters, signature, scene } = covers[volume.id];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${volume.image.alt}">
@@ -49,14 +49,14 @@ function imprint({ id }: Volume): string {
 const sheet = (corners: Corners, fill: string, opacity = 1) =>
   `<polygon fill="${fill}" fill-opacity="${opacity}" points="${typeof corners === 'string' ? corners : corners.join(' ')}"/>`;
 
-/** A sheet and its half that lies in the shade. */
+/** A sheet with its shaded half. */
 const folded = (whole: Corners, shaded: Corners, fill: string, shade = 0.26) =>
   sheet(whole, fill) + sheet(shaded, ink, shade);
 
 const turned = (angle: number, [x, y]: Point, drawing: string) =>
   `<g transform="translate(${x} ${y}) rotate(${angle})">${drawing}</g>`;
 
-/** A leaf from its stalk at 0, 0 upwards, folded along the middle. */
+/** A leaf that points up from its stalk at 0, 0 and is folded down the middle. */
 const leaf = (length: number, breadth: number, fill: string, shade?: number) =>
   folded(
     [
@@ -74,7 +74,7 @@ const leaf = (length: number, breadth: number, fill: string, shade?: number) =>
     shade,
   );
 
-/** Ice breaks up over dark water, and what nobody sowed grows through it. */
+/** Ice breaks up over dark water, and a plant that nobody sowed grows through it. */
 function thaw(): string {
   const floes: [corners: string, fill: string][] = [
     ['0,452 212,436 264,512 150,604 0,578', paper],
@@ -96,7 +96,7 @@ function thaw(): string {
   return [
     sheet('0,440 600,412 600,800 0,800', ink),
     ...floes.map(([corners, fill]) => sheet(corners, fill)),
-    // The edge of each floe towards the water, in its shade.
+    // Shaded edges of the floes
     sheet('150,604 264,512 272,524 158,618', '#7f9a94'),
     sheet('238,702 430,690 436,704 240,718', '#7f9a94'),
     sheet('398,556 600,520 600,536 404,572', '#7f9a94'),
@@ -106,7 +106,7 @@ function thaw(): string {
       turned(angle, [301, y], leaf(length, length * 0.26, angle > 0 ? '#44661a' : '#557d22', 0.3)),
     ),
     turned(2, [300, 318], leaf(86, 22, '#d8e8a8', 0.22)),
-    // The envelope without a name that it came in.
+    // The seed's unmarked envelope
     turned(
       -9,
       [454, 742],
@@ -117,7 +117,7 @@ function thaw(): string {
   ].join('');
 }
 
-/** The ferry that nobody needs, under the bridge that they take instead, in the longest evening. */
+/** A long evening: the ferry that nobody needs any more, under the bridge that replaced it. */
 function longLight(): string {
   const horizon = 452;
   const ripples: [y: number, left: number, right: number][] = [
@@ -145,7 +145,7 @@ function longLight(): string {
       '#b3741a',
     ),
     sheet('92,312 196,402 180,470 120,470', ink, 0.2),
-    // The bridge: a road, and an arch between every two piers.
+    // The bridge: a road, and an arch between each pair of piers
     sheet('0,408 600,396 600,406 0,418', ink),
     ...piers.map(x =>
       sheet(
@@ -181,14 +181,14 @@ function longLight(): string {
         0.85 - row * 0.07,
       ),
     ),
-    // The ferry, folded as children fold it, and what the water makes of it.
+    // The ferry, as a paper boat, and its reflection
     sheet('86,664 398,650 330,744 166,750', ink, 0.24),
     sheet('232,486 324,634 144,640', paper),
     sheet('232,486 324,634 236,637', ink, 0.2),
     sheet('68,604 232,638 404,592 330,700 150,706', '#f4e6c0'),
     sheet('232,638 404,592 330,700 240,703', ink, 0.3),
     sheet('68,604 232,638 240,703 150,706', ink, 0.06),
-    // Two brothers.
+    // The two brothers
     ...[188, 214].map(
       (x, who) =>
         `<circle cx="${x}" cy="${570 - who * 8}" r="9" fill="${ink}"/>` +
@@ -205,7 +205,7 @@ function longLight(): string {
   ].join('');
 }
 
-/** A tree with its price on it, and what it lets go. */
+/** A tree with a price tag, dropping its leaves. */
 function lettingGo(): string {
   const random = seededRandom(23);
   const golds = ['#fbd27a', '#f4b23c', '#fbe3ac', '#b5391a', '#8d2a12'];
@@ -257,7 +257,7 @@ function lettingGo(): string {
     sheet('0,604 600,590 600,800 0,800', '#c94a1e'),
     sheet('0,690 600,650 600,800 0,800', '#a83a14'),
     ...rows.slice(0, 2),
-    // Trunk and boughs, the light from the left.
+    // Trunk and boughs, lit from the left
     sheet(
       '286,720 302,560 206,440 222,428 314,520 318,380 334,380 334,520 430,420 444,434 346,566 362,720',
       '#4a1a0c',
@@ -265,7 +265,7 @@ function lettingGo(): string {
     sheet('326,380 334,380 334,520 430,420 444,434 346,566 362,720 330,720', ink, 0.4),
     ...crown,
     ...falling.map(([x, y, angle, color]) => turned(angle, [x, y], leaf(58, 16, golds[color]!, 0.24))),
-    // The tag, in pencil.
+    // The tag, written in pencil
     `<path d="M326 604Q356 616 384 612" fill="none" stroke="${ink}" stroke-width="2.5"/>`,
     turned(
       8,
@@ -278,7 +278,7 @@ function lettingGo(): string {
   ].join('');
 }
 
-/** A school in the snow, one stove, and a pass that is closed. */
+/** A school in the snow below a closed pass. */
 function keeping(): string {
   const random = seededRandom(7);
   const flakes = Array.from({ length: 64 }, () => {
@@ -295,16 +295,16 @@ function keeping(): string {
     );
   });
   return [
-    // The pass between two mountains.
+    // The pass between two mountains
     folded('-90,620 150,322 366,620', '150,322 366,620 190,620 214,470', '#c9d7f2', 0.34),
     folded('230,620 452,274 720,620', '452,274 720,620 480,620 520,440 470,380', '#e6edf9', 0.36),
     sheet('150,322 104,380 140,402 168,382 192,380', paper),
     sheet('452,274 388,374 438,402 470,380 524,366', paper),
-    // Snow, and the light that falls on it from the door.
+    // Snow, and light from the door
     sheet('0,612 240,584 420,606 600,578 600,800 0,800', '#eef3fb'),
     sheet('0,706 260,668 600,716 600,800 0,800', '#cfdcf4'),
     sheet('286,662 322,662 430,800 222,800', '#f2b53a', 0.62),
-    // Smoke, in folds.
+    // Folded smoke
     ...[0, 1, 2, 3, 4].map(fold => {
       const y = 470 - fold * 40;
       const x = 372 + (fold % 2) * 26 + fold * 6;
@@ -319,7 +319,7 @@ function keeping(): string {
         0.5 - fold * 0.08,
       );
     }),
-    // The school.
+    // The school
     sheet('362,466 386,466 386,540 362,540', '#20344f'),
     sheet('196,566 412,566 412,668 196,668', '#1b2b45'),
     sheet('330,566 412,566 412,668 330,668', ink, 0.36),
@@ -337,7 +337,7 @@ function keeping(): string {
       ),
     ),
     sheet('352,592 386,592 386,626 352,626', '#ffd77a'),
-    // Someone reads at the window, while there is something to read.
+    // Someone reading at the window
     `<circle cx="369" cy="606" r="6" fill="#1b2b45"/>` + sheet('358,626 362,613 376,613 380,626', '#1b2b45'),
     ...flakes,
   ].join('');

@@ -1,6 +1,6 @@
 import type { Season } from '../../app/features/series/volumes';
 
-/** A sample lesson of each volume: forty-five minutes, nothing to buy. */
+/** A 45-minute sample lesson for each volume. Nothing to buy. */
 export const lessons: Record<Season, { title: string; needs: string; steps: string[]; home: string }> = {
   spring: {
     title: 'The drawer marked Uncertain',
@@ -48,7 +48,7 @@ export const lessons: Record<Season, { title: string; needs: string; steps: stri
   },
 };
 
-/** Twelve weeks, three to a volume. */
+/** A twelve-week plan: three weeks for each volume. */
 export const weeks: Record<Season, [string, string, string]> = {
   spring: [
     'Chapters 1 to 6. What begins here, and who begins it? Outside: find ten things that are not yet what they will be.',

@@ -1,7 +1,7 @@
 import { palette, foldInks, foldColors } from '@sevenfold/brand';
 import { questions } from './lessons';
 
-/** Questions that explain themselves by style sheets alone: no script, no network, nothing kept. */
+/** A quiz page that reveals its explanations with CSS alone: no scripts, no requests, no storage. */
 export function readingCheck(): string {
   const items = questions.map(({ ask, answers, right, because }, index) => {
     const choices = answers.map(

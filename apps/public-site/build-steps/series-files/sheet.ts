@@ -5,7 +5,7 @@ const margin = 64;
 const ink = '#101c1d';
 const quiet = '#4c5a5b';
 
-/** A printed sheet of the studio's: A4, in typefaces that every reader of PDF has, so that a school's printer does too. */
+/** An A4 PDF in the standard 14 fonts, which every reader and every school printer has. */
 export class Sheet {
   private readonly document: PDFKit.PDFDocument;
   private readonly pieces: Buffer[] = [];
@@ -14,7 +14,7 @@ export class Sheet {
     title: string,
     private readonly color: string = foldColors.vespera,
   ) {
-    // The same build gives the same file.
+    // A fixed date keeps builds reproducible.
     const info = { Title: title, Author: brand.name, CreationDate: new Date(0) };
     this.document = new PDFDocument({
       size: 'A4',
@@ -33,7 +33,7 @@ export class Sheet {
     return this.document.page.width - 2 * margin;
   }
 
-  /** The turned corner, and who made it. */
+  /** The coloured corner at the top right. */
   private band() {
     const { width } = this.document.page;
     this.document.save();
@@ -78,7 +78,7 @@ export class Sheet {
     return this;
   }
 
-  /** Lines to write on. */
+  /** Blank lines to write on. */
   lines(count: number) {
     for (let line = 0; line < count; line++) {
       const y = this.document.y + 26;

@@ -11,7 +11,7 @@ const colors = {
 const minute = 60;
 const folds = 8;
 
-/** A minute of light over folded paper: each season has a quarter of it. Stands still where less motion is wanted. */
+/** A one-minute animated SVG, a quarter for each season. Still when the visitor prefers reduced motion. */
 export function turningYear(): string {
   const width = 1600 / folds;
   const lit: string[] = [];

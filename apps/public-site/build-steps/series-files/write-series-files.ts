@@ -16,7 +16,7 @@ const colors: Record<Season, string> = {
   winter: foldColors.nexus,
 };
 
-/** What the series' pages hand out: made with the pages, of the same words. */
+/** Downloads of the series' pages, generated from the same texts. */
 export async function writeSeriesFiles(clientDirectory: string): Promise<void> {
   const folder = join(clientDirectory, 'series');
   await mkdir(folder, { recursive: true });
@@ -51,7 +51,7 @@ function pressKit() {
   return sheet.finish();
 }
 
-/** To print, fill in and send: schools order on paper. */
+/** A form to print, fill in and send, because schools order on paper. */
 function orderForm() {
   const sheet = new Sheet(`${brand.series}: order form`).title(
     'Order form',
