@@ -3,7 +3,7 @@ import styles from './controls.module.css';
 
 type Option<T> = { value: T; label: string };
 
-/** One of a few, by arrows or by touch. */
+/** A radio group. */
 export function Choice<T extends string>(props: {
   legend: string;
   options: readonly Option<T>[];
@@ -34,7 +34,7 @@ export function Choice<T extends string>(props: {
   );
 }
 
-/** A number that goes by steps and knows its ends. At an end its button stays, or the focus would be lost. */
+/** A bounded number with step buttons. They stay enabled at the limits, so that they keep the focus. */
 export function Stepper(props: {
   label: string;
   value: number;
@@ -46,7 +46,7 @@ export function Stepper(props: {
 }) {
   const { label, value, from, to, by, text, onChange } = props;
   const id = useId();
-  // Steps of a fraction would drift: 0.8 + 0.2 + 0.2 is not 1.2.
+  // Round, or fractional steps drift: 0.8 + 0.2 + 0.2 is not 1.2.
   const step = (sign: number) => onChange(Number(Math.max(from, Math.min(to, value + sign * by)).toFixed(2)));
   return (
     <div role="group" aria-labelledby={id}>

@@ -5,7 +5,7 @@ import { serverStub } from '../../testing/server-stub';
 import { DemoStage } from './demo-stage';
 import { useCardDemos } from './use-card-demos';
 
-/** Demos are loaded when they are shown, which takes what it takes. */
+/** Demos load when they open, which can be slow under test. */
 const patience = { timeout: 30_000 };
 const here = () => screen.getByTestId('here').textContent;
 
@@ -26,13 +26,13 @@ function Cards() {
 
 jest.setTimeout(60_000);
 
-describe('a demo’s address', () => {
+describe('a demo’s URL', () => {
   beforeEach(() => {
     localStorage.clear();
     serverStub();
   });
 
-  it('opens it on its division’s page, and is told when it is opened by hand', async () => {
+  it('changes when someone opens or closes the demo', async () => {
     renderSite(<DemoStage division="summit" />, { path: '/divisions/summit', session: nobodysSession() });
     expect(screen.queryByTestId('demo-summit')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
@@ -42,7 +42,7 @@ describe('a demo’s address', () => {
     expect(here()).toBe('/divisions/summit');
   });
 
-  it('opens it on arrival, and gives it the focus', async () => {
+  it('opens the demo on arrival and focuses it', async () => {
     renderSite(<DemoStage division="summit" />, {
       path: '/divisions/summit?demo=open',
       session: nobodysSession(),
@@ -51,7 +51,7 @@ describe('a demo’s address', () => {
     expect(document.activeElement).toBe(screen.getByTestId('demo-summit'));
   });
 
-  it('names the one of several cards that is turned over', async () => {
+  it('names the open one of several cards', async () => {
     renderSite(<Cards />, { path: '/divisions?demo=vespera', session: nobodysSession() });
     expect(await screen.findByRole('heading', { name: /The Card for Fog/ }, patience)).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Goal-setting quiz' })));
@@ -59,7 +59,7 @@ describe('a demo’s address', () => {
     expect(screen.queryByTestId('demo-vespera')).toBeNull();
   });
 
-  it('that names no demo opens none', () => {
+  it('opens nothing if it names no demo', () => {
     renderSite(<Cards />, { path: '/divisions?demo=%3Cscript%3E', session: nobodysSession() });
     expect(document.querySelector('[data-testid^=demo-]')).toBeNull();
   });

@@ -6,7 +6,7 @@ import { demoTitle, invitations } from './demos';
 import { useOpenDemo } from './use-open-demo';
 import styles from './demo.module.css';
 
-/** The place of the demo on a division's page. `?demo=open` leads to it and opens it. */
+/** The demo on a division's page. `?demo=open` opens it and scrolls to it. */
 export function DemoStage({ division }: { division: DivisionId }) {
   const { asked, show } = useOpenDemo();
   const stage = useRef<HTMLDivElement>(null);

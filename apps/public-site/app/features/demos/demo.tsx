@@ -14,7 +14,7 @@ const parts: Record<DivisionId, ComponentType> = {
   echoverse: lazy(() => import('./audio-player/audio-player')),
 };
 
-/** A division's demo, loaded when it is shown. It takes the focus, and so the keys, of whoever opened it. */
+/** Loads a division's demo when rendered, and takes the focus so that its keys work. */
 export function Demo({ division }: { division: DivisionId }) {
   const frame = useRef<HTMLElement>(null);
   const Part = parts[division];

@@ -5,7 +5,7 @@ export function demoTitle(division: DivisionId): string {
   return showcase?.title ?? name;
 }
 
-/** What is said of each demo before it is loaded. */
+/** Shown before a demo loads. */
 export const invitations: Record<DivisionId, string> = {
   lumina: 'Six colours, three typefaces, three shapes and your own name. Take the mark home as SVG or PNG.',
   vespera: 'A short story in three chapters, in the light and the size you read best in.',

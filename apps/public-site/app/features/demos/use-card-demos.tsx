@@ -3,7 +3,7 @@ import { Demo } from './demo';
 import { demoTitle } from './demos';
 import { useOpenDemo } from './use-open-demo';
 
-/** For pages that show several divisions: the demo of each, one open at a time. */
+/** For pages with several divisions: one demo open at a time. */
 export function useCardDemos() {
   const { asked, show } = useOpenDemo();
   return (division: DivisionId) => ({

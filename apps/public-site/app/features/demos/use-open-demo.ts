@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The demo that a page has open, by its address: `?demo=open` on a division's page, `?demo=<division>` on pages that
- * show several. So a link opens it, and a reload keeps it.
+ * The open demo, kept in the URL so that links and reloads open it: `?demo=open` on a division's page,
+ * `?demo=<division>` on pages with several.
  */
 export function useOpenDemo(): { asked: string | null; show(demo: string | undefined): void } {
   const [search, setSearch] = useSearchParams();
-  // Prerendered pages were not asked for any demo yet.
+  // Prerendering knows no query, so the first render must ignore it.
   const asked = useIsHydrated() ? search.get('demo') : null;
 
   const show = (demo: string | undefined) =>

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import AudioPlayer from './audio-player';
 
-/** jsdom has no sound: an element that does what it is told and can be brought to its end. */
+/** jsdom plays no audio. This element obeys play and pause, and tests can end the track. */
 class SilentAudio extends EventTarget {
   static last: SilentAudio;
   paused = true;
@@ -47,7 +47,7 @@ describe('the audio player', () => {
 
   const play = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Play' })));
 
-  it('starts at volume 75, and plays our track in 120 BPM', async () => {
+  it('starts at volume 75 and plays our track at 120 BPM', async () => {
     render(<AudioPlayer />);
     expect(screen.getByTestId('volume').textContent).toBe('75');
     expect(screen.getByText(/Ambient electronic · 120 BPM/)).toBeTruthy();
@@ -55,7 +55,7 @@ describe('the audio player', () => {
     expect(SilentAudio.last).toMatchObject({ src: '/audio/echoverse_demo.mp3', volume: 0.75, paused: false });
   });
 
-  it('pauses and goes on', async () => {
+  it('pauses and resumes', async () => {
     render(<AudioPlayer />);
     await play();
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -63,7 +63,7 @@ describe('the audio player', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 
-  it('stops at the end', async () => {
+  it('stops at the end of the track', async () => {
     render(<AudioPlayer />);
     await play();
     act(() => {
@@ -74,7 +74,7 @@ describe('the audio player', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 
-  it('seeks and changes its volume by their sliders', async () => {
+  it('seeks and sets the volume with sliders', async () => {
     render(<AudioPlayer />);
     await play();
     fireEvent.change(screen.getByRole('slider', { name: /Position/ }), { target: { value: '42' } });

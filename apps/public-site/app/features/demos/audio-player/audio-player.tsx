@@ -18,7 +18,7 @@ export const track = {
 
 export const startVolume = 75;
 
-/** One track, looked at while it sounds. It plays once and stops at its end. */
+/** Plays one track once, with a visualization. */
 export default function AudioPlayer() {
   const { player, state } = useTrackPlayer();
   const [volume, setVolume] = useState(startVolume);
@@ -94,7 +94,7 @@ export default function AudioPlayer() {
   );
 }
 
-/** How loud the track is from beginning to end; without it the ribbon lies flat until it sounds. */
+/** Waveform of the track. Until it loads, the ribbon is flat at rest. */
 function usePeaks(): number[] {
   const [peaks, setPeaks] = useState<number[]>([]);
   const wanted = useRef(true);

@@ -5,8 +5,8 @@ import styles from './audio-player.module.css';
 const folds = 44;
 
 /**
- * The whole track as a pleated ribbon, as far as it was heard in full colour; while it sounds, the ribbon moves with
- * it: low notes left, high notes right.
+ * The track as a pleated ribbon, in full colour up to the playback position. While it plays, the folds show
+ * the spectrum: low frequencies left, high ones right.
  */
 export function Ribbon({ player, peaks, share }: { player: TrackPlayer; peaks: number[]; share: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -68,7 +68,7 @@ function restingHeights(peaks: number[]): number[] {
   });
 }
 
-/** Bands are as wide as they sound: each a little wider than the one before. */
+/** Bands widen exponentially, because pitch is logarithmic. */
 function levelOf(levels: Uint8Array, fold: number): number {
   const edge = (position: number) => Math.floor(2 * 130 ** (position / folds));
   const [from, to] = [edge(fold), Math.max(edge(fold + 1), edge(fold) + 1)];
@@ -79,7 +79,7 @@ function levelOf(levels: Uint8Array, fold: number): number {
 
 function drawRibbon(context: CanvasRenderingContext2D, heights: Float32Array, colour: string, share: number) {
   const { width, height } = context.canvas;
-  // The title stands above it.
+  // Below the middle, to leave room for the title.
   const [step, middle, reach] = [width / folds, height * 0.6, height * 0.38];
   const edgeAt = (fold: number) =>
     Math.max(heights[Math.min(fold, folds - 1)]!, heights[Math.max(0, fold - 1)]!) * reach;

@@ -11,7 +11,7 @@ describe('the brand maker', () => {
     );
   });
 
-  it('shows at once what is chosen', () => {
+  it('shows every choice immediately', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Tidemark' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Lagoon' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Poster' }));
@@ -26,12 +26,12 @@ describe('the brand maker', () => {
     expect(mark.textContent).toBe('Tidemark');
   });
 
-  it('has something to show before there is a name', () => {
+  it('shows a placeholder without a name', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: '  ' } });
     expect(screen.getByRole('img', { name: 'Your name, the whole mark' })).toBeTruthy();
   });
 
-  it('says how long a name may be, and when it is full', () => {
+  it('counts characters and says when the limit is reached', () => {
     const field = screen.getByLabelText('Name');
     expect(screen.getByText('13 of 18 characters')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'x'.repeat(18) } });

@@ -18,9 +18,9 @@ import {
 import { brandColours, brandFonts, brandShapes, longestName } from './presets';
 import styles from './brand-maker.module.css';
 
-/** Fetched only by whoever takes a file home. */
+/** Font files to embed, fetched only for a download. */
 const fontFiles: Record<string, () => Promise<{ default: string }>> = {
-  // The site's own display face.
+  // The site's display font
   workshop: async () => ({ default: (await import('@sevenfold/ui/fonts')).wholeDisplayFont }),
   library: () => import('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'),
   poster: () => import('@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2?url'),
@@ -29,7 +29,7 @@ const fontFiles: Record<string, () => Promise<{ default: string }>> = {
 const asOptions = (presets: readonly { id: string; name: string }[]) =>
   presets.map(({ id, name }) => ({ value: id, label: name }));
 
-/** A mark, a typeface, a colour and a name: seen at once where they will live, and taken home as a file. */
+/** Combines a mark, a typeface, a colour and a name, with a live preview and downloads. */
 export default function BrandMaker() {
   const [brand, setBrand] = useState<Brand>({
     name: 'Harbour Light',
@@ -125,7 +125,7 @@ function Swatches({ value, onChange }: { value: string; onChange(colour: string)
   );
 }
 
-/** The brand on paper, on a poster, as the sign of an app, and as small as it will ever be. */
+/** The brand on paper, on a poster, as an app icon and at its smallest size. */
 function Preview({ brand, width }: { brand: Brand; width: number }) {
   const { colour, font } = partsOf(brand);
   const size = sizeOf(width);
@@ -185,7 +185,7 @@ function Facets({ brand, colour }: { brand: Brand; colour: string }) {
   ));
 }
 
-/** Measured anew once the typeface is there. */
+/** Measures again when the typeface has loaded. */
 function useNameWidth(brand: Brand): number {
   const [, measured] = useState(0);
   const { font } = partsOf(brand);

@@ -3,13 +3,13 @@ import { brandColours, brandFonts, brandShapes, type BrandFont } from './presets
 
 export type Brand = { name: string; colour: string; font: string; shape: string };
 
-/** The lockup in its own units: the mark at the left, the name beside it, air around both. */
+/** The lockup in SVG units: mark, gap and name inside a margin. */
 export const lockup = { mark: 96, gap: 24, margin: 32, type: 84, baseline: 77 } as const;
 
 const ink = '#10211f';
 const ground = '#fbfcfa';
 
-/** A facet's own colour: the same hue, turned to the light or from it. */
+/** The colour, lightened for lit facets and darkened for shaded ones. */
 export function facetColour(colour: string, side: Facet['side']): string {
   if (side === 'middle') return colour;
   const [target, share] = side === 'lit' ? [255, 0.24] : [20, 0.3];
@@ -30,7 +30,7 @@ export function partsOf({ colour, font, shape }: Brand) {
   };
 }
 
-/** As wide as the browser says; where it cannot measure, as wide as such letters mostly are. */
+/** Measured on a canvas, or estimated from the font's average letter where there is none. */
 export function nameWidth(name: string, font: BrandFont): number {
   const context = document.createElement('canvas').getContext('2d');
   const spacing = name.length * font.spacing * lockup.type;
@@ -46,7 +46,7 @@ export const sizeOf = (width: number) => ({
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
-/** A file that stands alone: the typeface is inside it. */
+/** Self-contained when `fontFile` (base64) is given: it embeds the font. */
 export function brandSvg(brand: Brand, textWidth: number, fontFile?: string): string {
   const { colour, font, shape } = partsOf(brand);
   const { width, height } = sizeOf(textWidth);
@@ -66,7 +66,7 @@ export function brandSvg(brand: Brand, textWidth: number, fontFile?: string): st
   ].join('');
 }
 
-/** The same picture in pixels, four to the unit. */
+/** The same picture on a canvas, at four pixels for each unit. */
 export function drawBrand(brand: Brand, textWidth: number): HTMLCanvasElement {
   const scale = 4;
   const { colour, font, shape } = partsOf(brand);
@@ -95,7 +95,7 @@ export function drawBrand(brand: Brand, textWidth: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** A name for files: plain letters of what was typed. */
+/** A file name from the ASCII letters and digits of a name. */
 export const fileName = (name: string, ending: string) =>
   `${
     name

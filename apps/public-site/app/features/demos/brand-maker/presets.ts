@@ -9,7 +9,7 @@ export const brandColours = [
   { id: 'moss', name: 'Moss', value: '#9cc069' },
 ] as const;
 
-/** Families that the page has loaded; `file` is what goes along inside a downloaded SVG. */
+/** `wide` is the average letter width in em, for when the name cannot be measured. */
 export const brandFonts = [
   {
     id: 'workshop',
@@ -25,7 +25,7 @@ export const brandFonts = [
 
 export type BrandFont = (typeof brandFonts)[number];
 
-/** Folded of a few facets each, on a grid of 24 by 24. */
+/** A few facets each, on a 24 × 24 grid. */
 export const brandShapes: readonly {
   id: 'crystal' | 'peak' | 'lantern';
   name: string;

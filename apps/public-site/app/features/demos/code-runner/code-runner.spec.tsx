@@ -26,16 +26,16 @@ describe('the code runner', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('shows what was printed after half a second', async () => {
+  it('shows the output after half a second', async () => {
     const log = await afterRunning({ lines: [{ kind: 'log', text: '42 folds' }] });
     expect(log.textContent).toBe('42 folds');
   });
 
-  it('says that code which prints nothing was executed successfully', async () => {
+  it('reports success for code without output', async () => {
     expect((await afterRunning({ lines: [] })).textContent).toBe('Code executed successfully!');
   });
 
-  it('calls code that fails invalid, and says why', async () => {
+  it('reports failing code as invalid, with the error', async () => {
     const log = await afterRunning({ lines: [], fault: 'SyntaxError: no (line 1)' });
     expect([...log.children].map(line => line.textContent)).toEqual([
       'Error: Invalid code',
@@ -43,16 +43,16 @@ describe('the code runner', () => {
     ]);
   });
 
-  it('says of an endless loop that it was stopped', async () => {
+  it('says when it stopped an endless loop', async () => {
     const log = await afterRunning({ lines: [], fault: 'InternalError: interrupted', stopped: 'time' });
     expect(log.textContent).toContain('Stopped: it ran for longer than 1 second.');
   });
 
-  it('says so when the engine cannot be loaded', async () => {
+  it('says so when the engine fails to load', async () => {
     expect((await afterRunning(new Error('offline'))).textContent).toContain('didn’t load');
   });
 
-  it('runs what is written, by Ctrl and Enter too, and once at a time', async () => {
+  it('runs the code on Ctrl+Enter, one run at a time', async () => {
     const runner = runnerThat({ lines: [] });
     render(<CodeRunner runner={runner} />);
     const editor = screen.getByLabelText('JavaScript');

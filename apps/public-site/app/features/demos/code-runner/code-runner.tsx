@@ -22,11 +22,11 @@ const whyStopped: Record<StopReason, string> = {
 };
 
 type Props = {
-  /** Whatever runs code; tests bring their own. */
+  /** Tests inject their own. */
   runner?: Pick<CodeWorker, 'run' | 'warm' | 'dispose'>;
 };
 
-/** Real JavaScript in a room without doors. */
+/** Runs visitors' JavaScript in a sandbox. */
 export default function CodeRunner({ runner }: Props) {
   const [worker] = useState(() => runner ?? new CodeWorker());
   const [sample, setSample] = useState(samples[0]!.id);
@@ -88,7 +88,7 @@ export default function CodeRunner({ runner }: Props) {
   );
 }
 
-/** A text field that lies, see-through, on its own coloured copy. */
+/** A transparent text area on top of a highlighted copy of its text. */
 function Editor(props: { code: string; onChange(code: string): void; onRun(): void }) {
   const { code, onChange, onRun } = props;
   const id = useId();
@@ -136,7 +136,7 @@ function Editor(props: { code: string; onChange(code: string): void; onRun(): vo
 
 function Console({ outcome, running }: { outcome: Outcome | 'unloaded' | undefined; running: boolean }) {
   return (
-    // Long output scrolls, and so must be reachable without a mouse.
+    // Long output scrolls, so keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
     <div className={styles.console} role="log" aria-label="Console" aria-busy={running} tabIndex={0}>
       {outcome === undefined && <p data-kind="note">{running ? '…' : 'The console is empty.'}</p>}

@@ -1,15 +1,15 @@
 import type { Outcome } from './run-code';
 
-/** Longer than the engine's own limit: for code that keeps even the engine from looking at the clock. */
+/** Above the engine's own limit, for code that keeps the engine from checking the time. */
 const patienceMs = 4000;
 
-/** The second wall around the engine: a worker, thrown away after each run. The next one is made ready meanwhile. */
+/** Second layer of isolation: a new worker for every run. The next one loads ahead of time. */
 export class CodeWorker {
   private next: Worker | undefined;
 
   constructor(private readonly makeWorker: () => Worker = startWorker) {}
 
-  /** Loads the engine, so that the first run need not wait for it. */
+  /** Loads the engine ahead of the first run. */
   warm() {
     this.next ??= this.makeWorker();
   }
@@ -26,7 +26,7 @@ export class CodeWorker {
       };
       const fail = () => reject(new Error('The engine could not be loaded.'));
       worker.addEventListener('message', ({ data }: MessageEvent<Outcome | 'ready' | 'broken'>) => {
-        // The clock starts when the engine is there, however slow the line.
+        // Start the clock once the engine has loaded, so that a slow network doesn't count.
         if (data === 'ready') watch();
         else if (data === 'broken') fail();
         else resolve(data);

@@ -3,7 +3,7 @@ import { runCode } from './run-code';
 
 const engine = loadEngine();
 
-/** One piece of code and no more: each runs in a worker that nothing else has touched. */
+/** One run per worker, so that no run sees what another left behind. */
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   void engine.then(ready => postMessage(runCode(ready, data)));
 });

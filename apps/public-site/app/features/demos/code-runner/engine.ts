@@ -6,13 +6,13 @@ const pageBytes = 65_536;
 
 export type Engine = {
   quickJs: QuickJSWASMModule;
-  /** Whether it has taken what there is. */
+  /** Whether it uses over 90 % of the memory limit. */
   isFull(): boolean;
 };
 
 /**
- * A JavaScript engine inside WebAssembly. The limit is that of its memory itself: the engine's own counts pieces, not
- * their size, where it is built for browsers.
+ * QuickJS in WebAssembly. The limit is on the WebAssembly memory: QuickJS's own limit counts allocations, not
+ * bytes, in browser builds.
  */
 export async function loadEngine(wasmBinary?: ArrayBuffer): Promise<Engine> {
   const wasmMemory = new WebAssembly.Memory({

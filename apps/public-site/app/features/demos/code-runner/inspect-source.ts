@@ -1,4 +1,4 @@
-/** Runs inside the engine, before the visitor's code: values as a console shows them. */
+/** Runs inside the engine before the visitor's code. Formats values like a browser console. */
 export const inspectSource = `(() => {
   const depthShown = 3, membersShown = 40;
   const isName = /^[A-Za-z_$][\\w$]*$/;

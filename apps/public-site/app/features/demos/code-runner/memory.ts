@@ -1,2 +1,2 @@
-/** All that the engine may hold, itself included: it begins with half of it. */
+/** Maximum memory of the engine, itself included. It starts with half of this. */
 export const memoryBytes = 32 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { codeLimits, runCode } from './run-code';
 import { samples } from './samples';
 
 let engine: Engine;
-// Another for each test, as each run has in the browser: what was taken from one is not given back.
+// One engine per test, as each run has in the browser, because it never returns memory.
 beforeEach(async () => {
   const file = import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   engine = await loadEngine(Uint8Array.from(await readFile(fileURLToPath(file))).buffer);
@@ -15,19 +15,19 @@ const run = (code: string, limits = codeLimits) => runCode(engine, code, limits)
 const printed = (code: string) => run(code).lines.map(({ text }) => text);
 
 describe('running code', () => {
-  it('prints what the console is given', () => {
+  it('prints console output', () => {
     expect(printed('console.log(1 + 1, "two", [3, { four: 4 }]); console.warn(null)')).toEqual([
       '2 two [3, { four: 4 }]',
       'null',
     ]);
   });
 
-  it('shows the value of the last line, and nothing for what has none', () => {
+  it('shows the value of the last line, if it has one', () => {
     expect(run('"a" + 1').lines).toEqual([{ kind: 'value', text: '"a1"' }]);
     expect(run('let nothing = 1;')).toEqual({ lines: [] });
   });
 
-  it('keeps promises', () => {
+  it('runs promises to the end', () => {
     expect(printed('(async () => { await null; console.log("later"); return 7 })()')).toEqual(['later', '7']);
     expect(run('Promise.reject(new TypeError("no"))').fault).toBe('TypeError: no (line 1)');
   });
@@ -40,15 +40,15 @@ describe('running code', () => {
     ).toEqual(['{ m: Map { 1 => Set { 2 } }, f: function f, a: [circular] } 10n -0 [undefined]']);
   });
 
-  it('says where code cannot be understood or breaks', () => {
+  it('reports syntax errors and exceptions with their line', () => {
     expect(run('let = = 3').fault).toMatch(/^SyntaxError: .*\(line 1\)$/);
     expect(run('\n\nnowhere()').fault).toBe("ReferenceError: 'nowhere' is not defined (line 3)");
     expect(run('throw "text"').fault).toBe('Uncaught text');
   });
 });
 
-describe('the walls', () => {
-  it('have nothing behind them: no page, network, disk or process', () => {
+describe('the sandbox', () => {
+  it('has no access to page, network, disk or process', () => {
     const wishes =
       'window document fetch XMLHttpRequest WebSocket localStorage indexedDB importScripts postMessage process require Deno';
     expect(
@@ -60,12 +60,12 @@ describe('the walls', () => {
     expect(printed('Function("return typeof document")()')).toEqual(['"undefined"']);
   });
 
-  it('keep nothing from one run to the next', () => {
+  it('keeps nothing from one run to the next', () => {
     run('globalThis.left = 1; Array.prototype.map = null');
     expect(printed('typeof left + typeof [].map')).toEqual(['"undefinedfunction"']);
   });
 
-  it('end an endless loop, also one of promises', () => {
+  it('stops endless loops, also of promises', () => {
     const soon = { ...codeLimits, milliseconds: 60 };
     expect(run('while (true) {}', soon)).toMatchObject({ stopped: 'time' });
     expect(run('try { while (true) {} } catch { while (true) {} }', soon)).toMatchObject({ stopped: 'time' });
@@ -78,22 +78,22 @@ describe('the walls', () => {
     'new ArrayBuffer(64 * 1024 * 1024)',
     'const all = []; while (true) all.push(new Uint8Array(100000))',
     'const all = []; while (true) all.push({ one: [1, 2, 3] })',
-  ])('end code that wants too much memory: %s', code => {
+  ])('stops code that needs too much memory: %s', code => {
     expect(run(code, { ...codeLimits, milliseconds: 60_000 }).stopped).toBe('memory');
   });
 
-  it('end code that calls itself without end', () => {
+  it('stops endless recursion', () => {
     expect(run('const down = () => down() + 1; down()').fault).toMatch(/stack/);
   });
 
-  it('end code that prints without end', () => {
+  it('stops endless output', () => {
     const { lines, stopped } = run('while (true) console.log("again")');
     expect(stopped).toBe('output');
     expect(lines).toHaveLength(codeLimits.lines);
   });
 });
 
-it('runs every sample to its end, but for the endless one', () => {
+it('runs every sample to its end, except the endless one', () => {
   for (const { id, code } of samples) {
     const { fault, stopped, lines } = run(code);
     if (id === 'endless') expect(stopped).toBe('time');

@@ -9,18 +9,15 @@ export type OutputLine = { kind: 'log' | 'warn' | 'error' | 'value'; text: strin
 export type StopReason = 'time' | 'memory' | 'output';
 export type Outcome = {
   lines: OutputLine[];
-  /** What the engine said of code that it could not run to its end. */
+  /** The engine's error, if the code did not finish. */
   fault?: string;
   stopped?: StopReason;
 };
 
-/** The engine ended the code because our own limit was reached. */
+/** `stopped` names the limit that was reached. */
 type Watch = { deadline: number; stopped: StopReason | undefined };
 
-/**
- * Runs JavaScript in an engine of its own, which has the language and a console and nothing else: there is no page,
- * network or disk in it to be reached.
- */
+/** Runs JavaScript in a sandbox that has the language and a console, but no page, network or disk. */
 export function runCode(engine: Engine, source: string, limits = codeLimits): Outcome {
   const runtime = engine.quickJs.newRuntime();
   const watch: Watch = { deadline: Infinity, stopped: undefined };
@@ -38,12 +35,12 @@ export function runCode(engine: Engine, source: string, limits = codeLimits): Ou
     else lines.push({ kind, text: text.slice(0, limits.lineLength) });
   };
   giveConsole(context, (kind, values) => {
-    // Asked to stop, the engine does so at its next look at the clock, which must not fall into our own code.
+    // Once stopped, the engine throws at its next time check, which must not happen inside our own code.
     if (watch.stopped) throw new Error('interrupted');
     print(kind, values.map(value => inText(value, false)).join(' '));
   });
 
-  // The engine's own beginnings do not count.
+  // The engine's setup doesn't count.
   watch.deadline = Date.now() + limits.milliseconds;
   const fault = evaluate(context, watch, source, value => print('value', inText(value, true)));
   if (fault !== undefined && (engine.isFull() || fault.includes('out of memory'))) watch.stopped ??= 'memory';
@@ -74,7 +71,7 @@ function giveConsole(
   context.setProp(context.global, 'console', handle);
 }
 
-/** The fault, if there is one. The value of the last line is shown unless it is undefined, as consoles do. */
+/** Returns the error, if any. Shows the value of the last line unless it is undefined, like a console. */
 function evaluate(
   context: QuickJSContext,
   watch: Watch,
@@ -94,7 +91,7 @@ function evaluate(
   return undefined;
 }
 
-/** A few at a time: the engine looks at the clock within a job, not between two. */
+/** Runs pending jobs in batches: the engine checks the time within a job, not between jobs. */
 function keepPromises(context: QuickJSContext, watch: Watch): string | undefined {
   const { runtime } = context;
   while (runtime.hasPendingJob()) {

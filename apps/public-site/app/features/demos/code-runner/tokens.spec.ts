@@ -1,7 +1,7 @@
 import { samples } from './samples';
 import { tokensOf } from './tokens';
 
-it('loses no letter of what it colours', () => {
+it('keeps every character of the source', () => {
   for (const { code } of samples)
     expect(
       tokensOf(code)
@@ -10,7 +10,7 @@ it('loses no letter of what it colours', () => {
     ).toBe(code);
 });
 
-it('knows words, names, numbers, texts and comments', () => {
+it('tells keywords, names, numbers, strings and comments apart', () => {
   const kinds = tokensOf("const a = f(1_0, 'x'); // y").filter(({ kind }) => kind !== 'plain');
   expect(kinds).toEqual([
     { kind: 'word', text: 'const' },
@@ -21,7 +21,7 @@ it('knows words, names, numbers, texts and comments', () => {
   ]);
 });
 
-it('bears what is not finished', () => {
+it('handles unfinished code', () => {
   for (const source of ["'open", '`${', '/* open', '"', '\\'])
     expect(
       tokensOf(source)

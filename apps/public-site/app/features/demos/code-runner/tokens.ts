@@ -16,7 +16,7 @@ const pattern = new RegExp(
   'g',
 );
 
-/** Enough of the language to colour it; joined again, the tokens are the source to the letter. */
+/** Tokenizes just enough for highlighting. Joined, the tokens equal the source. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let done = 0;

@@ -10,7 +10,7 @@ describe('the drone', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('steps its altitude by ten and its zoom by 0.2, to their ends', () => {
+  it('steps altitude by 10 m and zoom by 0.2, up to their limits', () => {
     render(<DroneControl />);
     for (let time = 0; time < 12; time += 1) press('Altitude: more');
     expect(dial('Altitude')).toBe('120 m');
@@ -22,7 +22,7 @@ describe('the drone', () => {
     expect(dial('Tilt')).toBe('-45°');
   });
 
-  it('counts what it records, each time from nothing', async () => {
+  it('times each recording from zero', async () => {
     render(<DroneControl />);
     press('Record');
     await pass(3200);
@@ -33,7 +33,7 @@ describe('the drone', () => {
     expect(screen.getByTestId('recording').textContent).toBe('REC 00:00');
   });
 
-  it('is flown by keys, which take it over from its own modes', async () => {
+  it('flies by keys, which switch it to manual', async () => {
     render(<DroneControl />);
     fireEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowUp' });
@@ -42,7 +42,7 @@ describe('the drone', () => {
     expect(Number.parseInt(screen.getByTestId('height').textContent!, 10)).toBeGreaterThan(20);
   });
 
-  it('says how full and how well heard it is, in words and in colour', () => {
+  it('shows battery and signal in words and in colour', () => {
     render(<DroneControl />);
     expect(screen.getByTestId('battery').textContent).toBe('Battery 100%');
     expect(screen.getByTestId('battery').dataset['light']).toBe('green');

@@ -37,7 +37,7 @@ const dials: readonly { control: Control; label: string; text(value: number): st
   { control: 'panY', label: 'Pan up and down', text: value => `${value}` },
 ];
 
-/** A drone over our valley, and the desk it is flown from. */
+/** A drone above the valley, with its controls. */
 export default function DroneControl() {
   const { flight, change } = useFlight();
   const battery = Math.round(flight.battery);
@@ -131,7 +131,7 @@ function Reading({ name, percent, light }: { name: string; percent: number; ligh
   );
 }
 
-/** The flight as it is now, by the clock. */
+/** Advances the flight in real time while the tab is visible. */
 function useFlight() {
   const [flight, change] = useState<Flight>(startingFlight);
 

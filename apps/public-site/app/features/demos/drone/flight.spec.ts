@@ -20,7 +20,7 @@ function fly(flight: Flight, seconds: number): Flight {
   return now;
 }
 
-it('has the reach and the steps of a real one', () => {
+it('has the ranges and steps of a real drone', () => {
   expect(reach).toEqual({
     altitude: { from: 0, to: 120, by: 10 },
     zoom: { from: 0.8, to: 2.5, by: 0.2 },
@@ -30,7 +30,7 @@ it('has the reach and the steps of a real one', () => {
   });
 });
 
-it('turns no control past its end', () => {
+it('limits every control', () => {
   expect(turned(startingFlight, 'altitude', 130).altitude).toBe(120);
   expect(turned(startingFlight, 'zoom', 0.1).zoom).toBe(0.8);
   expect(turned(startingFlight, 'panY', -90).panY).toBe(-30);
@@ -41,14 +41,14 @@ it('climbs to its altitude and stays there', () => {
   expect(fly(turned(startingFlight, 'altitude', 120), 12).height).toBe(120);
 });
 
-it('flies by hand as far as it is pushed', () => {
+it('flies the distance requested by hand', () => {
   const there = fly(pushed(fly(startingFlight, 5), 60), 20);
   expect(there.place).toBeGreaterThan(55);
   expect(there.place).toBeLessThan(65);
   expect(Math.abs(there.speed)).toBeLessThan(1);
 });
 
-it('surveys by itself, within its reach', () => {
+it('surveys on its own, within its limits', () => {
   let now = inMode(startingFlight, 'auto');
   const altitudes = new Set<number>();
   for (let moment = 0; moment < 900; moment += 1) {
@@ -66,14 +66,14 @@ it('follows the train and catches up with it', () => {
   expect(Math.abs(wayTo(near.place, near.trainPlace))).toBeLessThan(40);
 });
 
-it('lets whoever takes the stick fly, and the camera look about meanwhile', () => {
+it('switches to manual when someone steers, but not when they zoom or tilt', () => {
   const auto = inMode(startingFlight, 'auto');
   expect(turned(auto, 'altitude', 50).mode).toBe('manual');
   expect(pushed(auto, 10).mode).toBe('manual');
   expect(turned(auto, 'zoom', 2).mode).toBe('auto');
 });
 
-it('counts each recording from nothing', () => {
+it('times each recording from zero', () => {
   const first = fly(recordingToggled(startingFlight), 65);
   expect(timerText(first.recordedSeconds)).toBe('01:05');
   const stopped = recordingToggled(first);
@@ -105,7 +105,7 @@ it('shows a signal over 80 green, over 60 yellow, else red', () => {
   expect(signalOf({ ...startingFlight, place: 800, height: 120 })).toBeLessThan(60);
 });
 
-it('comes down when its battery is empty, and charges on the ground', () => {
+it('lands when its battery is empty, and charges on the ground', () => {
   const empty = fly({ ...inMode(startingFlight, 'auto'), height: 40, battery: 0.1 }, 1);
   expect(empty).toMatchObject({ altitude: 0, mode: 'manual' });
   const down = fly(empty, 8);

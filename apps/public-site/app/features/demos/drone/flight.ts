@@ -11,12 +11,12 @@ export type Mode = 'manual' | 'auto' | 'follow';
 
 export type Flight = Record<Control, number> & {
   mode: Mode;
-  /** Metres along the valley, which comes back to its beginning, and above its ground. */
+  /** Metres along the valley, which is a loop, and metres above ground. */
   place: number;
   height: number;
-  /** Metres a second, for whoever draws how the drone leans. */
+  /** Metres per second; the drawing leans by it. */
   speed: number;
-  /** Metres that are still to be flown by hand. */
+  /** Metres left to fly by hand. */
   wanted: number;
   trainPlace: number;
   battery: number;
@@ -51,7 +51,7 @@ export const startingFlight: Flight = {
   seconds: 0,
 };
 
-/** A control turned by hand. Who takes the stick flies: altitude and pan end what flew by itself. */
+/** Sets a control. Altitude and pan switch to manual; zoom and tilt don't. */
 export function turned(flight: Flight, control: Control, value: number): Flight {
   const { from, to } = reach[control];
   const mode = control === 'zoom' || control === 'tilt' ? flight.mode : 'manual';
@@ -66,11 +66,11 @@ export const pushed = (flight: Flight, metres: number): Flight => ({
   wanted: Math.max(-240, Math.min(240, flight.wanted + metres)),
 });
 
-/** Each recording begins its own time. */
+/** A new recording starts at zero. */
 export const recordingToggled = (flight: Flight): Flight =>
   flight.recording ? { ...flight, recording: false } : { ...flight, recording: true, recordedSeconds: 0 };
 
-/** The way from one place to another that is shorter, along a valley that closes. */
+/** The shorter signed distance around the valley, which is a loop. */
 export function wayTo(from: number, to: number): number {
   const way = (((to - from) % valleyMetres) + valleyMetres) % valleyMetres;
   return way > valleyMetres / 2 ? way - valleyMetres : way;
@@ -78,7 +78,6 @@ export function wayTo(from: number, to: number): number {
 
 const around = (place: number) => ((place % valleyMetres) + valleyMetres) % valleyMetres;
 
-/** The flight a moment later. */
 export function flown(before: Flight, seconds: number): Flight {
   const flight = { ...before, seconds: before.seconds + seconds };
   flight.trainPlace = around(flight.trainPlace + trainSpeed * seconds);
@@ -92,7 +91,7 @@ export function flown(before: Flight, seconds: number): Flight {
 
 function steer(flight: Flight, seconds: number) {
   if (flight.mode === 'auto') {
-    // A survey: slow waves over the valley, the camera sweeping from side to side.
+    // Survey: slow waves along the valley while the camera pans from side to side.
     flight.altitude = Math.round((70 + 40 * Math.sin(flight.seconds * 0.22)) / 10) * 10;
     flight.panX = Math.round(50 * Math.sin(flight.seconds * 0.45));
     flight.panY = Math.round(-10 + 12 * Math.sin(flight.seconds * 0.3));
@@ -116,7 +115,7 @@ function wishedSpeed(flight: Flight): number {
   return Math.max(-30, Math.min(30, flight.wanted * 0.8));
 }
 
-/** An empty battery brings the drone down; on the ground it charges, and may rise again when told to. */
+/** An empty battery lands the drone; it charges on the ground and can take off again. */
 function power(flight: Flight, seconds: number) {
   const flies = flight.height > 0.5 || flight.altitude > 0;
   const drain = drainPerSecond + (flight.recording ? recordingDrainPerSecond : 0);
@@ -127,7 +126,7 @@ function power(flight: Flight, seconds: number) {
   flight.wanted = 0;
 }
 
-/** Percent: weaker far from where the drone started, and high above it. */
+/** Percent. Weaker with distance from the start and with height. */
 export const signalOf = ({ place, height }: Flight): number =>
   Math.round(Math.max(5, 100 - Math.abs(wayTo(0, place)) * 0.062 - height * 0.06));
 

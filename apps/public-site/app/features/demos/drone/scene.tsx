@@ -5,7 +5,7 @@ import styles from './drone.module.css';
 
 const tallestMetres = 132;
 
-/** The valley with the drone in it, and in a corner what its camera sees. */
+/** The valley and the drone, with the camera's view in a corner. */
 export function Scene({ flight, onKeyDown }: { flight: Flight; onKeyDown(event: KeyboardEvent): void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<(flight: Flight) => void>(undefined);
@@ -84,7 +84,7 @@ function paintScene(
   paintMonitor(context, flight, colours);
 }
 
-/** What the camera sees: nearer by zoom, moved by pan, lower or higher by tilt. */
+/** The camera's view, with zoom, pan and tilt. */
 function paintMonitor(context: CanvasRenderingContext2D, flight: Flight, colours: ValleyColours) {
   const { canvas } = context;
   const width = Math.round(Math.min(canvas.width * 0.4, canvas.height * 0.62));

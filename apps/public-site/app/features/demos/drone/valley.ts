@@ -18,7 +18,7 @@ export type ValleyColours = {
   drone: string;
 };
 
-/** Where the eye is: the place in the middle of the picture, its ground line, and pixels to the metre. */
+/** The viewpoint: `place` is at the centre, `ground` is the ground's y, `scale` is pixels per metre. */
 export type Eye = { place: number; ground: number; scale: number; width: number; height: number };
 
 const random = seededRandom(1201);
@@ -34,7 +34,7 @@ const layers = [
   { colour: 'hill', follow: 0.62, tall: 31, step: 30, seed: 8.7 },
 ] as const;
 
-/** A valley of folded paper, that closes in itself after 1.6 kilometres. */
+/** A paper valley that repeats after 1.6 km. */
 export function paintValley(
   context: CanvasRenderingContext2D,
   eye: Eye,
@@ -71,7 +71,7 @@ function polygon(context: CanvasRenderingContext2D, colour: string, points: [num
   context.fill();
 }
 
-/** Pixels from the left of something that stands in the valley; it may be seen again one valley further. */
+/** x in pixels of a place in the valley, by the shorter way around. */
 const across = (eye: Eye, place: number) => eye.width / 2 + wayTo(eye.place, place) * eye.scale;
 
 function paintSun(context: CanvasRenderingContext2D, { width, ground, scale }: Eye, { sun }: ValleyColours) {
@@ -128,7 +128,7 @@ function paintRange(
   { follow, tall, step, seed }: (typeof layers)[number],
   colour: string,
 ) {
-  // A whole number of folds around the valley, so that nothing jumps where it closes.
+  // A whole number of folds, so that the loop has no seam.
   const folds = Math.round((valleyMetres * follow) / step);
   const foldWidth = ((valleyMetres * follow) / folds) * scale;
   const first = (place * follow * scale) / foldWidth - width / 2 / foldWidth;
@@ -275,7 +275,7 @@ function paintHouse(
     ]);
 }
 
-/** An engine and three carriages on the dam along the river. */
+/** A locomotive with three carriages, on the embankment along the river. */
 function paintTrain(
   context: CanvasRenderingContext2D,
   eye: Eye,
@@ -326,7 +326,7 @@ function paintTrain(
   }
 }
 
-/** The drone itself: it leans into its flight, and its camera looks where it is told. */
+/** The drone: it leans with its speed, and its camera follows the controls. */
 export function paintDrone(
   context: CanvasRenderingContext2D,
   { x, y, size, flight, still }: { x: number; y: number; size: number; flight: Flight; still: boolean },

@@ -1,6 +1,6 @@
 import styles from './quiz.module.css';
 
-/** Base, two camps and the summit, in the picture's own coordinates. */
+/** Base, two camps and the summit, in SVG units. */
 const holds = [
   { x: 78, y: 262, name: 'Base' },
   { x: 168, y: 196, name: 'First camp' },
@@ -8,7 +8,7 @@ const holds = [
   { x: 214, y: 46, name: 'Summit' },
 ] as const;
 
-/** A folded mountain, and somebody on it. */
+/** A paper mountain with a climber. */
 export function Mountain({ climbed, steps }: { climbed: number; steps: number }) {
   const at = holds[Math.min(climbed, holds.length - 1)]!;
   return (

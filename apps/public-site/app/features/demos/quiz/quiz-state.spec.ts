@@ -4,19 +4,19 @@ import { quizAfter, quizRules, scoreOf, type QuizState, type QuizStep } from './
 const after = (...steps: QuizStep[]) => steps.reduce<QuizState>(quizAfter, { phase: 'start' });
 const answer = (option: number): QuizStep => ({ kind: 'answer', option });
 
-it('asks three questions of 30 seconds, locks for two, and praises from 70 percent', () => {
+it('has three questions of 30 seconds, a two-second lock and a pass mark of 70 percent', () => {
   expect(questions).toHaveLength(3);
   expect(quizRules).toEqual({ secondsPerQuestion: 30, lockedMs: 2000, passingPercent: 70 });
 });
 
-it('has a right answer among the options of each question, and a reason for it', () => {
+it('has a correct option and an explanation for each question', () => {
   for (const { options, correct, explanation } of questions) {
     expect(options[correct]).toBeDefined();
     expect(explanation.length).toBeGreaterThan(20);
   }
 });
 
-it('locks an answer, then goes to the next question, and finishes after the last', () => {
+it('locks an answer, moves to the next question and finishes after the last', () => {
   const [first, second, third] = questions.map(({ correct }) => answer(correct));
   expect(after({ kind: 'start' }, first!)).toEqual({ phase: 'locked', index: 0, answered: 1, right: [true] });
   const next: QuizStep = { kind: 'next' };
@@ -27,7 +27,7 @@ it('locks an answer, then goes to the next question, and finishes after the last
   });
 });
 
-it('takes one answer for each question', () => {
+it('accepts one answer per question', () => {
   const locked = after({ kind: 'start' }, answer(0));
   expect(quizAfter(locked, answer(1))).toBe(locked);
   expect(quizAfter(locked, { kind: 'timeout' })).toBe(locked);
@@ -42,7 +42,7 @@ it('counts a timeout as a wrong answer', () => {
   });
 });
 
-it('starts anew', () => {
+it('restarts', () => {
   expect(quizAfter({ phase: 'finished', right: [true, false, true] }, { kind: 'start' })).toEqual({
     phase: 'asking',
     index: 0,
@@ -50,7 +50,7 @@ it('starts anew', () => {
   });
 });
 
-it('passes with 70 percent, which of three questions only three are', () => {
+it('passes at 70 percent, which takes all three questions', () => {
   expect(scoreOf([true, true, true])).toEqual({ right: 3, percent: 100, passed: true });
   expect(scoreOf([true, false, true])).toEqual({ right: 2, percent: 67, passed: false });
 });

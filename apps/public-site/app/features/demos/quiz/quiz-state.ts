@@ -2,7 +2,7 @@ import { questions } from './questions';
 
 export const quizRules = { secondsPerQuestion: 30, lockedMs: 2000, passingPercent: 70 } as const;
 
-/** `answered` is the option that was chosen, or `'late'` when nobody did in time. */
+/** `answered` is the chosen option, or `'late'` if time ran out. */
 export type QuizState =
   | { phase: 'start' }
   | { phase: 'asking'; index: number; right: boolean[] }
@@ -12,7 +12,7 @@ export type QuizState =
 export type QuizStep =
   { kind: 'start' } | { kind: 'answer'; option: number } | { kind: 'timeout' } | { kind: 'next' };
 
-/** What cannot happen in a state changes nothing: an answer while locked, a timeout after it. */
+/** Ignores steps that don't fit the state, such as an answer while locked or a timeout after it. */
 export function quizAfter(state: QuizState, step: QuizStep): QuizState {
   if (step.kind === 'start') return { phase: 'asking', index: 0, right: [] };
   if (state.phase === 'asking' && (step.kind === 'answer' || step.kind === 'timeout')) {

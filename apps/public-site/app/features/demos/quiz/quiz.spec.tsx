@@ -10,7 +10,7 @@ describe('the quiz', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('explains an answer for two seconds, then asks the next question', async () => {
+  it('explains the answer for two seconds, then asks the next question', async () => {
     render(<Quiz />);
     press('Start the climb');
     fireEvent.keyDown(document.body, { key: '2' });
@@ -21,7 +21,7 @@ describe('the quiz', () => {
     expect(screen.getByText('Question 2 of 3')).toBeTruthy();
   });
 
-  it('takes thirty seconds without an answer for a wrong one', async () => {
+  it('counts thirty seconds without an answer as wrong', async () => {
     render(<Quiz />);
     press('Start the climb');
     await pass(29_000);
@@ -31,7 +31,7 @@ describe('the quiz', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Base: 0 of 3 rope lengths climbed');
   });
 
-  it('praises whoever answers all three, and lets everybody try again', async () => {
+  it('praises three right answers, and always offers another try', async () => {
     render(<Quiz />);
     press('Start the climb');
     for (const { options, correct } of questions) {
@@ -44,7 +44,7 @@ describe('the quiz', () => {
     expect(screen.getByText('Question 1 of 3')).toBeTruthy();
   });
 
-  it('waits for whoever climbs without a clock', async () => {
+  it('waits when the clock is off', async () => {
     render(<Quiz />);
     fireEvent.click(screen.getByRole('checkbox'));
     press('Start the climb');

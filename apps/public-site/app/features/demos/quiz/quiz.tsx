@@ -5,7 +5,7 @@ import { questions, type Question } from './questions';
 import { quizAfter, quizRules, scoreOf, type QuizState } from './quiz-state';
 import styles from './quiz.module.css';
 
-/** Three questions about goals; each right answer is a rope length up the mountain. */
+/** Three questions about goals. Each right answer moves the climber up the mountain. */
 export default function Quiz() {
   const [state, step] = useReducer(quizAfter, { phase: 'start' });
   const [calm, setCalm] = useState(false);
@@ -70,7 +70,7 @@ function Asked(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const answered = state.phase === 'locked' ? state.answered : undefined;
 
-  // The question that comes is where reading and keys go on.
+  // Keyboard and screen reader continue from the new question.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (answered !== undefined) return;
@@ -169,7 +169,7 @@ function markOf(option: number, correct: number, answered: number | 'late' | und
   return option === answered ? 'wrong' : 'other';
 }
 
-/** Whole seconds left for a question. By the clock, so that a tab in the background gains no time. */
+/** Whole seconds left, by the clock, because background tabs throttle timers. */
 function useCountdown(running: boolean, question: number, onEnd: () => void): number {
   const [shown, show] = useState({ question: -1, left: 0 });
   const end = useRef(onEnd);

@@ -5,7 +5,7 @@ export type Kept = { light: 'light' | 'dark'; size: number; bookmark: number | u
 
 const key = 'sevenfold.reader';
 
-/** What this browser remembers of the reader; anything odd in there counts as nothing. */
+/** The reader's saved settings. Invalid values fall back to the defaults. */
 export function readKept(): Kept {
   const fresh: Kept = { light: 'light', size: 17, bookmark: undefined };
   const { light, size, bookmark } = (deviceMemory.readJson(key) ?? fresh) as Partial<Kept>;

@@ -8,7 +8,7 @@ const heading = () => screen.getByRole('heading').textContent;
 describe('the reader', () => {
   beforeEach(() => localStorage.clear());
 
-  it('turns its chapters by buttons and by arrows, and not past its ends', () => {
+  it('turns chapters by buttons and arrow keys, and stops at both ends', () => {
     const { container } = render(<Reader />);
     expect(heading()).toBe('Chapter 1 The Card for Fog');
     press('← Previous');
@@ -20,13 +20,13 @@ describe('the reader', () => {
     expect(document.activeElement?.textContent).toBe(heading());
   });
 
-  it('tells the words of a chapter and how long they take', () => {
+  it('shows the word count and the reading time of a chapter', () => {
     render(<Reader />);
     const words = wordCount(story[0]!);
     expect(screen.getByText(`${words} words, about ${readingMinutes(words)} min`)).toBeTruthy();
   });
 
-  it('goes from 12 to 18 pixels', () => {
+  it('sets the font size from 12 to 18 pixels', () => {
     render(<Reader />);
     for (let time = 0; time < 9; time += 1) press('Font size: more');
     expect(screen.getByText('18 px')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the reader', () => {
     expect(screen.getByText('12 px')).toBeTruthy();
   });
 
-  it('keeps one bookmark, the light and the size for the next visit', () => {
+  it('keeps the bookmark, the theme and the font size for the next visit', () => {
     const { unmount } = render(<Reader />);
     press('Bookmark');
     press('Next →');
@@ -52,7 +52,7 @@ describe('the reader', () => {
     expect(screen.queryByRole('button', { name: 'Go to bookmark' })).toBeNull();
   });
 
-  it('bears whatever lies in the store', () => {
+  it('survives invalid stored values', () => {
     localStorage.setItem('sevenfold.reader', '{"size":400,"light":7,"bookmark":"x"}');
     render(<Reader />);
     expect(screen.getByText('17 px')).toBeTruthy();

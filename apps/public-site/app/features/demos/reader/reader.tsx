@@ -8,7 +8,7 @@ import styles from './reader.module.css';
 
 export const fontSize = { from: 12, to: 18, by: 1 } as const;
 
-/** A story in three chapters, in the light and the size somebody likes. What was chosen is kept in this browser. */
+/** A story in three chapters. Theme, font size and bookmark stay in this browser. */
 export default function Reader() {
   const [kept, setKept] = useState<Kept>(readKept);
   const [index, setIndex] = useState(() => kept.bookmark ?? 0);
@@ -32,7 +32,7 @@ export default function Reader() {
   };
   useReaderKeys(root, turn);
 
-  // A turned page begins at its top, for eyes and for screen readers.
+  // Start at the top of the new chapter, for readers and screen readers.
   useEffect(() => {
     if (turned.current) heading.current?.focus();
   }, [index]);
@@ -122,7 +122,7 @@ export default function Reader() {
   );
 }
 
-/** Left and right turn pages, wherever in the reader the focus is; in its choices they choose. */
+/** Arrow keys turn pages anywhere in the reader, except in inputs, which need them. */
 function useReaderKeys(root: RefObject<HTMLElement | null>, turn: (by: number) => void) {
   useEffect(() => {
     const element = root.current;

@@ -42,5 +42,5 @@ const wordsPerMinute = 200;
 export const wordCount = ({ paragraphs }: Pick<Chapter, 'paragraphs'>): number =>
   paragraphs.join(' ').split(/\s+/).filter(Boolean).length;
 
-/** Whole minutes, and never none. */
+/** Rounded up; at least one. */
 export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute));

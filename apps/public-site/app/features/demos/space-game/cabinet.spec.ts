@@ -7,7 +7,7 @@ const cabinetWith = (best = 0) => {
 };
 
 describe('the cabinet', () => {
-  it('runs whole steps and keeps the rest of the time for the next frame', () => {
+  it('runs whole steps and carries the remainder over to the next frame', () => {
     const { cabinet } = cabinetWith();
     cabinet.launch();
     cabinet.controls.right = true;
@@ -18,14 +18,14 @@ describe('the cabinet', () => {
     expect(cabinet.game.shipX).toBeGreaterThan(start);
   });
 
-  it('makes no game of the time a tab was away', () => {
+  it('skips the time that a tab was hidden', () => {
     const { cabinet } = cabinetWith();
     cabinet.launch();
     cabinet.advance(60_000);
     expect(cabinet.game.sinceTick).toBeLessThan(110);
   });
 
-  it('rests while paused, and lets go of all keys', () => {
+  it('stops while paused, and releases all keys', () => {
     const { cabinet } = cabinetWith();
     cabinet.launch();
     cabinet.controls.right = true;
@@ -37,7 +37,7 @@ describe('the cabinet', () => {
     expect(cabinet.running).toBe(true);
   });
 
-  it('keeps the best score, and writes it down once it was beaten', () => {
+  it('keeps the best score, and saves a new one', () => {
     const { cabinet, written } = cabinetWith(40);
     cabinet.launch();
     const rock = { id: 1, type: 'rock' as const, x: 50, y: 124, health: 1 };

@@ -11,17 +11,17 @@ export type Display = {
   combo: number;
   multiplier: number;
   bossHealth: number | undefined;
-  /** Whole seconds that each effect still lasts. */
+  /** Whole seconds left of each effect. */
   effects: Record<Effect, number>;
 };
 
-/** Where the highest score is kept between visits. */
+/** Storage for the best score. */
 export type ScoreBook = { read(): number; write(score: number): void };
 
-/** More than this much time at once is no play but a tab that was away. */
+/** A longer frame means that the tab was hidden. */
 const longestFrameMs = 100;
 
-/** The machine around the game: time, pause, controls, the best score, and what its front shows. */
+/** Runs the game: time, pause, controls, best score and display. */
 export class Cabinet {
   game: Game;
   paused = false;
@@ -74,7 +74,7 @@ export class Cabinet {
     this.controls[control] = held;
   }
 
-  /** Where a finger is, as a share of the sky's width. */
+  /** Steers towards a finger. `share` is its position across the sky, from 0 to 1. */
   lead(share: number) {
     if (this.running) this.controls.towards = share * sky.width;
   }
@@ -83,7 +83,7 @@ export class Cabinet {
     Object.assign(this.controls, { left: false, right: false, fire: false, towards: undefined });
   }
 
-  /** As many whole steps as the time holds; what is left over counts towards the next frame. */
+  /** Runs as many whole steps as fit. The remainder counts towards the next frame. */
   advance(milliseconds: number): Happening[] {
     const happened: Happening[] = [];
     if (!this.running) return happened;

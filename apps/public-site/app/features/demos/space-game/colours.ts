@@ -1,4 +1,4 @@
-/** What the style sheet says the sky looks like. */
+/** Colours of the game, read from the style sheet. */
 export type Colours = {
   top: string;
   bottom: string;

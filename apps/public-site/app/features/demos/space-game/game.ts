@@ -38,13 +38,13 @@ export type Game = {
   bullets: Bullet[];
   bossBullets: Bullet[];
   boss: Boss | undefined;
-  /** Milliseconds that each effect still lasts. */
+  /** Milliseconds left of each effect. */
   effects: Record<Effect, number>;
-  /** What happened in the last step, for whoever draws and sounds it. */
+  /** Events of the last step, for drawing and sound. */
   happenings: Happening[];
-  /** Steps for which the world holds its breath after a blow. */
+  /** Steps left of the freeze after a hit. */
   held: number;
-  /** After a lost life nothing hurts for a moment. */
+  /** Milliseconds left in which nothing hurts the ship. */
   mercyMs: number;
   sinceTick: number;
   sinceShot: number;
@@ -52,10 +52,10 @@ export type Game = {
   nextId: number;
 };
 
-/** What the player asks for in one step. A finger names the place it wants, keys a direction. */
+/** Input for one step: `steer` by keys, or `towards`, the x that a finger points at. */
 export type Input = { steer: -1 | 0 | 1; towards?: number | undefined; fire: boolean };
 
-/** The world moves in steps of this length and in no other, so that one seed and one input give one game. */
+/** Fixed step length, so that the same seed and input replay the same game. */
 export const stepMs = 1000 / 60;
 
 export const idle: Input = { steer: 0, fire: false };
@@ -96,13 +96,13 @@ export function newGame(seed: number): Game {
   };
 }
 
-/** From the menu, or once more after the end: the chances go on where they stood. */
+/** Starts or restarts. Keeps the seed where it is, so that the next game differs. */
 export function launch(game: Game): Game {
   if (game.phase === 'playing' || game.phase === 'boss') return game;
   return { ...newGame(game.seed), phase: 'playing' };
 }
 
-/** The world one step later. */
+/** Returns the game one step later. */
 export function step(before: Game, input: Input): Game {
   const game = copyOf(before);
   game.happenings = [];
@@ -138,7 +138,7 @@ function copyOf(game: Game): Game {
   };
 }
 
-/** A number from 0 to 1 that only the seed decides. */
+/** Pseudo-random number in [0, 1) from the game's seed. */
 function chance(game: Game): number {
   game.seed = (Math.imul(game.seed, 1_664_525) + 1_013_904_223) >>> 0;
   return game.seed / 2 ** 32;
@@ -182,7 +182,7 @@ function moveItems(game: Game) {
     item.y += item.type === 'missile' ? fall * 1.5 : fall;
     if (item.type === 'missile') item.x += Math.sign(game.shipX - item.x) * 0.012 * stepMs;
   }
-  // A gem that is let go ends the row of gems.
+  // A missed gem resets the combo.
   if (game.items.some(({ type, y }) => type === 'gem' && y > sky.height + 6)) game.combo = 0;
   game.items = game.items.filter(({ y }) => y <= sky.height + 6);
 }
@@ -218,7 +218,7 @@ function hitItems(game: Game) {
       each => !spent.has(each) && near(each, item, reach[item.type] + reach.bullet),
     );
     if (!bullet) continue;
-    // The laser goes through whatever it hits.
+    // The laser passes through its targets.
     if (game.effects.laser <= 0) spent.add(bullet);
     item.health -= 1;
     if (item.health > 0) continue;
@@ -287,7 +287,7 @@ function touchBossBullets(game: Game) {
   for (const bullet of touched) hurt(game, bullet);
 }
 
-/** The invincible fly through everything; a shield takes one blow and is gone. */
+/** Invincibility ignores hits; a shield absorbs one. */
 function hurt(game: Game, { x, y }: { x: number; y: number }) {
   if (game.effects.invincible > 0 || game.mercyMs > 0 || game.lives <= 0) {
     game.happenings.push({ kind: 'saved', x, y });
@@ -307,7 +307,7 @@ function hurt(game: Game, { x, y }: { x: number; y: number }) {
   game.happenings.push({ kind: 'hurt', x: game.shipX, y: sky.shipY });
 }
 
-/** Once a tick: levels and bosses come, and things fall from the sky. */
+/** On each tick: levels up, brings bosses and spawns items. */
 function beat(game: Game) {
   game.sinceTick += stepMs;
   if (game.sinceTick < tickOf(game.level)) return;
@@ -341,7 +341,7 @@ function spawn(game: Game, third: number) {
   game.nextId += 1;
 }
 
-/** Missiles come from the second level on. */
+/** Missiles appear from level 2. */
 function typeFor(roll: number, level: number): ItemType {
   if (roll < 0.3) return 'gem';
   if (roll < 0.38) return 'powerup';

@@ -3,7 +3,7 @@ import type { Boss } from './game';
 import { facet, glow, placed, type Point } from './paper';
 import { rules } from './rules';
 
-/** A bird folded of one large sheet. Below half its temper it goes red and beats faster. */
+/** A bird folded from one sheet. In its second phase it turns red and flaps faster. */
 export function paintBoss(
   context: CanvasRenderingContext2D,
   boss: Boss,

@@ -15,7 +15,7 @@ export function paintItem(context: CanvasRenderingContext2D, item: Item, colours
   else paintMissile(context, item, colours);
 }
 
-/** A jewel that turns: its front facets grow narrow and wide. */
+/** A spinning jewel: its front facets narrow and widen. */
 function paintGem(
   context: CanvasRenderingContext2D,
   x: number,

@@ -2,7 +2,7 @@ import { facet, glow, placed } from './paper';
 import { sky } from './rules';
 import type { Scene } from './scene';
 
-/** The studio's paper plane, nose up; it leans into its turns and blinks while nothing hurts it. */
+/** A paper plane, nose up. It banks in turns and blinks after a hit. */
 export function paintShip(
   context: CanvasRenderingContext2D,
   { game, colours, sparks, seconds, still }: Scene,

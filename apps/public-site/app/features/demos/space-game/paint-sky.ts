@@ -34,7 +34,7 @@ export function paintSky(context: CanvasRenderingContext2D, { game, colours, sec
   );
 }
 
-/** Mountains of folded strips, that lean away as the ship moves. */
+/** Mountains of folded strips, with parallax as the ship moves. */
 function paintRange(
   context: CanvasRenderingContext2D,
   { height, step, seed, drift }: (typeof ranges)[number],

@@ -5,7 +5,7 @@ import { paintShip } from './paint-ship';
 import { paintSky } from './paint-sky';
 import type { Scene } from './scene';
 
-/** One picture of the game, in units of the sky. */
+/** Paints one frame, in sky units. */
 export function paint(context: CanvasRenderingContext2D, scene: Scene) {
   const { game, sparks, colours, seconds, still } = scene;
   paintSky(context, scene);

@@ -1,7 +1,6 @@
-/** Folded things on a canvas: flat facets, each as bright as it is turned to the light. */
 export type Point = readonly [number, number];
 
-/** Light comes from the upper left. */
+/** Direction of the light, in radians: from the upper left. */
 const light = -2.2;
 
 export function facet(
@@ -20,7 +19,7 @@ export function facet(
   context.fill();
 }
 
-/** A stone or a jewel: corners around a ridge, one facet between each two of them. */
+/** A rock or a jewel: one triangle from the ridge to each pair of corners, shaded by its direction. */
 export function faceted(
   context: CanvasRenderingContext2D,
   corners: readonly Point[],
@@ -36,7 +35,7 @@ export function faceted(
   });
 }
 
-/** As many corners as asked for, none quite where the circle has it. */
+/** Corners near a circle, displaced by the seed. */
 export function roughCorners(count: number, radius: number, seed: number): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const wobble = 0.78 + 0.34 * Math.abs(Math.sin(seed * 12.9898 + index * 78.233));
@@ -45,7 +44,7 @@ export function roughCorners(count: number, radius: number, seed: number): Point
   });
 }
 
-/** Draws around a place of its own. */
+/** Draws in a translated, rotated and scaled coordinate system. */
 export function placed(
   context: CanvasRenderingContext2D,
   { x, y, turn = 0, scale = 1 }: { x: number; y: number; turn?: number; scale?: number },
@@ -59,7 +58,7 @@ export function placed(
   context.restore();
 }
 
-/** Light around what shines. */
+/** A radial halo. */
 export function glow(
   context: CanvasRenderingContext2D,
   x: number,

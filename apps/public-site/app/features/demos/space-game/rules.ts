@@ -1,7 +1,7 @@
-/** Every number of the game that a player could notice. Times in milliseconds, places in units of the sky. */
+/** Game balance. Times are in milliseconds, positions in sky units. */
 export const rules = {
   lives: 3,
-  /** Falling things drop one row a tick; a tick is also when new ones may appear. */
+  /** Items fall one row per tick, and new ones appear on ticks. */
   tickMs: 1000,
   shortestTickMs: 200,
   tickShrinkPerLevelMs: 50,
@@ -30,7 +30,7 @@ export const sky = { width: 100, height: 140, rows: 8, shipY: 124 } as const;
 export const tickOf = (level: number) =>
   Math.max(rules.shortestTickMs, rules.tickMs - (level - 1) * rules.tickShrinkPerLevelMs);
 
-/** Rolled at each tick for each third of the sky. */
+/** Chance per tick, for each third of the sky. */
 export const spawnChanceOf = (level: number) =>
   Math.min(1, rules.spawnChance + level * rules.spawnChancePerLevel);
 

@@ -17,7 +17,7 @@ const keyOf: Record<string, 'left' | 'right' | 'fire'> = {
   Space: 'fire',
 };
 
-/** The canvas, and the hands on it. */
+/** The canvas with its keyboard and touch input. */
 export function Sky({ cabinet, sounds, playing }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = usePicture(cabinet, sounds);
@@ -73,7 +73,7 @@ export function Sky({ cabinet, sounds, playing }: Props) {
   );
 }
 
-/** Draws whenever something moves, with as many pixels as the screen has. */
+/** Animates the canvas at the screen's resolution. */
 function usePicture(cabinet: Cabinet, sounds: Sounds) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -17,11 +17,11 @@ const tones: Partial<Record<Happening['kind'], Tone>> = {
   over: { from: 330, to: 82, seconds: 1.1, shape: 'triangle', loud: 0.18 },
 };
 
-/** One gliding tone for each thing that happens. Silent until somebody wishes for sound. */
+/** Plays a gliding tone for each event. Silent until `open`. */
 export class Sounds {
   private context: AudioContext | undefined;
 
-  /** Only from a touch or a key: before that browsers let no page sound. */
+  /** Call from a click or a key press: browsers block audio before that. */
   open() {
     this.context ??= new AudioContext();
     void this.context.resume();

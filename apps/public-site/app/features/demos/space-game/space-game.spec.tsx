@@ -7,14 +7,14 @@ describe('Gravel & Gems', () => {
     render(<SpaceGame seed={3} />);
   });
 
-  it('launches from its menu, and puts the keys on the sky', () => {
+  it('launches from the menu and focuses the sky', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
     expect(document.activeElement).toBe(screen.getByRole('application'));
     expect(screen.getByRole('status').textContent).toBe('Level 1. 3 lives.');
     expect(screen.queryByRole('button', { name: 'Launch Mission' })).toBeNull();
   });
 
-  it('pauses by key and by button, and goes on', () => {
+  it('pauses by key and resumes by button', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
     fireEvent.keyDown(screen.getByRole('application'), { code: 'KeyP' });
     expect(screen.getByRole('status').textContent).toBe('Paused.');
@@ -23,7 +23,7 @@ describe('Gravel & Gems', () => {
     expect(screen.getByRole('status').textContent).toBe('Paused.');
   });
 
-  it('says what falls and what it is worth', () => {
+  it('lists the items and their points', () => {
     expect(screen.getByText('Gem').closest('div')!.textContent).toContain('10 points');
   });
 });

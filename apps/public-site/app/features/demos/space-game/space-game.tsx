@@ -7,7 +7,7 @@ import { Sky } from './sky';
 import { Sounds } from './sounds';
 import styles from './space-game.module.css';
 
-/** Gravel & Gems: a pocket shooter with falling rock, a patient boss and three lives. */
+/** Gravel & Gems: a small shooter with falling rocks, bosses and three lives. */
 export default function SpaceGame({ seed }: { seed?: number }) {
   const [cabinet] = useState(() => new Cabinet(seed ?? Date.now(), scoreBook));
   const display = useSyncExternalStore(cabinet.subscribe, cabinet.snapshot, cabinet.snapshot);
@@ -74,13 +74,13 @@ export default function SpaceGame({ seed }: { seed?: number }) {
   );
 }
 
-/** Before, between and after: what the sky is covered with while nobody flies. */
+/** Covers the sky in the menu, while paused and after the game. */
 function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
   const button = useRef<HTMLButtonElement>(null);
   const { phase, paused, score, best } = display;
 
   useEffect(() => {
-    // After the last life the hands are on the keys, and the way on should be too.
+    // Hands are still on the keys, so focus the next button.
     if (phase === 'gameOver' || paused) button.current?.focus({ preventScroll: true });
   }, [phase, paused]);
 
@@ -169,7 +169,7 @@ function Readings({ display }: { display: Display }) {
   );
 }
 
-/** What somebody who does not see the sky should hear; scores would never end. */
+/** Text for screen readers. It leaves out the running score, which would never stop talking. */
 function spoken({ phase, paused, level, lives, score }: Display): string {
   if (paused) return 'Paused.';
   if (phase === 'menu') return '';

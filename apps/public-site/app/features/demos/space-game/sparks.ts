@@ -16,9 +16,9 @@ type Word = { x: number; y: number; text: string; age: number };
 const sparkMs = 620;
 const wordMs = 900;
 
-/** What flies about after something happened. It changes nothing in the game. */
+/** Visual effects of events. The game doesn't depend on them. */
 export class Sparks {
-  /** How far the ship leans into its turn, -1 to 1. */
+  /** How far the ship banks, from -1 to 1. */
   lean = 0;
   private sparks: Spark[] = [];
   private words: Word[] = [];

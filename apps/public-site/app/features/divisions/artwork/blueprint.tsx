@@ -1,6 +1,6 @@
 import styles from './artwork.module.css';
 
-/** Blocks of a system: column, row and how many stand on each other. */
+/** Column, row and height of each stack of blocks. */
 const blocks = [
   [1, 0, 2],
   [3, 0, 1],
@@ -17,7 +17,7 @@ const at = (column: number, row: number): [number, number] => [
   70 + (column + row) * deep,
 ];
 
-/** The seams along which messages travel, from block to block. */
+/** Message routes, as column and row of both ends. */
 const seams = [
   [2, 2, 1, 0],
   [2, 2, 3, 0],
@@ -27,7 +27,7 @@ const seams = [
   [2, 2, 3, 4],
 ] as const;
 
-/** The house as boxes with clean seams, and what passes between them. */
+/** A system as blocks, with messages travelling between them. */
 export function Blueprint() {
   return (
     <svg className={styles.blueprint} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMid meet" aria-hidden>

@@ -1,9 +1,9 @@
 import styles from './artwork.module.css';
 
-/** Seven voices, each a folded strip; every strip is as tall as its voice is loud. */
+/** Relative heights of the strips. */
 const voices = [0.42, 0.7, 1, 0.82, 0.56, 0.9, 0.5, 0.76, 0.36, 0.62, 0.48, 0.3, 0.44, 0.24];
 
-/** A chord at 120 beats a minute: the strips breathe in together. */
+/** A chord at 120 BPM: strips that pulse together. */
 export function Chord() {
   const width = 720 / voices.length;
   return (

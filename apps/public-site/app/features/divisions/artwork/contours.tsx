@@ -1,6 +1,6 @@
 import styles from './artwork.module.css';
 
-/** Two peaks and the saddle between them: how high the land is at a place. */
+/** Height of the terrain: two peaks and a saddle. */
 const heightAt = (x: number, y: number) =>
   1.05 * Math.exp(-(((x - 470) / 190) ** 2 + ((y - 190) / 130) ** 2)) +
   0.62 * Math.exp(-(((x - 250) / 130) ** 2 + ((y - 330) / 100) ** 2)) +
@@ -9,7 +9,7 @@ const heightAt = (x: number, y: number) =>
 const [step, width, height] = [12, 720, 500];
 const levels = Array.from({ length: 11 }, (_, level) => 0.09 + level * 0.087);
 
-/** At the corners of the grid, row by row. */
+/** Heights at the grid's corners, row by row. */
 const heights = () => {
   const columns = width / step + 1;
   const rows = Math.ceil(height / step) + 1;
@@ -18,7 +18,7 @@ const heights = () => {
   );
 };
 
-/** The line of one height: through each cell of the grid, where it crosses the cell's edges. */
+/** One contour line, cell by cell (marching squares). */
 function contour(level: number, land: number[][]): string {
   const parts: string[] = [];
   for (let row = 0; row + 1 < land.length; row++)
@@ -45,14 +45,14 @@ function contour(level: number, land: number[][]): string {
 
 let drawn: string[] | undefined;
 
-/** Not before somebody looks at it: this file comes with every division. */
+/** Computed on first use, because every division loads this file. */
 function contours(): string[] {
   if (drawn) return drawn;
   const land = heights();
   return (drawn = levels.map(level => contour(level, land)));
 }
 
-/** A map of the mountain, and the route that keeps being walked. */
+/** A map of the mountain with an animated route. */
 export function Contours() {
   return (
     <svg

@@ -4,7 +4,7 @@ import styles from './artwork.module.css';
 const random = seededRandom(58);
 const [columns, rows] = [8, 6];
 
-/** Corners of the fields: a grid that farmers have argued over. */
+/** Corners of an irregular grid of fields. */
 const corner = Array.from({ length: (columns + 1) * (rows + 1) }, (_, index) => {
   const [column, row] = [index % (columns + 1), Math.floor(index / (columns + 1))];
   return [
@@ -41,7 +41,7 @@ const fields = Array.from({ length: columns * rows }, (_, index) => {
   };
 });
 
-/** The land from a hundred metres, a river that looks like handwriting, and the shadow of who is looking. */
+/** Fields and a river from a hundred metres up, and the shadow of the drone above. */
 export function Fields() {
   return (
     <svg className={styles.fields} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMid slice" aria-hidden>

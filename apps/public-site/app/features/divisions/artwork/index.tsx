@@ -8,7 +8,7 @@ import { LampAndBook } from './lamp-and-book';
 import { Marks } from './marks';
 import { RockFall } from './rock-fall';
 
-/** What each division's page opens with: drawn for it and for nothing else. */
+/** The artwork at the top of each division's page. */
 export const artworkOf: Record<DivisionId, ComponentType> = {
   lumina: Marks,
   vespera: LampAndBook,

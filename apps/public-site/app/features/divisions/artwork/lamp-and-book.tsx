@@ -2,7 +2,7 @@ import styles from './artwork.module.css';
 
 const lines = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** An open book in the light of a lamp that is not seen; one page keeps turning. */
+/** An open book in lamplight. One page keeps turning. */
 export function LampAndBook() {
   return (
     <svg className={styles.book} viewBox="0 0 640 480" preserveAspectRatio="xMaxYMax meet" aria-hidden>

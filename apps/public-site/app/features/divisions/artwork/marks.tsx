@@ -3,7 +3,7 @@ import styles from './artwork.module.css';
 
 const [columns, rows, size] = [7, 5, 100];
 
-/** Quarters of a folded square, from which any number of marks can be laid. */
+/** Folds of a square that combine into any number of marks. */
 const folds = [
   ['M0 0H100V100Z', 'M0 0V100H100Z'],
   ['M0 100L100 0V100Z', 'M0 100L100 0H0Z'],
@@ -21,7 +21,7 @@ const tiles = Array.from({ length: columns * rows }, (_, index) => ({
   delay: -random() * 24,
 }));
 
-/** Forty sketches on the wall, most of them about to become another. */
+/** A wall of sketches that change one by one. */
 export function Marks() {
   return (
     <svg

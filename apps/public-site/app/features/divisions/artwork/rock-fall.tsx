@@ -3,7 +3,7 @@ import styles from './artwork.module.css';
 
 const random = seededRandom(303);
 
-/** Corners around a ridge, one facet between each two. */
+/** Rocks with one facet between each pair of corners. */
 const rocks = Array.from({ length: 13 }, (_, index) => {
   const size = 16 + random() ** 2 * 62;
   const count = 6 + Math.floor(random() * 3);
@@ -28,7 +28,7 @@ const rocks = Array.from({ length: 13 }, (_, index) => {
   };
 });
 
-/** Gravel on its way down, and one small plane that means to pass. */
+/** Falling rocks, and a small paper plane between them. */
 export function RockFall() {
   return (
     <svg className={styles.rockFall} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMid slice" aria-hidden>
