@@ -6,17 +6,17 @@ const project = browserProject(import.meta.url, 'public-site', {
   testRegex: '(app|build-steps|service-worker)/.*\\.spec\\.tsx?$',
 });
 
-// The one that browsers get: its package tells bundlers, not Jest.
+// The browser build: the package selects it for bundlers, but not for Jest.
 const { resolve } = createRequire(import.meta.url);
 const tus = path.dirname(resolve('tus-js-client/package.json'));
 
 export default {
   ...project,
   moduleNameMapper: {
-    // Drawings read the typefaces' files, which fontkit's build for browsers cannot.
+    // Drawings read font files, which fontkit's browser build can't.
     '^fontkit$': resolve('fontkit'),
     ...project.moduleNameMapper,
-    // Listings of the examples: Vite reads files as text, Jest does not.
+    // Example listings: Vite imports files as text, Jest doesn't.
     '\\?raw$': project.moduleNameMapper['\\?url$'],
     '^tus-js-client$': path.join(tus, 'lib.es5/browser/index.js'),
   },

@@ -14,7 +14,7 @@ export default {
   },
   buildEnd: async ({ reactRouterConfig }) => {
     const clientDirectory = `${reactRouterConfig.buildDirectory}/client`;
-    // Only here: this file is read several times by whoever builds, and drawing may be set up only once.
+    // Imported here, because the build loads this file several times and the rasteriser can start only once.
     const { finishBuild } = await import('./build-steps/finish-build');
     await finishBuild(clientDirectory);
     await compress(clientDirectory);

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { productionRouter } from './build-steps/production-router';
 import { siteRoutes } from './build-steps/site-routes';
 
-/** The stack that `npm run dev` talks to; the site itself is served from one origin. */
+/** Local services that `npm run dev` proxies to, so that everything has one origin. */
 const stack = 'http://localhost:3000';
 
 const framework =
@@ -28,7 +28,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // One file compresses better than ten, and asks for less: what every page loads, and what most do.
+                // One file compresses better than ten and needs fewer requests.
                 { name: 'framework', test: framework },
                 { name: 'site', test: /[\\/](apps|libs)[\\/]/, minShareCount: 40 },
               ],

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 
 const app = new URL('./', import.meta.url);
 
-/** Words of stories, not of screens. */
+/** Words that suit stories, not screens. */
 const stiff =
   /\b(whoever|whom|anew|everybody|somebody|anybody|of yours|of which|for ever|is told|e-mail|cannot be kept|may have up to)\b/gi;
-/** They tell stories, in voices of their own. */
+/** These files tell stories, in voices of their own. */
 const stories = ['features/demos/reader/story.ts', 'features/series/'];
 
-/** What is left of a source when its comments are gone: code, and what people read. */
+/** The source without comments: code, and text that people read. */
 const withoutComments = (source: string) =>
   source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
 

@@ -1,2 +1,2 @@
-// Runs in a hidden frame: tells the page around it whether the realm still knows somebody.
+// Runs in a hidden frame and tells the parent page whether the realm's session still exists.
 window.parent.postMessage(window.location.href, window.location.origin);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { prerenderedPaths } from '../app/config/prerendered-paths';
 
-/** A variable keeps the types of a worker's global scope out of this file. */
+/** A variable, so that this file doesn't get the types of a worker's global scope. */
 const script = './worker';
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await import(script);
 });
 
-/** Whether the worker answers itself, or leaves the request to the browser. */
+/** Whether the worker answers, or leaves the request to the browser. */
 function answers(path: string, { method = 'GET', origin = location.origin } = {}) {
   const respondWith = jest.fn();
   const request = { method, url: origin + path, mode: 'navigate' };

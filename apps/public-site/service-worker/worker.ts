@@ -1,24 +1,24 @@
 /// <reference lib="webworker" />
-// Served as /sw.js. Pages come from the network if there is one, so that nobody reads an old version; visited
+// Served as /sw.js. Loads pages from the network if possible, so that nobody reads an old version. Visited
 // pages stay readable offline. Never stores personal responses.
 
-// An import would make a module of it, which workers here are not.
+// An import statement would turn this script into a module, but it is registered as a classic worker.
 type PushMessage = import('@sevenfold/contracts').PushMessage;
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-/** Of the build, put in when it is written out. */
+/** The build inserts its version here. */
 const version = '__VERSION__';
 const offlinePage = '/offline.html';
 const shell = `shell-${version}`;
-/** These outlive releases: a page kept from an older one needs the scripts it was built with. */
+/** Caches that survive releases: a stored page needs the scripts that it was built with. */
 const pages = { name: 'pages', most: 80 };
 const files = { name: 'files', most: 400 };
 
 const asksSomebody =
   /^\/(api|realms|resources|admin|auth|errors|audio)(\/|$)|^\/(admin-sw\.js|version\.json)$/;
 const neverChanges = /^\/assets\//;
-/** A page that was read before is shown when the network has said nothing for so long. */
+/** Shows the stored page if the network has not answered for this long. */
 const patienceMs = 4_000;
 
 worker.addEventListener('install', event => {
@@ -59,7 +59,7 @@ worker.addEventListener('message', event => {
   event.waitUntil(keepVisited(pageKey(new URL(visited, worker.location.origin))));
 });
 
-/** News of the status page; see services/status/src/push. */
+/** Notifications of the status page; see services/status/src/push. */
 worker.addEventListener('push', event => {
   const { title, body, path, tag } = event.data!.json() as PushMessage;
   event.waitUntil(
@@ -85,7 +85,7 @@ async function keepVisited(key: string) {
   if (response) await keepPage(key, response);
 }
 
-/** Pages do not differ by their query. */
+/** Pages don't depend on their query. */
 const pageKey = (url: URL) => url.pathname.replace(/(.)\/$/, '$1');
 
 async function answerPage(event: FetchEvent, key: string): Promise<Response> {
@@ -120,7 +120,7 @@ async function keepPage(key: string, response: Response) {
   if (isPage && !response.redirected) await keep(pages, key, response);
 }
 
-/** Puts something away, and lets go of what has been there longest. */
+/** Stores a response and evicts the oldest ones. */
 async function keep({ name, most }: typeof pages, key: RequestInfo, response: Response) {
   const cache = await caches.open(name);
   await cache.delete(key);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { clearBrowserStorage } from './clear-browser-storage';
 
-/** What jsdom has none of, as far as it is asked for here. */
+/** The parts of IndexedDB that the test needs and jsdom lacks. */
 function stubDatabases(names: string[]) {
   const deleted: string[] = [];
   const indexedDB = {

@@ -1,7 +1,7 @@
 import { people, portraitOf, type PersonId } from '@sevenfold/brand';
 import styles from './portrait.module.css';
 
-/** Someone of the studio: a face, a name, and what they do or did. */
+/** A face and a name, with what the person does or did at the studio. */
 export function Portrait({
   person,
   note,

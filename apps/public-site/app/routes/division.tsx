@@ -13,7 +13,7 @@ import { CaseStrip } from '../features/work/case-strip';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/division';
 
-// One division of seven has them.
+// Only one of the seven divisions has them.
 const EchoversePlaces = lazy(async () => ({
   default: (await import('../features/bands/echoverse-places')).EchoversePlaces,
 }));

@@ -12,13 +12,13 @@ import { serverStub } from '../testing/server-stub';
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`));
 
-/** Every path of the site with the route that answers it. Routes are listed the more exact first. */
+/** Every path with the route that matches it. Specific routes come first. */
 const paths = [...new Set([...prerenderedPaths, '/r/lobby'])].map(path => ({
   path,
   route: routes.find(route => route.path !== '*' && matchPath(route.path, path))!,
 }));
 
-/** The route table of the specification, line by line. */
+/** The specification's route table, line by line. */
 const isGuarded = (path: string) =>
   /^\/(profile|settings|contact|bandroom)$/.test(path) ||
   /^\/work\/[^/]+$/.test(path) ||
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
       session: nobodysSession(),
     });
     const picture = await screen.findByTestId('target');
-    // Long enough for its guard to have led away.
+    // Gives the guard time to redirect.
     await act(async () => new Promise(resolve => setTimeout(resolve)));
     expect(picture.querySelector('h1')?.textContent).not.toBe('');
     const heading = screen.getByRole('heading', { level: 1 }).textContent;

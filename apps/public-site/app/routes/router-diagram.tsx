@@ -6,7 +6,7 @@ import { NexusTeaser } from '../features/nexus/nexus-teaser';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 const title = 'Router Diagram Builder';
-// The drawing table is only for browsers, and only for who is signed in.
+// The editor runs only in browsers, and only for signed-in people.
 const RouterDiagram = lazy(async () => ({
   default: (await import('../features/nexus/diagram/router-diagram')).RouterDiagram,
 }));

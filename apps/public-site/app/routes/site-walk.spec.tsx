@@ -12,7 +12,7 @@ import { routeTableOf } from '../features/nexus/diagram/core/route-table';
 import { SiteShell } from '../shell/site-shell';
 import { adaUid } from '../testing/render-site';
 
-// Vite reads them as text, Jest cannot.
+// Vite imports these as text; Jest can't.
 const listings = ['address', 'guard', 'live', 'pages', 'problem', 'status'].map(name => [
   `${name}Source`,
   '',
@@ -24,24 +24,24 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 const routeFile = read('routes.ts');
 const routesIn = (source: string) => routeTableOf(source, name => read(`routes/${name}.tsx`));
 const routes = routesIn(routeFile);
-/** Screens with queries and Mantine's controls around them. */
+/** Pages that `routes/queries.tsx` wraps. */
 const querying = new Set(
   routesIn(/'routes\/queries\.tsx', \[([^\]]+)\]/.exec(routeFile)![1]!).map(({ screen }) => screen),
 );
 const routeOf = (path: string) => routes.find(route => route.path !== '*' && matchPath(route.path, path));
 
 const mostClicks = 3;
-/** Routes to which nothing leads on purpose. */
+/** Routes that deliberately have no links to them. */
 const unlinked = [
   { path: /^\*$/, because: 'it is any address that leads nowhere' },
   { path: /^\/403$/, because: 'only a refusal leads there' },
   { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
   { path: /^\/test\//, because: 'these pages are for those who run the system, who know their addresses' },
 ];
-/** Its links are seen by nobody before a socket is open. */
+/** Its links appear only once a socket is open. */
 const closed = '/r/:room';
 
-/** The same site for someone who is signed in and for someone who is not. */
+/** The site for signed-in and signed-out visitors. */
 const readers = [
   { uid: adaUid, email: 'ada@sevenfold.test', anonymous: false, isAdmin: false },
   undefined,
@@ -51,7 +51,7 @@ const readers = [
   }),
 );
 
-/** What the server answers, as far as links depend on it: something is broken. */
+/** The server's answers, as far as links depend on them: one component is broken. */
 const answered: StatusPage = {
   banner: { state: 'down', text: 'Rooms are down' },
   groups: [],
@@ -78,7 +78,7 @@ function queries(): QueryClient {
   return client;
 }
 
-/** The paths that links on a page lead to, whoever reads it. */
+/** The paths that a page links to, for all visitors. */
 async function linksOn(path: string): Promise<string[]> {
   const route = routeOf(path)!;
   const { default: Page } = (await import(`./${route.screen}.tsx`)) as {
@@ -103,7 +103,7 @@ function around(page: React.ReactNode, name: string): React.ReactNode {
   );
 }
 
-/** A page as the server would write it, with all that is loaded later. */
+/** A page as the server would render it, including lazy parts. */
 async function drawn(page: React.ReactNode, path: string, session: Session): Promise<string> {
   const { prelude } = await prerender(
     <ToastProvider>
@@ -117,7 +117,7 @@ async function drawn(page: React.ReactNode, path: string, session: Session): Pro
   return new Response(prelude).text();
 }
 
-/** How many clicks from `/` the nearest page of each route is. */
+/** For each route, the clicks from `/` to its nearest page. */
 async function walk(): Promise<Map<string, number>> {
   const clicksTo = new Map<string, number>();
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ interface Graph {
   '@graph': (Record<string, unknown> & { breadcrumb?: { itemListElement: { item: string }[] } })[];
 }
 
-// Vite reads them as text, Jest cannot.
+// Vite imports these as text; Jest can't.
 const listings = ['address', 'guard', 'live', 'pages', 'problem', 'status'].map(name => [
   `${name}Source`,
   '',
@@ -21,7 +21,7 @@ jest.unstable_mockModule('../features/nexus/examples/listings', () => Object.fro
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`));
 
-/** What a page says of itself in its head. */
+/** Metadata in the head of a page. */
 async function metaOf(path: string): Promise<Meta> {
   const route = routes.find(each => each.path !== '*' && matchPath(each.path, path))!;
   const { meta } = (await import(`./${route.screen}.tsx`)) as { meta: MetaOf };

@@ -35,7 +35,7 @@ const labels: Record<string, string> = {
   'low-altitude': 'Low Altitude',
 };
 
-/** Segments under which other pages stand, but which are no pages themselves. */
+/** Segments that only group pages and are not pages themselves. */
 const notPages = new Set([
   '/work/cases',
   '/auth',
@@ -49,7 +49,7 @@ const notPages = new Set([
 
 export type Crumb = { label: string; path: string; isPage: boolean };
 
-/** One crumb for each segment of a path. Segments we do not know are shown capitalised. */
+/** One crumb per path segment. Unknown segments are capitalised. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = pathname.split('/').filter(Boolean);
   return segments.map((segment, position) => {
@@ -58,7 +58,7 @@ export function crumbsOf(pathname: string): Crumb[] {
   });
 }
 
-/** Of an incident. */
+/** Incident ids. */
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function labelOf(segment: string, path: string): string {

@@ -16,7 +16,7 @@ export function comeToRest(): void {
   dispatchEvent(new Event(rest));
 }
 
-/** Calls back once the page has come to rest: at once if it has. Returns what forgets the task. */
+/** Calls back once the page is idle, or immediately if it already is. Returns a function that cancels. */
 export function onceAtRest(task: () => void): () => void {
   if (isAtRest()) task();
   else addEventListener(rest, task, { once: true });

@@ -5,8 +5,8 @@ import {
   type NavLinkProps,
 } from 'react-router-dom';
 
-/** Every link between pages of this site: where browsers can, one page fades into the other. */
+/** Use this for all links within the site: pages cross-fade where browsers support view transitions. */
 export const Link = (props: LinkProps) => <RouterLink viewTransition {...props} />;
 
-/** A link that says whether its page is the current one. */
+/** A link that marks the current page. */
 export const NavLink = (props: NavLinkProps) => <RouterNavLink viewTransition {...props} />;

@@ -1,4 +1,4 @@
-// The sheets of Mantine's form controls. Imported by whatever shows one, so that pages without forms stay light.
+// Style sheets of Mantine's form controls. Import this where one is used, so that other pages stay small.
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { comeToRest } from './coming-to-rest';
 import { PleatBackground } from './pleat-background';
 
-/** How often the background is drawn at once, by somebody who does or does not want less motion. */
+/** How often the background is drawn on mount, with or without reduced motion. */
 function drawnAtOnce(lessMotion: boolean): number {
   const context = {
     createImageData: (width: number) => ({ data: new Uint8ClampedArray(width * 4) }),

@@ -6,8 +6,8 @@ const columns = 192;
 const frameMs = 90;
 
 /**
- * Slow light over folded paper. One row of pixels, stretched over the page by the browser and redrawn
- * eleven times a second once the page has come to rest, so that decoration costs next to nothing. Still under reduced motion.
+ * Slow light over folded paper: one row of pixels, which CSS stretches over the page, redrawn eleven times a
+ * second once the page is idle. Decoration must cost next to nothing. Still under reduced motion.
  */
 export function PleatBackground() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -46,7 +46,7 @@ export function PleatBackground() {
   return <canvas ref={canvas} className={styles.canvas} width={columns} height={1} aria-hidden />;
 }
 
-/** Black and white with alpha: shade on the side away from the light, shine on the other. */
+/** Black and white with alpha: shade on one side of each fold, light on the other. */
 function paintPleats(pixels: Uint8ClampedArray, pleats: number, seconds: number): void {
   for (let column = 0; column < columns; column += 1) {
     const x = column / columns;

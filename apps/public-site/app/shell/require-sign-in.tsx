@@ -6,15 +6,15 @@ import styles from './require-sign-in.module.css';
 
 type Props = {
   children: ReactNode;
-  /** What may be seen meanwhile, and is all that prerendered pages hold. */
+  /** Shows until the session is known. Prerendered pages contain only this. */
   teaser?: ReactNode;
   requireAuth?: boolean;
 };
 
-/** Where a page is only a picture of itself, as on the sign-in page, its guard leads nowhere and shows the teaser. */
+/** True where the sign-in page previews a page: the guard then shows the teaser and does not redirect. */
 export const AsPicture = createContext(false);
 
-/** The guard of the route table. Without a signed-in account it leads to the sign-in page, which remembers the path. */
+/** Route guard. Without a signed-in account it redirects to the sign-in page, which returns to this path. */
 export function RequireSignIn({ children, teaser, requireAuth = true }: Props) {
   const { account, loading } = useAuth();
   const { pathname, search, hash } = useLocation();

@@ -4,7 +4,7 @@ import { PleatBackground } from './pleat-background';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** The frame of every page. */
+/** Header and footer around every page. */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -21,7 +21,7 @@ function systemIs(system: 'dark' | 'light') {
   );
 }
 
-/** Opens a page as Ada, whose account has a theme; what was open before is closed. */
+/** Opens a page as Ada, whose account has a theme. Closes the previous page. */
 async function openAsAda(theme: 'light' | 'dark' | 'auto') {
   cleanup();
   const profile = { ...adasProfile, preferences: { ...adasProfile.preferences, theme } };

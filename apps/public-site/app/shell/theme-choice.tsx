@@ -5,7 +5,7 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 
 /** For everyone, signed in or not. Applies to this device. */
 export function ThemeChoice() {
-  // Unknown while prerendering, where no button is pressed.
+  // Unknown while prerendering, so no button is pressed.
   const colorScheme = useColorScheme();
 
   return (

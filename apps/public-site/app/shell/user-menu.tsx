@@ -15,7 +15,7 @@ export function UserMenu() {
   if (user && !user.anonymous) return <SignedInMenu />;
   const from = pathname === paths.signIn ? '/' : pathname;
   if (user) return <SignInHere from={from} />;
-  // Until the session is known this is what prerendered pages show; most visitors are signed out.
+  // Shown until the session is known, and so in prerendered pages; most visitors are signed out.
   return (
     <div className={styles.unknown}>
       <SignInLink from={from} />
@@ -24,7 +24,7 @@ export function UserMenu() {
   );
 }
 
-/** Looks like the menu of who was signed in here last, which it becomes if they still are. */
+/** Looks like the user menu of the last person signed in, and becomes it if they still are. */
 const LastKnownMenu = () => (
   <span className={styles.button} data-last-known aria-hidden>
     <span className={styles.initial}>

@@ -10,11 +10,11 @@ export const adaUid = 'ada';
 
 type Options = { path?: string; session: Session };
 
-/** Renders a page at a path, with or without a session, inside what the site has around all its pages. */
+/** Renders a page at a path, with or without a session, inside the providers that all pages have. */
 export function renderSite(page: ReactNode, { path = '/', session }: Options) {
   const routes = [
     { path: path.replace(/\?.*/, ''), element: <Here>{page}</Here> },
-    // Where the page sends people there is nothing but the address.
+    // Redirect targets show only their URL.
     { path: '*', element: <Here /> },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
@@ -27,7 +27,7 @@ export function renderSite(page: ReactNode, { path = '/', session }: Options) {
   );
 }
 
-/** Renders a page that has `routes/queries.tsx` around it, and with that queries and Mantine's controls. */
+/** Renders a page inside `routes/queries.tsx`, which provides queries and Mantine's controls. */
 export function renderQueryingPage(page: ReactNode, options: Options) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return renderSite(

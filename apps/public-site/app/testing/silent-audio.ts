@@ -1,7 +1,7 @@
-/** Start and end ordered from one source, in seconds of the audio clock. */
+/** Scheduled start and end of one source, in seconds of the audio clock. */
 export type SilentSource = { begins: number; ends: number; buffer: unknown };
 
-/** jsdom has no audio: enough of it to see what was asked of the clock. Real sound is tested in a real browser. */
+/** Enough of Web Audio, which jsdom lacks, to see what was scheduled. Browser tests check real sound. */
 export function silentAudio() {
   const audio = {
     contexts: 0,
@@ -13,12 +13,12 @@ export function silentAudio() {
     resumed: 0,
     started: [] as SilentSource[],
     stopped: [] as SilentSource[],
-    /** What was asked of parameters, gains among them. */
+    /** Number of parameter automations, such as of gains. */
     automations: 0,
     resume: async () => undefined as void,
-    /** What offline rendering waits for. */
+    /** Offline rendering waits for this. */
     rendering: Promise.resolve(),
-    /** When offline rendering waited, and how many sources there were by then. */
+    /** Times at which offline rendering waited, with the number of sources started by then. */
     waits: [] as { at: number; started: number }[],
   };
   const automate = () => void (audio.automations += 1);

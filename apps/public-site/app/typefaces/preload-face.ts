@@ -13,7 +13,7 @@ const files = {
 
 export type Face = keyof typeof files;
 
-/** For what a page opens with: its letters come along with the page, so that nothing moves when they arrive. */
+/** Preloads the typeface of text at the top of a page, so that nothing moves when it arrives. */
 export function preloadFace(face: Face | undefined): void {
   if (face) preload(files[face], { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 }

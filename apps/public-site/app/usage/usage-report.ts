@@ -1,8 +1,8 @@
 import { usageLimits, type UsageEvent } from '@sevenfold/contracts';
 
-/** How fast a page was is known by then, and most visits last longer. */
+/** By then the page's load times are known, and most visits last longer. */
 const sendAfterMs = 2_000;
-/** A page that fails in a loop says so a few times, not thousands. */
+/** A page that fails in a loop reports it a few times, not thousands. */
 const mostExceptions = 10;
 
 /** Collects a page's reports and sends them in batches; the last one on unload. Nothing waits for it. */
@@ -11,7 +11,7 @@ export class UsageReport {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly exceptions = new Set<string>();
 
-  /** `send` hands over without waiting, also from a page that is going, and says whether it was taken. */
+  /** `send` must not block, must work while the page unloads, and returns whether the browser accepted it. */
   constructor(private readonly send: (body: string) => boolean) {}
 
   add(event: UsageEvent) {
@@ -32,14 +32,14 @@ export class UsageReport {
     clearTimeout(this.timer);
     this.timer = undefined;
     const events = this.waiting.splice(0);
-    // What the browser does not take is lost: it is a sample anyway.
+    // What the browser rejects is lost, which is fine for a sample.
     if (events.length > 0) this.send(JSON.stringify({ events }));
   }
 }
 
 export const shortPath = (path: string) => path.slice(0, usageLimits.pathLength);
 
-/** Without line breaks and whatever else cannot be stored. */
+/** Removes line breaks and characters that cannot be stored. */
 function messageOf(cause: unknown): string {
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   return text.replaceAll(/[\u0000-\u001f\u007f\ud800-\udfff]+/g, ' ').trim() || 'Unknown error';

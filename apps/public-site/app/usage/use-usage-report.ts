@@ -22,7 +22,7 @@ export function useUsageReport() {
     const stopListening = onError((_what, cause) => noteException(cause, true));
     addEventListener('error', onUncaught);
     addEventListener('unhandledrejection', onUnhandled);
-    // After the vitals have had their say, which they do at the same moment.
+    // Registered after web-vitals, which reports on the same event.
     document.addEventListener('visibilitychange', onHidden);
     return () => {
       stopListening();

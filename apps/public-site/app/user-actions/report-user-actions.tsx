@@ -20,7 +20,7 @@ export function ReportUserActions() {
 
   useEffect(() => {
     if (!uid) return;
-    // A page that goes has no time to fetch a token, so the last one is at hand.
+    // An unloading page has no time to fetch a token, so keep the last one.
     void token().then(bearer => (known.current = bearer));
     const log = new UserActionLog(async (actions, { keepalive }) => {
       const bearer = keepalive ? known.current : (known.current = await token());
@@ -31,7 +31,7 @@ export function ReportUserActions() {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
         body: JSON.stringify({ actions }),
       });
-      // What the server does not want now it will not want later; only its absence is a reason to try again.
+      // Rejected actions stay rejected. Retry only if the server failed.
       if (response.status >= 500) throw new Error(`Answered ${response.status}`);
     });
     current = log;

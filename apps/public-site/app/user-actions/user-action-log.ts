@@ -21,7 +21,7 @@ export class UserActionLog {
 
   constructor(private readonly send: SendActions) {}
 
-  /** The page is another one from now on. */
+  /** Starts a new page view. */
   arrive() {
     this.arrivedAt = Date.now();
   }
@@ -42,7 +42,7 @@ export class UserActionLog {
     else this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
-  /** A batch that could not be sent is kept for the next time. */
+  /** Keeps a batch that could not be sent for the next attempt. */
   async flush({ keepalive = false } = {}): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,4 +1,4 @@
-// Hands the sign-in's answer to the window that opened this one. Tokens are fetched there, never here.
+// Passes the sign-in response to the opener window, which fetches the tokens. They never come here.
 if (window.opener) {
   window.opener.postMessage({ type: 'sevenfold.sign-in', url: window.location.href }, window.location.origin);
 } else {

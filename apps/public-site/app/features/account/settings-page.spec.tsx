@@ -92,7 +92,7 @@ describe('the settings page', () => {
   });
 });
 
-/** Lets everything that waits for an answer of the server go on. */
+/** Lets pending responses arrive and render. */
 async function settle() {
   for (let turn = 0; turn < 20; turn += 1) await act(() => jest.advanceTimersByTimeAsync(1));
 }

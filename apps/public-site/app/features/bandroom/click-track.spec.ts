@@ -4,12 +4,12 @@ import { silentAudio } from '../../testing/silent-audio';
 import { ClickTrack } from './click-track';
 
 const metronome: Metronome = { running: true, bpm: 120, accents: [2, 1, 1, 1], division: 1, at: 0 };
-/** Server time is this device's time. */
+/** Server time equals local time. */
 const clock = { isReady: true, serverTime: (local: number) => local, localTime: (server: number) => server };
 
 type Device = { nudgeMs?: number; latencyMs?: number; isReady?: boolean };
 
-/** A track on a device, and what is heard of it. */
+/** A click track on a device, and the clicks that are heard. */
 function clickTrack({ nudgeMs = 0, latencyMs = 0, isReady = true }: Device) {
   const audio = silentAudio();
   Object.assign(audio, { time: 100, latency: latencyMs / 1000 });

@@ -10,7 +10,7 @@ import { MetronomePanel } from './metronome-panel';
 const state = emptyRoom('rehearsal', 'ada');
 const nothing = () => undefined;
 let tell: (metronome: Metronome) => void = nothing;
-/** A room in which nothing happens but what is told. */
+/** A room that changes only when the test says so. */
 const room = {
   state,
   realtime: {

@@ -11,9 +11,9 @@ export interface Answer<Body = unknown> {
   readonly body: Body;
 }
 
-/** What the steps of one run share: who asks, and the connection they opened. Closed when the run is over. */
+/** Shared by the steps of one run: the person, the room and the connection. Closed after the run. */
 export class Bench {
-  /** Of the step that runs; `used` once something was sent under it. */
+  /** Trace of the current step. `used` is set once a request was sent under it. */
   trace: ActionTrace & { used?: boolean } = startTrace();
   private connection: Realtime | undefined;
   private entered: Room | undefined;
@@ -34,7 +34,7 @@ export class Bench {
     return token!;
   }
 
-  /** Whatever is answered is an answer; only silence rejects. */
+  /** Resolves with any answer, errors included. Rejects only if none comes. */
   async call<Body>(
     method: string,
     path: string,
@@ -56,7 +56,7 @@ export class Bench {
     return { status: response.status, body: parsed(text) as Body };
   }
 
-  /** The body of an answer that says yes. */
+  /** Expects 200 and returns the body. */
   async read<Body>(path: string, options?: { anonymous?: boolean }): Promise<Body> {
     const { status, body } = await this.call<Body>('GET', path, options);
     expectThat(status === 200, `API returned ${status}`);
@@ -99,7 +99,7 @@ export class Bench {
     return this.entered;
   }
 
-  /** As if the network had gone: the socket ends without a word to the room. */
+  /** Simulates a lost network: closes the socket without leaving the room. */
   dropSocket() {
     this.socket?.close(4000);
   }

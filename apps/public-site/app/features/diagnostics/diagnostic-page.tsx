@@ -11,7 +11,7 @@ import { suites } from './suites';
 import { useDiagnosticRun, type DiagnosticRun } from './use-diagnostic-run';
 import styles from './diagnostic-page.module.css';
 
-/** A diagnostic page: what is tried, as whom, and what came of it. */
+/** A diagnostic page: the steps, who runs them, and their results. */
 export function DiagnosticPage({ suite }: { suite: Suite }) {
   const roomName = useRoomOfAddress();
   const run = useDiagnosticRun(suite, roomName);
@@ -56,7 +56,7 @@ export function DiagnosticPage({ suite }: { suite: Suite }) {
   );
 }
 
-/** As whom the test runs, and how to become somebody. */
+/** Who runs the test, and how to sign in. */
 function Someone({ suite }: { suite: Suite }) {
   const { user, profile, loading, signInAsGuest } = useAuth();
   const { pathname, search } = useLocation();
@@ -139,7 +139,7 @@ function CopyReport({ suite, run, room }: CopyProps) {
 
 const neverChanges = () => () => undefined;
 
-/** Prerendered pages do not know the query, so it is read once the page lives. */
+/** Prerendered pages don't know the query, so it is read after hydration. */
 function useRoomOfAddress(): string {
   const { search } = useLocation();
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import type { Outcome } from './step';
 
-/** A shape of its own for each outcome, so that colour is never the only sign. */
+/** A different shape for each outcome, so that colour is never the only sign. */
 const shapes: Record<Outcome, string> = {
   waiting: 'M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z',
   running: 'M12 2a10 10 0 0 1 10 10h-5a5 5 0 0 0-5-5Z',

@@ -16,7 +16,7 @@ export interface ReportFacts {
   readonly browser: string;
 }
 
-/** A run as text, to be pasted into a mail. */
+/** The results as plain text, for pasting into an email. */
 export function reportText(suite: Suite, results: readonly StepResult[], facts: ReportFacts): string {
   const lines = suite.steps.map((step, place) => lineOf(step.title, results[place]));
   return [

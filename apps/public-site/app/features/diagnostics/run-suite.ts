@@ -5,7 +5,7 @@ import type { Step, StepResult } from './step';
 
 export const waiting: StepResult = { outcome: 'waiting' };
 
-/** Does one step after another, each with a trace of its own, and tells each result as it comes. */
+/** Runs the steps in order, each under its own trace, and reports every result immediately. */
 export async function runSuite(
   steps: readonly Step[],
   bench: Bench,
@@ -42,7 +42,7 @@ async function runStep(step: Step, bench: Bench): Promise<StepResult> {
   }
 }
 
-/** Refusals with their code, the rest in its own words. */
+/** Errors as text, with their code if they have one. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error) || !error.message) return 'Unexpected error';
   const code = (error as { code?: unknown }).code;

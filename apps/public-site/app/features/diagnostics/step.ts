@@ -2,12 +2,11 @@ import type { Bench } from './bench';
 
 export type Outcome = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
 
-/** One thing that is tried, and what has to come of it. */
 export interface Step {
   readonly title: string;
-  /** Resolves with what was seen. Rejects with what went wrong, or with `Skipped`. */
+  /** Resolves with what it found. Rejects with the error, or with `Skipped`. */
   run(bench: Bench): Promise<string>;
-  /** Nothing after it can be tried without it. */
+  /** If this step fails, the ones after it are skipped. */
   readonly needed?: boolean;
 }
 
@@ -16,9 +15,9 @@ export interface Suite {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
-  /** A guest is enough for all of it. */
+  /** Guests can run the whole suite. */
   readonly forGuests: boolean;
-  /** Something in it depends on the room that the address names. */
+  /** At least one step uses the room named in the URL. */
   readonly inRoom: boolean;
   readonly steps: readonly Step[];
 }

@@ -1,6 +1,6 @@
 import { Unexpected } from './expect-that';
 
-/** Looks again and again until it is so. */
+/** Polls until `look` returns a value. */
 export async function until<Value>(
   look: () => Value | false | undefined,
   otherwise: string,

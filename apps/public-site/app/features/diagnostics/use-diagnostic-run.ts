@@ -7,12 +7,12 @@ import type { StepResult, Suite } from './step';
 export interface DiagnosticRun {
   readonly results: readonly StepResult[];
   readonly running: boolean;
-  /** When it was over. */
+  /** When the run ended. */
   readonly endedAt: Date | undefined;
   start(): void;
 }
 
-/** Runs a suite as whoever is signed in. Ends with the page. */
+/** Runs a suite as the current user. Stops when the page unmounts. */
 export function useDiagnosticRun(suite: Suite, roomName: string): DiagnosticRun {
   const { user, token } = useAuth();
   const [results, setResults] = useState<readonly StepResult[]>(() => suite.steps.map(() => waiting));

@@ -16,7 +16,7 @@ type Props = {
   membership: ReactNode;
 };
 
-/** What a division tells of itself, around the demo that shows it. `places` leads to the pages below its own. */
+/** A division's page around its demo. `places` links to the pages below it. */
 export function DivisionBody({ division, demo, places, work, membership }: Props) {
   const { id, name, currentProjects, whyILoveIt } = division;
   const page = divisionPages[id];

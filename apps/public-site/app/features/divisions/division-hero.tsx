@@ -8,14 +8,14 @@ import { preloadFace, type Face } from '../../typefaces/preload-face';
 import { artworkOf } from './artwork';
 import styles from './division-hero.module.css';
 
-/** Divisions whose sentence is set in a guest's hand. */
+/** Divisions whose tagline uses a guest typeface. */
 const faceOf: Partial<Record<DivisionId, Face>> = {
   vespera: 'newsreader',
   nexus: 'martian-mono',
   skyforge: 'big-shoulders',
 };
 
-/** The division's sheet: its colour, its sentence in its own type, and a picture drawn for it. */
+/** The top of a division's page: its colour, its tagline in its own typeface, and its artwork. */
 export function DivisionHero({ division }: { division: Division }) {
   const { id, name, trade, focus } = division;
   const Artwork = artworkOf[id];

@@ -10,7 +10,7 @@ type Props = {
   demoOf(division: DivisionId): { title: string; open: boolean; toggle(): void; content(): ReactNode };
 };
 
-/** The seven as a stack of folded strips, each a way in, with its demo between the sheets. */
+/** The seven divisions as folded strips: each links to its page and can show its demo. */
 export function DivisionList({ demoOf }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import styles from './division-body.module.css';
 
-/** What a division's page tells before it is known who reads it. */
+/** The part of a division's page that shows before the session is known. */
 export function DivisionTeaser({ division, children }: { division: Division; children?: ReactNode }) {
   return (
     <div className="page">

@@ -11,7 +11,7 @@ const lines: [Line, string][] = [
 ];
 const [width, plotHeight] = [640, 190];
 
-/** The clock at work: each probe as it travels, and what the filter made of all of them. */
+/** Shows the clock synchronisation: each probe as it travels, and the filter's estimate. */
 export function ClockDiagram() {
   const [line, setLine] = useState<Line>('yours');
   const figure = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function ClockDiagram() {
   );
 }
 
-/** The page’s own clock began at `timeOrigin` of the wall clock. */
+/** `offsetMs` is relative to the page's clock, which started at `timeOrigin` of the wall clock. */
 function wallClockError(offsetMs: number): string {
   const behind = offsetMs - performance.timeOrigin;
   return `${Math.abs(behind).toFixed(0)} ms ${behind > 0 ? 'late' : 'early'}`;
@@ -78,7 +78,7 @@ function Waiting({ offline }: { offline: boolean }) {
   );
 }
 
-/** Two time lines and a probe between them, to scale. */
+/** Two timelines and the probe between them, to scale. */
 function Exchange({ reading }: { reading: Reading }) {
   const { sample, estimateMs, roundTripMs } = reading;
   const { t1, t2, t3, t4 } = sample;
@@ -130,7 +130,7 @@ function Exchange({ reading }: { reading: Reading }) {
 
 function Scatter({ readings }: { readings: readonly Reading[] }) {
   const sizes = readings.map(({ deviationMs }) => Math.abs(deviationMs)).toSorted((a, b) => a - b);
-  // One straggler must not flatten all others.
+  // Scale by the third quartile, so that one outlier doesn't flatten the rest.
   const usual = sizes[Math.floor(sizes.length * 0.75)] ?? 1;
   const scale = Math.max(0.2, usual * 1.8, (readings.at(-1)?.uncertaintyMs ?? 0) * 2);
   const fastest = Math.min(...readings.map(({ roundTripMs }) => roundTripMs));
@@ -170,7 +170,7 @@ function Scatter({ readings }: { readings: readonly Reading[] }) {
   );
 }
 
-/** Nothing is measured that nobody looks at. */
+/** Measures only while the diagram is visible. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { ClockLab, madeUpProbe, networks, probeOf } from './clock-lab';
 
-/** Numbers that are as good as chance, and the same each time. */
+/** Pseudo-random numbers, the same in every run. */
 function chance() {
   let state = 3;
   return () => {

@@ -1,23 +1,23 @@
 import { ClockFilter, type ProbeSample } from '@sevenfold/realtime-client';
 
-/** A probe and what could be concluded from it at that moment. */
+/** A probe, with the filter's state after it. */
 export type Reading = {
   sample: ProbeSample;
-  /** Server time minus local time by this probe alone, less the filter’s estimate: milliseconds. */
+  /** Clock offset by this probe alone, minus the filter's estimate, in milliseconds. */
   deviationMs: number;
   roundTripMs: number;
   uncertaintyMs: number;
   estimateMs: number;
-  /** Estimate minus truth; only a made-up network knows it. */
+  /** Estimate minus true offset; known only for simulated networks. */
   errorMs: number | undefined;
 };
 
 export type Network = {
-  /** One way, at its best. */
+  /** Minimum one-way delay. */
   delayMs: number;
-  /** How much longer it may take, on average. */
+  /** Mean extra delay per direction. */
   jitterMs: number;
-  /** How much longer the way back is: of this no exchange can know. */
+  /** Extra delay of the way back, which no exchange can detect. */
   lopsidedMs: number;
   driftPpm: number;
 };
@@ -30,7 +30,7 @@ export const networks: Record<'home' | 'train' | 'satellite', Network> = {
 
 const trueOffsetMs = 4_182.4;
 
-/** Keeps a clock by probes, real ones or made-up ones, and notes what each of them taught. */
+/** Estimates a clock from real or simulated probes, and records a reading for each. */
 export class ClockLab {
   readonly readings: Reading[] = [];
   private readonly filter = new ClockFilter();
@@ -56,7 +56,7 @@ export class ClockLab {
   }
 }
 
-/** One exchange over a made-up network; `chance` gives numbers between 0 and 1. */
+/** One exchange over a simulated network. `chance` returns numbers from 0 to 1. */
 export function madeUpProbe(
   network: Network,
   now: number,
@@ -75,7 +75,7 @@ export function madeUpProbe(
   };
 }
 
-/** A probe beside those of the client, which takes no notice of number 0 once it has begun to count. */
+/** A probe besides the client's own. It has number 0, which the client ignores once it has begun to count. */
 export function extraProbe(now: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(13));
   view.setUint8(0, 1);
@@ -85,7 +85,7 @@ export function extraProbe(now: number): ArrayBuffer {
 
 const answer = { kind: 2, bytes: 29 } as const;
 
-/** The probe in a binary frame, with the moment at which it came; undefined for other frames. */
+/** The probe in a binary frame that arrived at `t4`; undefined for other frames. */
 export function probeOf(frame: ArrayBuffer, t4: number): ProbeSample | undefined {
   const view = new DataView(frame);
   if (view.byteLength !== answer.bytes || view.getUint8(0) !== answer.kind) return undefined;

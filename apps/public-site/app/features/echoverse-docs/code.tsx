@@ -1,9 +1,9 @@
 import styles from './echoverse-docs.module.css';
 
-/** A listing. Comments stand back. */
+/** A code listing with dimmed comments. */
 export function Code({ text }: { text: string }) {
   return (
-    // Listings scroll sideways, and so must be reachable without a mouse.
+    // Listings scroll sideways, so keyboard users must be able to focus them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
     <pre className={styles.code} tabIndex={0} aria-label="Code">
       <code>

@@ -2,7 +2,7 @@ import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { DocsHead } from './docs-head';
 
-/** What may be read before it is known who reads it. */
+/** Shows before the session is known. */
 export function DocsTeaser() {
   return (
     <div className="page">

@@ -8,7 +8,7 @@ import { seededRandom } from '../../artwork/seeded-random';
 export type Line = 'yours' | keyof typeof networks;
 const probeEveryMs = 400;
 
-/** What the clock learns, probe by probe: of this device’s own connection, or of one that is made up. */
+/** Readings of this device's own connection, or of a simulated one. */
 export function useClockReadings(
   line: Line,
   running: boolean,

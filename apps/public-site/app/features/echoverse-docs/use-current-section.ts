@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Goes to the section in the address, which was not there yet while it was asked who reads. */
+/** Scrolls to the section in the URL, which did not exist until the session was known. */
 export function useSectionOfAddress(): void {
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
 }
 
-/** The section that is being read: the last one whose heading has come by. */
+/** The section being read: the last one whose heading has scrolled past. */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(' ');

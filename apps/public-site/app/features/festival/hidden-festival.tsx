@@ -9,7 +9,7 @@ import { preloadFace } from '../../typefaces/preload-face';
 import { nightsInWords, nightsUntilFestival } from './next-night';
 import styles from './hidden-festival.module.css';
 
-/** A folded programme: seven strips, each opens along its crease. */
+/** A folded programme of seven strips. Each opens along its crease. */
 export function HiddenFestival() {
   preloadFace('big-shoulders');
 
@@ -88,7 +88,7 @@ export function HiddenFestival() {
   );
 }
 
-/** Known only where it is read: prerendered pages do not know what day it is. */
+/** Counts in the browser, because prerendered pages don't know today's date. */
 function Countdown() {
   const words = useSyncExternalStore(
     () => () => undefined,

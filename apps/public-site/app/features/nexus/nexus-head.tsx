@@ -3,7 +3,7 @@ import { foldStyle } from '@sevenfold/ui';
 import '../../typefaces/martian-mono.css';
 import styles from './nexus-head.module.css';
 
-/** What stands around each of the workshop's pages. */
+/** The frame of every Nexus tool. */
 export function NexusHead({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="page" style={foldStyle('nexus')}>

@@ -4,8 +4,8 @@ const name = 'sevenfold.maintenance';
 const question = 'how is it?';
 
 /**
- * Tells of the maintenance there is, or that there is none, and of each change. Of all open tabs one listens and tells
- * the others: browsers allow a site six connections where HTTP/2 is not spoken, and seven tabs would take them all.
+ * Reports the current maintenance, or that there is none, and every change. Only one open tab listens and
+ * tells the others: without HTTP/2, browsers allow six connections per site, and six tabs would use them up.
  */
 export function watchMaintenance(tell: (maintenance: Maintenance | undefined) => void): () => void {
   const ending = new AbortController();

@@ -13,18 +13,18 @@ const content = (size: number) =>
 const fileOf = (size: number, name = 'a.png') => new File([content(size)], name);
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-// jsdom's requests cannot send the Blobs of Node, which our browser environment has.
+// jsdom's XMLHttpRequest can't send Node's Blobs, which our test environment uses.
 const { send } = XMLHttpRequest.prototype;
 XMLHttpRequest.prototype.send = function sendBlob(body) {
   if (body instanceof Blob) void body.arrayBuffer().then(bytes => send.call(this, new Uint8Array(bytes)));
   else send.call(this, body);
 };
 
-/** A tus server that holds one upload in memory, and fails as it is told. */
+/** A tus server with one upload in memory, which fails on request. */
 class TusStub {
   bytes = Buffer.alloc(0);
   requests: string[] = [];
-  /** Answered instead, first come first served. 0 hangs up, undefined is no fault. */
+  /** Status codes of the next answers, in order. 0 closes the connection, undefined is a normal answer. */
   faults: (number | undefined)[] = [];
   server!: Server;
   url = '';
@@ -51,7 +51,7 @@ class TusStub {
       this.requests.pop();
       return response.writeHead(204, cors).end();
     }
-    // Said twice, browsers make one header of both.
+    // Browsers join a header that is set twice into one.
     const fault = request.headers['tus-resumable'] === '1.0.0' ? this.faults.shift() : 412;
     if (fault === 0) return request.socket.destroy();
     const problem = JSON.stringify({ detail: `Answered ${fault}.` });
@@ -103,7 +103,7 @@ function begin(file: File) {
   return queue.add([upload]);
 }
 
-/** Turns of the event loop, and of the clock, until it is so. */
+/** Runs the event loop and the fake clock until the condition is true. */
 async function until(isSo: () => boolean) {
   for (let turn = 0; turn < 2_000 && !isSo(); turn += 1) {
     await new Promise(resolve => realTimeout(resolve));
@@ -143,7 +143,7 @@ describe('a file', () => {
 
   it('sends half as much at a time after an error', async () => {
     const bytes = 256 * kibibyte * 8;
-    // The question of how much is there and two chunks go well.
+    // The HEAD request and two chunks succeed.
     stub.faults = [undefined, undefined, undefined, 500];
     void begin(fileOf(bytes));
     await until(() => upload.snapshot.status === 'success');

@@ -4,7 +4,7 @@ import { expectThat } from '../expect-that';
 import type { Step, Suite } from '../step';
 import { someone } from './opening-steps';
 
-/** Whether one is an operator, by one's token and by the servers, which have to agree. */
+/** Whether the person is an operator. Token and servers must agree. */
 export const adminSuite: Suite = {
   slug: 'admin',
   name: 'Admin',
@@ -79,7 +79,7 @@ function opensForOperators(path: string): Step {
 
 type Claims = { admin?: unknown; role?: unknown };
 
-/** Nothing, where the token is none of those that can be read. */
+/** Empty if the token cannot be read. */
 function claimsOf(token: string): Claims {
   const middle = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   try {

@@ -3,7 +3,7 @@ import type { Profile } from '@sevenfold/contracts';
 export interface LegacyShape {
   readonly name: string;
   readonly document: Record<string, unknown>;
-  /** What has to come of it; undefined when all is as it should be. */
+  /** What is wrong with the converted profile; undefined if it is right. */
   fault(profile: Profile): string | undefined;
 }
 
@@ -14,7 +14,7 @@ const expects = (wanted: unknown, seen: unknown) =>
 
 const levelOf = (wanted: string) => (profile: Profile) => expects(wanted, profile.access.divisions.echoverse);
 
-/** A document in each way in which the former platform stored accounts. */
+/** One document for each shape in which the former platform stored accounts. */
 export const legacyShapes: readonly LegacyShape[] = [
   {
     name: 'Nothing at all gets every default',

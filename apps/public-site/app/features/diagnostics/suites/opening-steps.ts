@@ -3,7 +3,7 @@ import type { Bench } from '../bench';
 import { expectThat, Skipped, Unexpected } from '../expect-that';
 import type { Step } from '../step';
 
-/** Requires a session, a guest’s too. */
+/** Requires a session; a guest's will do. */
 export const someone = (otherwise: 'no user' | 'Not signed in'): Step => ({
   title: 'Someone is here',
   needed: true,
@@ -28,13 +28,13 @@ export const enterRoom: Step = {
   },
 };
 
-/** The uid of an account; guests have none. */
+/** The account's uid. Skips the step for guests. */
 export function accountUid({ user }: Bench): string {
   if (!user || user.anonymous) throw new Skipped('Only for accounts. Sign in to try it.');
   return user.uid;
 }
 
-/** Refusal is what has to happen. */
+/** Expects the server to reject the attempt. */
 export async function refused(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;

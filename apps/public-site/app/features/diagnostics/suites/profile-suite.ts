@@ -4,7 +4,7 @@ import type { Step, Suite } from '../step';
 import { accountUid, someone } from './opening-steps';
 import { legacyShapes, type LegacyShape } from './legacy-shapes';
 
-/** By its number, or by three parts that only version 2 has. */
+/** Recognised by its version number, or by three parts that only version 2 has. */
 export function countsAsVersion2(document: Partial<Record<keyof Profile, unknown>>): boolean {
   return document.schemaVersion === 2 || Boolean(document.identity && document.roles && document.meta);
 }
@@ -20,7 +20,7 @@ const parts = [
   'roles',
 ] as const;
 
-/** One's own profile, and what becomes of every shape in which profiles were ever stored. */
+/** Checks the person's own profile, and the conversion of every shape in which profiles were stored. */
 export const profileSuite: Suite = {
   slug: 'profile',
   name: 'Profile',

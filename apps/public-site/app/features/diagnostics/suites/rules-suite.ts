@@ -7,7 +7,7 @@ import { accountUid, enterRoom, openSocket, refused, someone } from './opening-s
 
 const stranger = 'someone-else';
 
-/** Tries what the path rules allow and what they must refuse. */
+/** Tries writes that the path rules allow, and writes that they must reject. */
 export const rulesSuite: Suite = {
   slug: 'rules',
   name: 'Rules',

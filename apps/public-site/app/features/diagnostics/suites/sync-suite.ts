@@ -5,10 +5,10 @@ import type { Suite } from '../step';
 import { until } from '../until';
 import { enterRoom, openSocket, someone } from './opening-steps';
 
-/** A clock that is worse than this is no use for music. */
+/** With a higher uncertainty, listeners would hear different moments. */
 const mostUncertainMs = 60;
 
-/** Everything that has to work for people to hear the same moment. */
+/** Checks everything that synchronised playback needs. */
 export const syncSuite: Suite = {
   slug: 'rydesync',
   name: 'RydeSync',
@@ -89,7 +89,7 @@ export const syncSuite: Suite = {
         const began = performance.now();
         bench.dropSocket();
         await until(() => realtime.state !== 'online', 'The connection did not break');
-        // Written while there is no connection: it has to wait, and then arrive.
+        // Written while offline: it must wait, and then arrive.
         const book = `guestbook/${room.state.room}`;
         const written = room.state.may.guestbook
           ? realtime.push(book, { uid: user!.uid, text: 'Only a test', ts: serverTimestamp })

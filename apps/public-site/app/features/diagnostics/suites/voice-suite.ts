@@ -9,7 +9,7 @@ const node = { ts: serverTimestamp, state: 'listening', mute: true, level: 0, de
 
 const ownPath = ({ room, user }: Bench) => `rydesync/voice/${room.state.room}/${user!.uid}`;
 
-/** What voice needs: the node and its rules, the way to others, and this browser. */
+/** Checks what voice needs: its node and rules, a path to the others, and this browser. */
 export const voiceSuite: Suite = {
   slug: 'voice',
   name: 'Voice',
@@ -74,7 +74,7 @@ export const voiceSuite: Suite = {
       title: 'This browser can speak',
       run: async () => {
         expectThat('RTCPeerConnection' in globalThis, 'It has no WebRTC');
-        // A page that is not served over https or from this machine has no microphones at all.
+        // Browsers offer microphones only over https or on localhost.
         const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
         expectThat(devices !== undefined, 'It doesn’t give this site a microphone');
         const microphones = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');

@@ -18,7 +18,7 @@ import { draftOf, useHistory, useKeepDraft } from './use-draft';
 import { diagramOf, useDiagrams, type Saved } from './use-diagrams';
 import styles from './router-diagram.module.css';
 
-// By itself, so that what stands around it can be used before the drawing is laid out.
+// A separate chunk, so that the rest of the page works before the drawing has loaded.
 const Canvas = lazy(async () => ({ default: (await import('./canvas')).Canvas }));
 
 export function RouterDiagram() {
@@ -50,7 +50,7 @@ function Builder({ uid }: { uid: string }) {
   );
 
   const show = () => requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1 }));
-  /** Something else on the table: the way back leads to what was there before. */
+  /** Opens another diagram. Undo returns to the previous one. */
   const replace = (next: Diagram, keep: Saved | undefined) => {
     dispatch({ type: 'replace', diagram: next });
     setSaved(keep);
@@ -280,7 +280,7 @@ function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
   );
 }
 
-/** Not while somebody writes: fields have an undo of their own. */
+/** Not while typing: fields have their own undo. */
 function useUndoKeys(undo: () => void, redo: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { Diagram } from './core/diagram';
 import { svgOf, type Colours } from './core/draw-svg';
 
-/** As the page is coloured now. */
+/** The page's current colours. */
 function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
@@ -20,7 +20,7 @@ export function svgFile(diagram: Diagram, element: Element): Blob {
   return new Blob([svgOf(diagram, coloursOf(element)).svg], { type: 'image/svg+xml' });
 }
 
-/** Browsers refuse canvases above some sixteen thousand pixels; twice the size where there is room for it. */
+/** Browsers reject canvases over about 16,000 px. Smaller drawings are exported at double size. */
 const longestSide = 12_000;
 
 export async function pngFile(diagram: Diagram, element: Element): Promise<Blob> {

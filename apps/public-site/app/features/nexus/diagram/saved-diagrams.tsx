@@ -12,7 +12,7 @@ type Props = {
   onRemoved(id: string): void;
 };
 
-/** What was kept with the account. */
+/** Diagrams saved in the account. */
 export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRemoved }: Props) {
   const [asked, setAsked] = useState<string>();
   const take = (id: string) => {

@@ -1,4 +1,4 @@
-/** Read off the site's own source while it is built. */
+/** Generated from the site's source at build time. */
 declare module 'virtual:site-routes' {
   export const siteRoutes: import('./core/route-table').RouteEntry[];
 }

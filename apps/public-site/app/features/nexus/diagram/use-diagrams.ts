@@ -3,10 +3,10 @@ import type { DiagramPage, RemovedDiagram, SavedDiagram } from '@sevenfold/contr
 import { useAuth } from '@sevenfold/ui';
 import type { Diagram } from './core/diagram';
 
-/** Which saved diagram is being drawn on, and in which version it was last seen. */
+/** The saved diagram that is open, and its last known version. */
 export type Saved = { id: string; version: number };
 
-/** One's own diagrams. */
+/** The person's saved diagrams. */
 export function useDiagrams() {
   const { api, account } = useAuth();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import type { Saved } from './use-diagrams';
 const key = (uid: string) => `sevenfold.diagram-draft.${uid}`;
 type Draft = { file: string; saved: Saved | undefined };
 
-/** What is on the table outlives a reload of this tab, and nothing else. */
+/** The diagram being edited. Its draft survives a reload of this tab; the history doesn't. */
 export function useHistory(uid: string) {
   const [history, dispatch] = useReducer(stepped, uid, (owner): History =>
     begin(draftOf(owner)?.diagram ?? firstDiagram),

@@ -1,6 +1,6 @@
 import styles from './examples.module.css';
 
-/** A listing: the very file that runs beside it. Comments stand back. */
+/** The listing of the file that runs beside it, with dimmed comments. */
 export function Code({ name, text }: { name: string; text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus

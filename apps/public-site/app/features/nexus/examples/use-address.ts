@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { isDivisionId, type DivisionId } from '@sevenfold/brand';
 
-/** The address is the state: it can be shared, reloaded, and left by the back button. */
+/** Keeps the state in the URL, so that people can share it, reload it and go back. */
 export function useDivisionInAddress() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('division') ?? '';

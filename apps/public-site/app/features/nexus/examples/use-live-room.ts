@@ -7,7 +7,7 @@ export const exampleRoom = 'nexus-examples';
 const presence = `presence/${exampleRoom}`;
 type People = Record<string, Presence>;
 
-/** In the room while `asked`. Whoever is on this page sees the others come, go, and change. */
+/** Joins the room while `asked`. Everyone on this page sees the others join, leave and change. */
 export function useLiveRoom(asked: boolean) {
   const { api } = useAuth();
   const [realtime, setRealtime] = useState<Realtime>();
@@ -24,7 +24,7 @@ export function useLiveRoom(asked: boolean) {
     connection.joinRoom(exampleRoom, { device: 'Examples', signal: leaving.signal }).then(
       () => {
         if (leaving.signal.aborted) return;
-        // Comes at once with what is there, then with every change: pushed, never asked for again.
+        // Called with the current value, then on every change: pushed, no polling.
         connection.subscribe(presence, value => setPeople((value ?? {}) as People));
         setRealtime(connection);
       },
@@ -38,7 +38,7 @@ export function useLiveRoom(asked: boolean) {
     };
   }, [api, asked]);
 
-  /** Shown at once, everywhere on this page; taken back by itself if the server refuses. */
+  /** Optimistic: shows the change immediately, and reverts it if the server rejects it. */
   const write = async (uid: string, state: Presence['state']) => {
     setFault(undefined);
     try {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DiagramPage } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** Page by page. A cursor says where the last page ended, so that nothing is skipped or seen twice when rows come and go. */
+/** Pages by cursor, so that nothing is skipped or repeated when rows are added or removed. */
 export function usePages(uid: string | undefined) {
   const { api } = useAuth();
 

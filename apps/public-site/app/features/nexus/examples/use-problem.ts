@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, useAuth } from '@sevenfold/ui';
 
-/** Calls that must fail. Each answer is a problem document (RFC 9457) with a code that never changes. */
+/** Calls that must fail. Each answer is a problem document (RFC 9457) with a stable code. */
 export const refusals = {
   'Not found': '/api/contact/submissions/00000000-0000-4000-8000-000000000000',
   'Invalid field': '/api/status/history?component=NO',
@@ -18,7 +18,7 @@ export function useProblem() {
         await api.get(refusals[name], { anonymous: name === 'Not signed in' });
         return undefined;
       } catch (error) {
-        // Anything else is no answer, and somebody else's to explain.
+        // Other errors are not answers of the API.
         if (!(error instanceof ApiError)) throw error;
         const { status, code, message, field, traceId } = error;
         return { status, code, message, field, traceId };

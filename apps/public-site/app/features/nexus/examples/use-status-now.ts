@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StatusPage } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** Loaded once for everybody who asks, kept for ten seconds, given up when the page is left. */
+/** Shared by all components, cached for ten seconds, and cancelled on unmount. */
 export function useStatusNow() {
   const { api } = useAuth();
 

@@ -22,7 +22,7 @@ const events = {
 } satisfies Record<string, SoundEvent>;
 type Name = keyof typeof events;
 
-/** Every phase and every event; `!` asks the browser for sound. What is not named changes nothing. */
+/** All phases and events; `!` requests sound from the browser. Events that are not listed change nothing. */
 const table: Record<SoundPhase, Partial<Record<Name, string>>> = {
   blocked: { running: 'on', closed: 'off', tap: 'blocked!' },
   on: {
@@ -61,7 +61,7 @@ it.each(cases)('%s, %s: %s', (phase, event, expected) => {
   expect(`${next}${resume ? '!' : ''}`).toBe(expected);
 });
 
-/** From event to event; answers the phases, and how often sound was asked for. */
+/** Applies the events; returns the phases, and how often sound was requested. */
 function course(names: Name[], state: SoundState = { phase: 'on', visible: true }) {
   let asked = 0;
   const phases = names.map(name => {

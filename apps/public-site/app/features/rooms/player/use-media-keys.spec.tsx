@@ -6,7 +6,7 @@ import type { Player } from './use-playback';
 
 const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 1, seq: 1, epoch: 1 };
 
-/** What browsers have and jsdom has not. */
+/** Browser features that jsdom lacks. */
 class Device {
   readonly keys = new Map<string, MediaSessionActionHandler>();
   metadata: MediaMetadataInit | null = null;

@@ -4,7 +4,7 @@ import type { DeviceSettings } from './sound-state';
 import { useDeviceSettings } from './use-device-settings';
 import { useSoundState } from './use-sound-state';
 
-/** An AudioContext as far as its state goes. */
+/** An AudioContext with nothing but its state. */
 class Clock extends EventTarget {
   state: string = 'running';
   go(state: string) {
@@ -33,7 +33,7 @@ const look = (visibilityState: string) => {
 
 let clock: Clock;
 let device: Device;
-/** Answers whether the browser gives the sound back. */
+/** Whether the browser returns the sound on request. */
 let gives: boolean;
 let asked: number;
 

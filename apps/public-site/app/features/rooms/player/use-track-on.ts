@@ -4,12 +4,12 @@ import { useInRoom, useRoomPart } from '../room/in-room';
 import type { Playback } from './playback';
 
 export type TrackOn = {
-  /** From the library; undefined for what comes from elsewhere. */
+  /** The library's entry; undefined for tracks from elsewhere. */
   track: Track | undefined;
   title: string | undefined;
   durationMs: number | undefined;
   ended: boolean;
-  /** What is happening with it. */
+  /** "Now playing", "Paused", "Loading" and so on. */
   state: string;
 };
 

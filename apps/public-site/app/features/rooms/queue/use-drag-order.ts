@@ -3,8 +3,8 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 type Drag = { key: string; from: number; to: number; shift: number };
 
 /**
- * Rows that can be put into another order by their handles: by mouse, by touch, and by the arrow keys. `onMove` gets the
- * key of the row and that of the one it shall stand before; nothing for the end.
+ * Reorders rows by their handles: by mouse, touch or arrow keys. `onMove` gets the row's key and the key of
+ * the row to put it before, or nothing for the end.
  */
 export function useDragOrder(keys: readonly string[], onMove: (key: string, before?: string) => void) {
   const list = useRef<HTMLOListElement>(null);

@@ -1,12 +1,12 @@
 let made = 0;
 
 /**
- * A connection as browsers make it, without a line: it is through when two know each other's newest description. What is
- * asked of a closed one is never answered, as browsers have it.
+ * An RTCPeerConnection without a network. It connects once both sides know each other's latest description.
+ * As in browsers, calls on a closed one never settle.
  */
 export class ConnectionStub {
   static all: ConnectionStub[] = [];
-  /** What each description waits for. */
+  /** Delay of each description. */
   static pace: () => Promise<void> = () => Promise.resolve();
 
   signalingState: RTCSignalingState = 'stable';
@@ -28,7 +28,7 @@ export class ConnectionStub {
     globalThis.RTCPeerConnection = ConnectionStub as unknown as typeof RTCPeerConnection;
   }
 
-  /** The connections that are not closed. */
+  /** Connections that are not closed. */
   static get open() {
     return ConnectionStub.all.filter(({ closed }) => !closed);
   }

@@ -56,7 +56,7 @@ const ownRoom: RoomState = {
   door: { knocks: [], blocked: [], mayLock: true },
 };
 
-/** For the host, or for a member with an account who is no helper. */
+/** Grants the rights of the host, or of a member with an account who is not a helper. */
 const withRights = (state: RoomState): RoomState => ({
   ...state,
   may: grantsOf(state.settings, state.role === 'host' ? 'host' : 'member'),

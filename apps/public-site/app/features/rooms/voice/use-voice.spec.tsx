@@ -6,7 +6,7 @@ import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { useVoice } from './use-voice';
 import { VoiceBar } from './voice-bar';
 
-/** A microphone's track, and whether it was ever let speak. */
+/** A microphone's track. Records whether it was ever enabled. */
 class TrackStub extends EventTarget {
   readonly spoke: boolean[] = [];
   stopped = false;
@@ -27,7 +27,7 @@ class TrackStub extends EventTarget {
   }
 }
 
-/** Microphones of this device; each that is asked for is there when it is plugged in here. */
+/** This device's microphones. A requested one opens when the test plugs it in. */
 class Microphones extends EventTarget {
   readonly asked = new Map<string, PromiseWithResolvers<MediaStream>>();
   readonly tracks = new Map<string, TrackStub>();
@@ -43,7 +43,7 @@ class Microphones extends EventTarget {
     return ['first', 'second', 'third'].map(name => ({ kind: 'audioinput', deviceId: name, label: name }));
   }
 
-  /** The browser hands out what was asked for. */
+  /** Fulfils the request for a microphone. */
   open(name: string) {
     const track = new TrackStub(name);
     this.tracks.set(name, track);
@@ -76,7 +76,7 @@ function Voice() {
   return <VoiceBar voice={useVoice(sound)} />;
 }
 
-/** Somebody in voice, who speaks into the first microphone. */
+/** Someone in voice, speaking into the first microphone. */
 async function someoneInVoice(room = new RoomStub()) {
   const microphones = new Microphones();
   Object.assign(navigator, { mediaDevices: microphones });
@@ -182,7 +182,7 @@ describe('whose node is gone and is refused when they put it back', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** As a room shows it: there from the moment in which it is written, and gone again when that is refused. */
+  /** Like a room: shows the node as soon as it is written, and removes it when the server rejects it. */
   async function refused(refusal: RealtimeError) {
     const { microphones, room } = await someoneInVoice();
     const told: unknown[] = [];

@@ -7,7 +7,7 @@ import { VoiceCall } from './voice-call';
 const servers: VoiceServers = { iceServers: [], ttlSeconds: 600, meshSpeakers: 6, relay: 'none' };
 const renewalMs = 300_000;
 
-/** A call without anybody else, and how it asks for servers. */
+/** A call with nobody else, and its requests for servers. */
 function callAlone(answer: () => Promise<VoiceServers>) {
   const asking = jest.fn(answer);
   const room = {

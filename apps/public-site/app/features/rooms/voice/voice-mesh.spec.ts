@@ -7,12 +7,12 @@ import { VoiceMesh } from './voice-mesh';
 
 type Sent = { from: string; to: string; data: Json };
 
-/** People in voice, and the gateway that passes on what they tell each other. */
+/** People in voice, and the gateway that forwards their signals. */
 class Company {
   readonly people = new Map<string, Person>();
-  /** What the gateway does not pass on. */
+  /** Signals that the gateway rejects. */
   refuses: (sent: Sent) => boolean = () => false;
-  /** What gets lost on the way from one gateway to another: nobody hears of it. */
+  /** Signals that get lost between gateways without an error. */
   loses: (sent: Sent) => boolean = () => false;
 
   enter(uid: string) {
@@ -29,7 +29,7 @@ class Company {
     this.tell();
   }
 
-  /** Somebody's page begins anew before anybody has noticed. */
+  /** Reloads a page before the others notice. */
   reload(uid: string) {
     this.people.get(uid)!.mesh.close();
     this.people.delete(uid);
@@ -185,7 +185,7 @@ it('opens nothing any more once it is closed', async () => {
   ConnectionStub.pace = () => slow.promise;
   company.enter('ada');
   await settled();
-  // An offer is here, and waits behind what goes on.
+  // An offer has arrived and waits behind the current operation.
   ben.hear({ from: 'aaron', connection: 'x', data: { description: { type: 'offer', sdp: 'o=- 0 2' } } });
   ben.mesh.close();
   company.leave('ada');

@@ -4,8 +4,8 @@ import type { Diagram, DiagramEdge, DiagramNode } from './diagram';
 export type RouteEntry = { path: string; screen: string; guarded: boolean; redirectsTo?: string };
 
 /**
- * The routes of a site, read off its own source: `routes.ts` says which paths there are, and a page stands behind the guard when it
- * draws one. `sourceOf` answers the text of a page's file.
+ * A site's routes, from its source: `routes.ts` lists the paths, and a page is guarded if it renders the
+ * guard. `sourceOf` returns the source of a page.
  */
 export function routeTableOf(routes: string, sourceOf: (screen: string) => string): RouteEntry[] {
   const found = [...routes.matchAll(/\b(?:index\(|route\(\s*'([^']+)',\s*)'routes\/([\w-]+)\.tsx'/g)];
@@ -21,7 +21,7 @@ export function routeTableOf(routes: string, sourceOf: (screen: string) => strin
   });
 }
 
-/** Guarded routes lead through one guard, the others stand below the nearest route that their path begins with. */
+/** Connects guarded routes to one guard, and others to the nearest route with a prefix of their path. */
 export function diagramOfRoutes(table: readonly RouteEntry[], name: string): Diagram {
   const guard: DiagramNode = {
     id: 'guard',
@@ -61,7 +61,7 @@ export function diagramOfRoutes(table: readonly RouteEntry[], name: string): Dia
     if (redirectsTo) return [{ from: idOf(path), to: idOf(redirectsTo), label: 'redirect' }];
     const parent = parentOf(path);
     if (!parent) return [];
-    // Behind the guard already when what leads there is.
+    // If the parent is guarded, the visitor has passed the guard already.
     const from = guarded && !parent.guarded ? guard.id : idOf(parent.path);
     return [{ from, to: idOf(path), label: '' }];
   });
