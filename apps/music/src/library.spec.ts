@@ -12,7 +12,7 @@ const published = (path: string) => readFileSync(new URL(`.${path}`, publicFolde
 const library: LibraryEntry[] = JSON.parse(published('/audio/library.json').toString());
 const tracks = library.map(entry => [entry.title, entry] as const);
 
-it('has at least eight tracks, one from each division, and the ones that others link to', () => {
+it('has at least eight tracks, at least one per division, and those that other code links to', () => {
   expect(library.length).toBeGreaterThanOrEqual(8);
   expect(new Set(library.map(({ division }) => division))).toEqual(new Set(divisionIds));
   const urls = library.map(({ url }) => url);
@@ -20,7 +20,7 @@ it('has at least eight tracks, one from each division, and the ones that others 
   expect(new Set(urls).size).toBe(urls.length);
 });
 
-it('differs in mood, tempo, key and meter', () => {
+it('varies mood, tempo, key and metre', () => {
   const distinct = (fact: 'mood' | 'bpm' | 'key' | 'meter') =>
     new Set(library.map(entry => entry[fact])).size;
   expect(distinct('mood')).toBe(library.length);
@@ -29,7 +29,7 @@ it('differs in mood, tempo, key and meter', () => {
   expect(distinct('meter')).toBeGreaterThanOrEqual(4);
 });
 
-it('lists every composition as its score describes it', () => {
+it('lists every composition with the facts of its score', () => {
   const described = compositions.map(({ id, title, artist, division, mood, bpm, key, meter, file }) => ({
     id,
     title,
@@ -44,7 +44,7 @@ it('lists every composition as its score describes it', () => {
   expect(library).toMatchObject(described);
 });
 
-it.each(tracks)('%s is an MP3 that lasts as long as is said', (_, { url, durationSeconds, sha256 }) => {
+it.each(tracks)('%s is an MP3 with the listed duration', (_, { url, durationSeconds, sha256 }) => {
   const file = published(url);
   expect(readDuration(file)).toBeCloseTo(durationSeconds, 3);
   expect(durationSeconds).toBeGreaterThanOrEqual(90);
@@ -62,7 +62,7 @@ it.each(tracks)('%s has a waveform that shows its form', (_, { waveformUrl, dura
   expect(new Set(peaks).size).toBeGreaterThan(20);
 });
 
-it.each(tracks)('%s has a square sleeve that only draws', (_, { id, coverUrl }) => {
+it.each(tracks)('%s has a square cover of plain shapes', (_, { id, coverUrl }) => {
   const svg = published(coverUrl).toString();
   expect(svg).toBe(compositions.find(composition => composition.id === id)?.cover());
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 480 480"/);

@@ -1,4 +1,4 @@
-/** What public/audio/library.json says of each track: the facts that rooms show, and the file's fingerprint. */
+/** One track in public/audio/library.json: the facts that rooms show, and the file's SHA-256. */
 export type LibraryEntry = {
   id: string;
   title: string;

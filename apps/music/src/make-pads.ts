@@ -1,4 +1,4 @@
-// Plays the soundboard's pads and writes them, with their list, to public/audio/pads: `npm run make:pads`.
+// Renders the soundboard's pads and their list to public/audio/pads: `npm run make:pads`.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { foldColors } from '@sevenfold/brand';
 import { encodeMonoMp3 } from './encoding/mp3.ts';

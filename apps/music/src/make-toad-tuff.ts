@@ -1,4 +1,4 @@
-// Plays Toad Tuff's loops and writes them, with their list, to public/audio/toad-tuff: `npm run make:toad-tuff`.
+// Renders Toad Tuff's loops and their list to public/audio/toad-tuff: `npm run make:toad-tuff`.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { encodeMp3 } from './encoding/mp3.ts';
 import { measure } from './measure/measure.ts';

@@ -1,4 +1,4 @@
-// Plays the scores and writes what comes of it to public/audio: `npm run make:tracks`, or with the ids of some.
+// Renders the scores to public/audio: `npm run make:tracks`, optionally with the ids of some tracks.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { encodeMp3 } from './encoding/mp3.ts';
@@ -10,7 +10,7 @@ import type { Composition } from './score/composition.ts';
 import { publicAudio as folder } from './public-audio.ts';
 import { compositions } from './tracks/index.ts';
 
-/** As the tempo counts them: three eighths to a beat in 6/8. */
+/** Beats as the tempo counts them: in 6/8, a beat is three eighths. */
 const beatsPerBar: Record<string, number> = { '3/4': 3, '4/4': 4, '5/4': 5, '6/8': 2, '7/8': 3.5 };
 const largestFile = 1_480_000;
 const wanted = process.argv.slice(2);
@@ -48,7 +48,7 @@ async function record(composition: Composition): Promise<void> {
   process.stdout.write(`${report(composition.title, facts)}  ${Math.round(mp3.length / 1000)} kB\n`);
 }
 
-/** As good as fits: from the middle outwards. */
+/** The best quality that fits, searched from the middle outwards. */
 async function smallEnough(sound: Parameters<typeof encodeMp3>[0]): Promise<Uint8Array> {
   let best: Uint8Array | undefined;
   for (let quality = 5; quality >= 2 && quality < 9; quality += best ? -0.5 : 0.5) {

@@ -29,20 +29,20 @@ const { loops }: { loops: Loop[] } = JSON.parse(published('/audio/toad-tuff/loop
 const bytes = ({ left, right }: Stereo) =>
   Buffer.concat([Buffer.from(left.buffer), Buffer.from(right.buffer)]);
 
-it.each([harbourLight, lastQuietHour])('plays $title the same way each time', ({ compose }) => {
+it.each([harbourLight, lastQuietHour])('renders $title identically each time', ({ compose }) => {
   const [first, second] = [compose(1.5), compose(1.5)];
   expect(first.left).toHaveLength(samples(1.5));
   expect(bytes(first).equals(bytes(second))).toBe(true);
 });
 
-it('masters to the loudness that was asked for, under the ceiling', () => {
+it('masters to the target loudness, below the ceiling', () => {
   const excerpt = harbourLight.compose(4);
   expect(integratedLoudness(excerpt)).toBeCloseTo(-14, 0);
   for (const channel of [excerpt.left, excerpt.right])
     expect(truePeaks(channel).reduce((highest, peak) => Math.max(highest, peak), 0)).toBeLessThan(0.87);
 });
 
-it('keeps at least twelve pads, in groups, as the scores play them today', async () => {
+it('has at least twelve published pads, in groups, that match the current scores', async () => {
   expect(pads.map(({ id }) => id)).toEqual(oneShots.map(({ id }) => id));
   expect(pads.length).toBeGreaterThanOrEqual(12);
   const kick = oneShots.find(({ id }) => id === 'kick')!;
@@ -63,7 +63,7 @@ it.each(pads.map(pad => [pad.title, pad] as const))(
 );
 
 it.each(loops.map(loop => [loop.id, loop] as const))(
-  '%s goes round in half a minute to a minute',
+  '%s is a loop of half a minute to a minute',
   (_, loop) => {
     expect(readDuration(published(loop.url))).toBeCloseTo(loop.seconds, 3);
     expect(loop.seconds).toBeGreaterThanOrEqual(30);
@@ -72,6 +72,6 @@ it.each(loops.map(loop => [loop.id, loop] as const))(
   },
 );
 
-it('has three loops of the band', () => {
+it('has three loops by the band', () => {
   expect(loops).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { coloursOf, line, mixed, piece, sleeve } from './drawing.ts';
 
-/** Cloth in strips of seven, cut seven to a row, sewn with a stitch that slips by one in every row. */
+/** Strips of cloth, seven squares to a row. The stitch shifts by one square in each row. */
 export function cleanSeamsCover(): string {
   const { ground, fold, paper, deep } = coloursOf('nexus');
   const size = 480 / 7;

@@ -1,6 +1,6 @@
 import { divisions, palette, type DivisionId } from '@sevenfold/brand';
 
-/** Sleeves are 480 by 480, drawn from flat pieces in the division's colour: no fonts, no scripts, no gradients' seams. */
+/** Covers are 480 × 480: flat shapes in the division's colours, without fonts, scripts or gradients. */
 export const side = 480;
 
 export type Colours = { ground: string; fold: string; ink: string; paper: string; deep: string };
@@ -16,7 +16,7 @@ export function coloursOf(division: DivisionId): Colours {
   };
 }
 
-/** `share` of the second colour in the first. */
+/** Mixes two hex colours. `share` is how much of the second, from 0 to 1. */
 export function mixed(first: string, second: string, share: number): string {
   const parts = [first, second].map(colour =>
     [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16)),
@@ -29,7 +29,7 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 export const points = (...places: readonly (readonly [number, number])[]) =>
   places.map(([x, y]) => `${short(x)} ${short(y)}`).join('L');
 
-/** A closed piece of paper. */
+/** A closed polygon. */
 export const piece = (places: readonly (readonly [number, number])[], fill: string, opacity = 1) =>
   `<path d="M${points(...places)}Z" fill="${fill}"${opacity < 1 ? ` opacity="${short2(opacity)}"` : ''}/>`;
 

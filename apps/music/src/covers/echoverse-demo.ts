@@ -1,6 +1,6 @@
 import { coloursOf, disc, mixed, piece, sleeve } from './drawing.ts';
 
-/** A strip folded to and fro like the mark of EchoVerse, and the same strip heard again, ever fainter. */
+/** A zigzag strip like EchoVerse's mark, with ever fainter echoes. */
 export function echoverseDemoCover(): string {
   const { ground, fold, paper, deep } = coloursOf('echoverse');
   const heights = [34, 84, 132, 96, 168, 118, 72, 40];

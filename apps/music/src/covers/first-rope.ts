@@ -1,6 +1,6 @@
 import { coloursOf, disc, line, mixed, piece, sleeve } from './drawing.ts';
 
-/** Three ridges, one rope over them, and the small ones who are on it. */
+/** Three ridges with one rope over them and small climbers on it. */
 export function firstRopeCover(): string {
   const { ground, fold, paper, deep } = coloursOf('summit');
   const sky = mixed(fold, paper, 0.55);

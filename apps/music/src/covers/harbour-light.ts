@@ -1,6 +1,6 @@
 import { coloursOf, disc, line, mixed, piece, sleeve } from './drawing.ts';
 
-/** A lighthouse folded from one strip, its beam, and the water that repeats it: short, short, long. */
+/** A lighthouse folded from one strip, with its beam reflected in the water: short, short, long. */
 export function harbourLightCover(): string {
   const { ground, fold, paper, deep } = coloursOf('lumina');
   const sky = mixed(fold, paper, 0.3);

@@ -1,6 +1,6 @@
 import { coloursOf, disc, line, mixed, piece, sleeve } from './drawing.ts';
 
-/** An open book under a window in which the light has nearly gone; its lines are the tune. */
+/** An open book under a window at dusk; its lines follow the melody. */
 export function lastQuietHourCover(): string {
   const { ground, fold, paper, deep } = coloursOf('vespera');
   const wall = mixed(ground, '#0c1819', 0.2);

@@ -1,6 +1,6 @@
 import { coloursOf, disc, line, mixed, piece, sleeve } from './drawing.ts';
 
-/** Lanterns of creased paper on two strings, each lit from within. */
+/** Lit lanterns of creased paper on two strings. */
 export function paperLanternsCover(): string {
   const { ground, fold, paper, deep } = coloursOf('lumina');
   const night = mixed(ground, '#0c1819', 0.35);

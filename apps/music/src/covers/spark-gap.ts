@@ -33,7 +33,7 @@ const picture = [
   '..............................',
 ];
 
-/** A spark above an anvil, on thirty by thirty of the old machine's pixels. */
+/** A spark above an anvil, in 30 × 30 pixels. */
 export function sparkGapCover(): string {
   const { ground, fold, paper, deep } = coloursOf('skyforge');
   const night = mixed(ground, '#0c1819', 0.5);
@@ -46,7 +46,7 @@ export function sparkGapCover(): string {
     t: fold,
     u: mixed(fold, deep, 0.7),
   };
-  // One path per colour, a rectangle for each run of pixels.
+  // One path per colour, with a rectangle for each run of pixels.
   const layers = Object.entries(inks).map(([sign, colour]) => {
     const runs = picture.flatMap((row, y) =>
       [...row.matchAll(new RegExp(`${sign}+`, 'g'))].map(

@@ -1,6 +1,6 @@
 import { coloursOf, disc, mixed, piece, sleeve } from './drawing.ts';
 
-/** The same beach from a hundred metres up: five tides, each with its own edge. */
+/** A beach from a hundred metres up: five tide lines, each with its own edge. */
 export function tidelineCover(): string {
   const { ground, fold, paper, deep } = coloursOf('horizon');
   const sand = mixed(paper, '#f2b53a', 0.2);

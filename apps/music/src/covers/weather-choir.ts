@@ -1,7 +1,7 @@
 import { coloursOf, disc, line, mixed, ring, sleeve } from './drawing.ts';
 import { seededRandom } from '../sound/random.ts';
 
-/** A chart of tomorrow's air: pressure drawn as voices, rain where they meet. */
+/** A weather chart with pressure drawn as voices, and rain where they meet. */
 export function weatherChoirCover(): string {
   const { ground, fold, paper, deep } = coloursOf('echoverse');
   const night = mixed(deep, '#0c1819', 0.55);

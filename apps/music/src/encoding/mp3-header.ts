@@ -1,4 +1,4 @@
-/** What the first bytes of an MP3 frame say (MPEG 1, layer III: all that we write). */
+/** The header of an MP3 frame: MPEG-1 layer III, the only format we write. */
 export type Frame = { bytes: number; samples: number; sampleRate: number; mono: boolean; kilobits: number };
 
 const bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -14,7 +14,7 @@ export function readFrame(data: Uint8Array, at: number): Frame | null {
   return { bytes, samples: 1152, sampleRate, mono: fourth >> 6 === 3, kilobits };
 }
 
-/** Every frame of a file, and where it starts. */
+/** All frames of a file with their byte offsets. */
 export function readFrames(data: Uint8Array): (Frame & { at: number })[] {
   const frames: (Frame & { at: number })[] = [];
   for (let at = 0; at < data.length;) {
@@ -27,8 +27,8 @@ export function readFrames(data: Uint8Array): (Frame & { at: number })[] {
 }
 
 /**
- * The first frame of a file whose bitrate varies: silence that tells players how many frames and bytes follow,
- * where each hundredth begins, and how many samples at both ends are the encoder's and not the music's.
+ * The Xing/LAME frame at the start of a VBR file. It is silent and tells players the number of frames and
+ * bytes, a seek table, and how many samples at both ends come from the encoder.
  */
 export function infoFrame(
   frames: readonly (Frame & { at: number })[],
@@ -61,7 +61,7 @@ export function infoFrame(
   return frame;
 }
 
-/** Samples of music in a file: what its information frame does not disown. */
+/** Seconds of music, without the samples that the info frame declares as delay and padding. */
 export function readDuration(data: Uint8Array): number {
   const frames = readFrames(data);
   const first = frames[0]!;

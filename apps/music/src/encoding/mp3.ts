@@ -2,13 +2,13 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 import { sampleRate, type Stereo } from '../sound/stereo.ts';
 import { infoFrame, readFrames } from './mp3-header.ts';
 
-/** What the encoder puts before the music, to be told to players. */
+/** Samples that the encoder adds before the music. Players must skip them. */
 const encoderDelay = 576;
-/** How far a decoder looks beyond the last sample it gives out. */
+/** Samples beyond the last audible one that a decoder needs. */
 const decoderReach = 529 + 576;
 const samplesPerFrame = 1152;
 
-/** LAME with a variable bitrate: `quality` from 0 (large) to 9 (small). */
+/** LAME with variable bitrate: `quality` from 0 (largest) to 9 (smallest). */
 export async function encodeMp3(sound: Stereo, quality: number): Promise<Uint8Array> {
   return encode([sound.left, sound.right], quality);
 }
@@ -21,7 +21,7 @@ async function encode(channels: Float32Array[], quality: number): Promise<Uint8A
   const encoder = await createMp3Encoder();
   encoder.configure({
     sampleRate,
-    // Left alone, small files would come out at another rate.
+    // By default, LAME lowers the sample rate of small files.
     outputSampleRate: sampleRate,
     channels: channels.length === 1 ? 1 : 2,
     vbrQuality: quality,
@@ -36,7 +36,7 @@ async function encode(channels: Float32Array[], quality: number): Promise<Uint8A
   return withInfo(Buffer.concat(parts), length);
 }
 
-/** Frames after the last that is heard are dropped: there is no room to disown them all. */
+/** Drops frames after the last audible sample: the padding field is too small to declare them all. */
 export function withInfo(encoded: Uint8Array, length: number): Uint8Array {
   const needed = Math.ceil((length + encoderDelay + decoderReach) / samplesPerFrame);
   const frames = readFrames(encoded).slice(0, needed);

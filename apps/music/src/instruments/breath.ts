@@ -5,7 +5,7 @@ import { hertz } from '../sound/pitch.ts';
 import { sampleRate, samples, type Stereo } from '../sound/stereo.ts';
 import { fill, type Instrument } from './instrument.ts';
 
-/** A wooden flute: few overtones, breath that is loudest at the start, vibrato that arrives late. */
+/** A wooden flute: few overtones, breath noise that is loudest at the start, delayed vibrato. */
 export const flute: Instrument = ({ pitch, held, velocity }, random) => {
   const frequency = hertz(pitch);
   const level = envelope({ attack: 0.055, decay: 0.4, sustain: 0.88, release: 0.14 }, held);
@@ -27,7 +27,7 @@ export const flute: Instrument = ({ pitch, held, velocity }, random) => {
   });
 };
 
-/** Throat positions: resonances in hertz with their level. */
+/** Vowel formants: frequency in hertz, and level. */
 const vowels = {
   ah: [
     [730, 1],
@@ -64,7 +64,7 @@ export type Vowel = keyof typeof vowels;
 
 type Choir = { from: Vowel; to: Vowel; singers: number; attack: number; release: number };
 
-/** Singers: a reed-like source per voice, each with its own vibrato, through a throat that changes vowel. */
+/** Singers: one reed-like source per voice with its own vibrato, through formants that change vowel. */
 export function choir({ from, to, singers, attack, release }: Choir): Instrument {
   return ({ pitch, held, velocity }, random): Stereo => {
     const length = samples(held + release);

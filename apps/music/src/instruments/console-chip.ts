@@ -3,7 +3,7 @@ import { hertz } from '../sound/pitch.ts';
 import { sampleRate } from '../sound/stereo.ts';
 import { fadeTail, fill, type Instrument } from './instrument.ts';
 
-/** A game console's pulse voice: four widths, volume in sixteen steps, vibrato from a table. */
+/** A game console's pulse voice: four duty cycles, 16 volume steps, vibrato from a table. */
 export const pulseVoice =
   (width: number, fade: number): Instrument =>
   ({ pitch, held, velocity }) => {
@@ -20,14 +20,14 @@ export const chipLead = pulseVoice(0.25, 0.8);
 export const chipEcho = pulseVoice(0.125, 2.2);
 export const chipChord = pulseVoice(0.5, 5);
 
-/** The same console's bass: a triangle of sixteen steps. */
+/** The console's bass: a triangle in 16 steps. */
 export const chipBass: Instrument = ({ pitch, held, velocity }) => {
   const frequency = hertz(pitch);
   const sound = fill(held, time => (Math.round(7.5 * triangle(frequency * time)) / 7.5) * velocity * 0.62);
   return fadeTail(sound, 0.006);
 };
 
-/** A chord on one voice, its notes in turn, sixty times a second. */
+/** Plays a chord on one voice, its notes in turn, 60 times a second. */
 export const arpeggiator =
   (intervals: readonly number[]): Instrument =>
   ({ pitch, held, velocity }) => {

@@ -3,7 +3,7 @@ import { sine } from '../sound/oscillator.ts';
 import type { Random } from '../sound/random.ts';
 import { fadeTail, fill, type Instrument } from './instrument.ts';
 
-/** Drums have no held keys; `pitch` is only listened to where a drum can be tuned. */
+/** Drums have no held notes, and only tunable ones use `pitch`. */
 type Drum = (velocity: number, random: Random) => Float32Array;
 
 const drum =
@@ -19,7 +19,7 @@ const noiseThrough = (random: Random, cutoff: number, kind: 'lowPass' | 'bandPas
 
 type KickShape = { low: number; high: number; drop: number; rings: number; click: number; drive: number };
 
-/** A tone that falls into the floor, with a click to say when. */
+/** A tone that drops in pitch, with a click at the attack. */
 export const kickDrum = ({ low, high, drop, rings, click, drive }: KickShape) =>
   drum((velocity, random) => {
     const snap = noiseThrough(random, 3200, 'bandPass');
@@ -65,7 +65,7 @@ export const rimshot = drum((velocity, random) => {
   });
 });
 
-/** Six clashing squares, as cymbals in machines have been made ever since there were such machines. */
+/** Six inharmonic square waves, as in classic drum machines. */
 const metal = [205.3, 369.6, 304.4, 522.7, 800, 540];
 const cymbal = (
   seconds: number,
@@ -109,7 +109,7 @@ export const crash = cymbal(
   0.35,
   1.3,
 );
-/** A cymbal heard backwards, into the next section. */
+/** A reversed cymbal that leads into the next section. */
 export const swell = cymbal(2, time => (time / 2) ** 3 * Math.min(1, (2 - time) / 0.02), 3000, 0.3, 1);
 
 export const shaker = drum((velocity, random) => {
@@ -122,7 +122,7 @@ export const tambourine = drum((velocity, random) => {
   return fill(0.22, time => jingles() * (Math.exp(-40 * time) + 0.3 * Math.exp(-14 * time)) * velocity * 1.4);
 });
 
-/** A brush pulled across the skin, then lifted. */
+/** A brush stroke across the skin. */
 export const brush = drum((velocity, random) => {
   const sweep = noiseThrough(random, 2600, 'bandPass', 0.1);
   return fill(0.2, time => sweep() * Math.min(1, time / 0.012) * Math.exp(-15 * time) * velocity * 1.9);
@@ -140,7 +140,7 @@ export const woodBlock = drum(velocity =>
   ),
 );
 
-/** Skins that can be tuned: toms, frame drums, the great drum in the distance. */
+/** Tunable drums: toms, frame drums, a large distant drum. */
 export const tunedDrum =
   (rings: number, slap: number): Instrument =>
   ({ pitch, velocity }, random) => {

@@ -5,7 +5,7 @@ import { pluckedString } from './plucked-string.ts';
 const open = pluckedString({ rings: 7, brightness: 6500, dullness: 0.22, position: 0.13, release: 0.09 });
 const palm = pluckedString({ rings: 0.55, brightness: 3000, dullness: 0.38, position: 0.09, release: 0.05 });
 
-/** A string into an amplifier: pushed, cut below, pushed again, and through a loudspeaker of paper. */
+/** A string through an amplifier: overdrive, low cut, more overdrive, loudspeaker. */
 function amplified(string: Instrument, push: number): Instrument {
   return (touch, random) => {
     const sound = string(touch, random) as Float32Array;
@@ -25,5 +25,5 @@ function amplified(string: Instrument, push: number): Instrument {
 
 export const crunchGuitar = amplified(open, 7);
 export const palmGuitar = amplified(palm, 6);
-/** Barely pushed: it only sings a little longer. */
+/** Barely overdriven, only with more sustain. */
 export const twangGuitar = amplified(open, 1.6);

@@ -3,7 +3,7 @@ import { hertz } from '../sound/pitch.ts';
 import { sine } from '../sound/oscillator.ts';
 import { fadeTail, fill, type Instrument } from './instrument.ts';
 
-/** Tines and reeds: a soft body, a bark that grows with the touch, and the tine's short high ring. */
+/** An electric piano: soft body, bark that grows with velocity, and the tine's short high ring. */
 export const electricPiano: Instrument = ({ pitch, held, velocity }) => {
   const frequency = hertz(pitch);
   const dampen = 2 ** ((pitch - 60) / 24);
@@ -20,7 +20,7 @@ export const electricPiano: Instrument = ({ pitch, held, velocity }) => {
   return fadeTail(sound);
 };
 
-/** Struck glass: partials that do not fit together, gone at different speeds. */
+/** Struck glass: inharmonic partials that decay at different speeds. */
 export const glassBell: Instrument = ({ pitch, velocity }) => {
   const frequency = hertz(pitch);
   const sound = fill(3.2, time => {
@@ -33,7 +33,7 @@ export const glassBell: Instrument = ({ pitch, velocity }) => {
   return fadeTail(sound, 0.3);
 };
 
-/** A bass that growls at first and then only carries. */
+/** A bass with a growling attack and a plain sustain. */
 export const rubberBass: Instrument = ({ pitch, held, velocity }) => {
   const frequency = hertz(pitch);
   const level = envelope({ attack: 0.004, decay: 0.7, sustain: 0.55, release: 0.07 }, held);
@@ -46,7 +46,7 @@ export const rubberBass: Instrument = ({ pitch, held, velocity }) => {
   return fadeTail(sound, 0.005);
 };
 
-/** A log drum as dance floors know it: a falling, hollow thump with a pitch. */
+/** The log drum of dance music: a hollow, pitched thump that drops in pitch. */
 export const logDrum: Instrument = ({ pitch, held, velocity }) => {
   const frequency = hertz(pitch);
   const sound = fill(Math.min(held + 0.12, 1.2), time => {

@@ -3,10 +3,10 @@ import { hertz } from '../sound/pitch.ts';
 import { sampleRate, samples } from '../sound/stereo.ts';
 import { fadeTail, type Instrument } from './instrument.ts';
 
-/** One way of ringing: its frequency against the ground tone, its strength, its seconds to fall by 60 dB. */
+/** One resonance: frequency relative to the fundamental, gain, and seconds to fall by 60 dB. */
 type Mode = { ratio: number; gain: number; rings: number };
 
-/** Rings each mode by itself: two multiplications a sample. */
+/** Adds one mode, at two multiplications per sample. */
 export function ring(sound: Float32Array, frequency: number, { ratio, gain, rings }: Mode): void {
   const turn = (2 * Math.PI * frequency * ratio) / sampleRate;
   if (turn > Math.PI * 0.9) return;
@@ -24,13 +24,13 @@ export function ring(sound: Float32Array, frequency: number, { ratio, gain, ring
 
 type Bar = {
   modes: (velocity: number) => Mode[];
-  /** How long the ground tone of middle C rings; higher bars ring shorter. */
+  /** Decay of middle C's fundamental in seconds; higher bars decay faster. */
   rings: number;
   knock: number;
   knockTone: number;
 };
 
-/** A struck bar. The mallet's knock comes first and is gone at once. */
+/** A struck bar, with the short knock of the mallet. */
 function bar({ modes, rings, knock, knockTone }: Bar): Instrument {
   return ({ pitch, velocity }, random) => {
     const frequency = hertz(pitch);
@@ -99,7 +99,7 @@ export const glockenspiel = bar({
 });
 
 const hammer = seededRandom('felt');
-/** Each string of a piano is a little out of true, always in the same way. */
+/** Each string is slightly out of tune, always by the same amount. */
 const strays = Array.from({ length: 128 }, () => hammer() * 2 - 1);
 
 /** A piano with felt between hammers and strings: dark, close, soft. */
@@ -114,7 +114,7 @@ export const feltPiano: Instrument = ({ pitch, held, velocity }, random) => {
     const ratio = partial * Math.sqrt(1 + stiffness * partial * partial);
     const gain = (brightness ** (partial - 1) * Math.abs(Math.sin(partial * 0.38))) / Math.sin(0.38);
     const rings = ringing / (1 + 0.55 * (partial - 1));
-    // Two strings to a note: the first sound dies quickly, the after-sound stays.
+    // Two strings per note: the first sound decays quickly, the aftersound stays.
     ring(sound, frequency * cents, { ratio, gain: gain * 0.24, rings: rings * 0.45 });
     ring(sound, frequency * (cents + 0.00045), { ratio, gain: gain * 0.13, rings });
   }

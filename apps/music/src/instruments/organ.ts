@@ -12,7 +12,7 @@ const drawbars = [
   [4, 0.18],
 ] as const;
 
-/** Tone wheels with a touch of key click. The loudspeaker that turns is the channel's tremolo. */
+/** Tone wheels with some key click. The channel's tremolo is the rotating loudspeaker. */
 export const organ: Instrument = ({ pitch, held, velocity }, random) => {
   const frequency = hertz(pitch);
   const level = envelope({ attack: 0.006, decay: 0.2, sustain: 0.92, release: 0.05 }, held);

@@ -5,19 +5,19 @@ import { sampleRate, samples } from '../sound/stereo.ts';
 import { fadeTail, type Instrument, type Touch } from './instrument.ts';
 
 type StringShape = {
-  /** Seconds until a middle string has fallen by 60 dB. */
+  /** Seconds for a middle string to fall by 60 dB. */
   rings: number;
-  /** Cutoff of the pluck itself, at full velocity. */
+  /** Cutoff of the pluck at full velocity, in hertz. */
   brightness: number;
-  /** How much each round trip dulls the string: 0 steel, 0.5 gut. */
+  /** Damping per round trip: 0 for steel, 0.5 for gut. */
   dullness: number;
-  /** Where along the string it is plucked. */
+  /** Position of the pluck along the string. */
   position: number;
-  /** Seconds until it is quiet after the finger is lifted. */
+  /** Seconds of decay after the note is released. */
   release: number;
 };
 
-/** Karplus and Strong's string: a burst of noise going round in a loop that dulls it a little each time. */
+/** Karplus–Strong synthesis: a noise burst in a feedback loop with a low-pass filter. */
 export function pluckedString(shape: StringShape): Instrument {
   return (touch, random) => {
     const frequency = hertz(touch.pitch);
@@ -59,7 +59,7 @@ function vibrate(
   }
 }
 
-/** A burst one period long, without the tones that have a node where the finger was. */
+/** A noise burst one period long, without the partials that have a node at the plucking position. */
 function pluckShape(length: number, brightness: number, position: number, random: Random): Float32Array {
   const soften = softener(brightness);
   const soften2 = softener(brightness * 1.8);
@@ -112,7 +112,7 @@ const bassString = pluckedString({
   release: 0.09,
 });
 
-/** A double bass: a thick string, a wooden body beneath it, and the finger leaving. */
+/** A double bass: a thick string, the resonance of its body, and the release of the finger. */
 export const uprightBass: Instrument = (touch, random) => {
   const sound = bassString(touch, random) as Float32Array;
   const step = (2 * Math.PI * hertz(touch.pitch)) / sampleRate;

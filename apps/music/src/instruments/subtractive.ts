@@ -8,9 +8,9 @@ import { fadeTail, fill, type Instrument } from './instrument.ts';
 type Ensemble = {
   shape: EnvelopeShape;
   voices: number;
-  /** Cents from the lowest to the highest voice. */
+  /** Cents between the lowest and the highest voice. */
   spread: number;
-  /** Cutoff at rest, how many octaves it opens with the envelope, and how far it breathes. */
+  /** Base cutoff, the envelope's range in octaves, and the depth of a slow sweep. */
   cutoff: number;
   opens: number;
   breathes: number;
@@ -18,7 +18,7 @@ type Ensemble = {
   vibrato: number;
 };
 
-/** Many detuned saws across the picture, behind a filter that breathes slowly: pads, strings, brass. */
+/** Detuned saws spread across the stereo image, through a slowly moving filter: pads, strings, brass. */
 export function ensemble(settings: Ensemble): Instrument {
   return ({ pitch, held, velocity }, random): Stereo => {
     const { voices, spread, shape } = settings;
@@ -114,7 +114,7 @@ export const stab = ensemble({
   vibrato: 0,
 });
 
-/** A bright wall for refrains. */
+/** Bright and wide, for choruses. */
 export const wideSaw = ensemble({
   shape: { attack: 0.02, decay: 0.8, sustain: 0.8, release: 0.25 },
   voices: 7,
@@ -133,12 +133,12 @@ type Solo = {
   opens: number;
   resonance: number;
   vibrato: number;
-  /** How loud a sine an octave below is. */
+  /** Level of a sine one octave below. */
   below: number;
   drive: number;
 };
 
-/** One voice in front: leads and basses. Vibrato comes in late, as a hand would bring it. */
+/** One voice for leads and basses, with delayed vibrato. */
 export function solo(settings: Solo): Instrument {
   return ({ pitch, held, velocity }, random) => {
     const step = hertz(pitch) / sampleRate;
@@ -219,7 +219,7 @@ export const roundBass = solo({
   drive: 1.2,
 });
 
-/** Short and dry, for running figures. */
+/** Short and dry, for fast figures. */
 export const pluckSynth = solo({
   shape: { attack: 0.002, decay: 0.2, sustain: 0.06, release: 0.14 },
   wave: 'saw',
@@ -231,7 +231,7 @@ export const pluckSynth = solo({
   drive: 1,
 });
 
-/** Nothing but weight. */
+/** A plain sub-bass. */
 export const subBass: Instrument = ({ pitch, held, velocity }) => {
   const frequency = hertz(pitch);
   const level = envelope({ attack: 0.012, decay: 0.8, sustain: 0.85, release: 0.09 }, held);

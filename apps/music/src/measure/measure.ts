@@ -7,19 +7,19 @@ export type Measurements = {
   seconds: number;
   loudness: number;
   truePeak: number;
-  /** Seconds of near silence (below -60 dB) at both ends. */
+  /** Seconds below -60 dB at both ends. */
   silentStart: number;
   silentEnd: number;
   correlation: number;
-  /** dB per octave band, against the whole. */
+  /** dB per octave band, relative to the total. */
   octaves: Record<number, number>;
-  /** Short-term loudness every three seconds. */
+  /** Short-term loudness in LUFS, every three seconds. */
   course: number[];
-  /** Beats a minute, as the onsets have it. */
+  /** BPM, detected from onsets. */
   tempo: number;
 };
 
-/** What the score says; the sound has to bear it out. */
+/** What the score says, to compare with the sound. */
 export type Expected = { bpm: number; beatsPerBar: number };
 
 export function measure(sound: Stereo, expected: Expected): Measurements {
@@ -62,7 +62,7 @@ function correlation({ left, right }: Stereo): number {
   return both / Math.sqrt(ofLeft * ofRight || 1);
 }
 
-/** The tempo near `expected` at which whole bars repeat best. */
+/** The tempo near the expected one at which whole bars repeat best. */
 function tempoOf({ left, right }: Stereo, { bpm, beatsPerBar }: Expected): number {
   const hop = 220.5;
   const energies: number[] = [];

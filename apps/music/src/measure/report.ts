@@ -1,6 +1,6 @@
 import type { Measurements } from './measure.ts';
 
-/** One track's measurements for reading: numbers, octaves, and its loudness drawn every three seconds. */
+/** A track's measurements as text: numbers, octaves, and a loudness graph in steps of three seconds. */
 export function report(title: string, facts: Measurements): string {
   const octaves = Object.entries(facts.octaves).map(([centre, level]) => `${centre}:${level.toFixed(0)}`);
   const blocks = ' ▁▂▃▄▅▆▇█';

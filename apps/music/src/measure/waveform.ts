@@ -1,6 +1,6 @@
 import { sampleRate, type Stereo } from '../sound/stereo.ts';
 
-/** What a player draws: how loud each of `points` equal stretches is, 0 to 100. */
+/** For drawing in players: loudness of `points` equal sections, 0 to 100. */
 export type Waveform = { version: 1; seconds: number; peaks: number[] };
 
 export function waveform({ left, right }: Stereo, points = 400): Waveform {
@@ -12,7 +12,7 @@ export function waveform({ left, right }: Stereo, points = 400): Waveform {
       highest = Math.max(highest, level);
       power += level * level;
     }
-    // Peaks alone are a block after limiting; the mean power shows the form.
+    // Peaks alone are a solid block after limiting; mean power shows the form.
     return 0.4 * highest + 0.6 * 1.8 * Math.sqrt(power / Math.max(1, to! - from!));
   });
   const top = Math.max(...peaks) || 1;

@@ -7,7 +7,7 @@ export type Band =
 
 type Coefficients = [b0: number, b1: number, b2: number, a1: number, a2: number];
 
-/** One band of an equaliser, after Bristow-Johnson's cookbook. */
+/** One equaliser band, from Robert Bristow-Johnson's Audio EQ Cookbook. */
 export function coefficients(band: Band): Coefficients {
   const turn = (2 * Math.PI * band.at) / sampleRate;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

@@ -6,17 +6,17 @@ import { ride } from './ride.ts';
 import { echo, reverberate, type Echo, type Room } from './space.ts';
 
 export type ChannelSettings = {
-  /** Fader and sends in dB; without a send, nothing is sent. */
+  /** Fader and sends, in dB. An undefined send is off. */
   level: number;
   pan?: number;
   reverb?: number;
   echo?: number;
   effects?: Effect[];
-  /** dB over time, on top of the fader. */
+  /** Automation in dB over time, added to the fader. */
   ride?: (seconds: number) => number;
 };
 
-/** What one part sounds like, before the mix. */
+/** The sound of one part before the mix. */
 export class Channel {
   readonly sound: Stereo;
   readonly settings: ChannelSettings;
@@ -41,7 +41,7 @@ export class Channel {
   }
 }
 
-/** Mono is placed at equal power; stereo only has its far side turned down. */
+/** Pans mono with equal power. For stereo, only attenuates the far side. */
 function balance(place: number, mono: boolean): [number, number] {
   if (mono) return [Math.cos(((place + 1) * Math.PI) / 4), Math.sin(((place + 1) * Math.PI) / 4)];
   return [Math.min(1, 1 - place), Math.min(1, 1 + place)];
@@ -49,7 +49,7 @@ function balance(place: number, mono: boolean): [number, number] {
 
 export type Surroundings = { room: Room; echo?: Echo };
 
-/** Puts channels together: effects, faders, and one room and one echo for all. */
+/** Mixes channels: effects, faders, and a shared reverb and echo. */
 export class Desk {
   readonly length: number;
   readonly channels: Channel[] = [];

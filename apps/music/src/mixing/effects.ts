@@ -2,7 +2,7 @@ import { MovingFilter } from '../sound/filter.ts';
 import { sine } from '../sound/oscillator.ts';
 import { channelsOf, decibels, sampleRate, samples, type Stereo } from '../sound/stereo.ts';
 
-/** Changes a channel's sound where it lies. */
+/** Modifies a channel's sound in place. */
 export type Effect = (sound: Stereo) => void;
 
 export const drive =
@@ -14,7 +14,7 @@ export const drive =
         channel[index] = Math.tanh(channel[index]! * amount) * unity;
   };
 
-/** Louder here and softer there, to and fro: between the sides, or on both at once. */
+/** Modulates the level: between left and right, or on both together. */
 export const tremolo =
   (rate: number, depth: number, acrossSides = true): Effect =>
   ({ left, right }) => {
@@ -25,7 +25,7 @@ export const tremolo =
     }
   };
 
-/** A second and third player who are never quite together with the first. */
+/** Adds detuned, delayed copies, like more players in unison. */
 export const chorus =
   (depth = 0.0035, rate = 0.6, amount = 0.45): Effect =>
   sound => {
@@ -43,7 +43,7 @@ export const chorus =
     });
   };
 
-/** A filter over the whole channel whose cutoff follows the form of the piece. */
+/** A filter on the whole channel with automated cutoff. */
 export const sweep =
   (
     cutoffAt: (seconds: number) => number,
@@ -60,7 +60,7 @@ export const sweep =
     }
   };
 
-/** Wider or narrower than played: 0 is mono, 1 leaves it as it is. */
+/** Stereo width: 0 is mono, 1 leaves it unchanged. */
 export const width =
   (amount: number): Effect =>
   ({ left, right }) => {
@@ -74,7 +74,7 @@ export const width =
 
 type Compression = { threshold: number; ratio: number; attack?: number; release?: number; makeup?: number };
 
-/** Holds loud moments down by their mean power, both sides alike. */
+/** An RMS compressor with linked channels. */
 export const compressor =
   ({ threshold, ratio, attack = 0.012, release = 0.16, makeup = 0 }: Compression): Effect =>
   ({ left, right }) => {
@@ -95,7 +95,7 @@ export const compressor =
     }
   };
 
-/** Steps back each time one of `times` comes, and returns: the kick drum gets its room. */
+/** Sidechain ducking: lowers the level at each of `times`, to make room for the kick drum. */
 export const duck =
   (times: readonly number[], depth: number, recover: number): Effect =>
   ({ left, right }) => {

@@ -2,7 +2,7 @@ import { decibels, samples, type Stereo } from '../sound/stereo.ts';
 
 const phases = 4;
 const taps = 12;
-/** Windowed sinc, four phases: what the wave does between two samples. */
+/** Windowed sinc with four phases, to find peaks between samples. */
 const between = Array.from({ length: phases }, (_, phase) =>
   Float64Array.from({ length: taps }, (_unused, tap) => {
     const x = tap - taps / 2 + 1 - phase / phases;
@@ -11,7 +11,7 @@ const between = Array.from({ length: phases }, (_, phase) =>
   }),
 );
 
-/** The largest height near each sample; between samples it is only looked for where it could matter. */
+/** The true peak at each sample. Interpolates only where the level is high enough to matter. */
 export function truePeaks(channel: Float32Array): Float32Array {
   const peaks = new Float32Array(channel.length);
   for (let index = 0; index < channel.length; index += 1) {
@@ -29,7 +29,7 @@ export function truePeaks(channel: Float32Array): Float32Array {
   return peaks;
 }
 
-/** Turns down before a peak comes and back up slowly after it, so that nothing passes `ceiling` (in dB). */
+/** A look-ahead limiter with slow release: nothing exceeds `ceiling` (in dB). */
 export function limit({ left, right }: Stereo, ceiling: number): void {
   const top = decibels(ceiling);
   const ahead = samples(0.004);

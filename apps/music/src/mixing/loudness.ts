@@ -2,8 +2,8 @@ import { channelsOf, sampleRate, type Stereo } from '../sound/stereo.ts';
 import { filterInPlace } from './biquad.ts';
 
 /**
- * Loudness as BS.1770 hears it. The two filters are the standard's, for 44.1 kHz: the head, then the low end
- * that ears discount.
+ * Loudness by ITU-R BS.1770, with the standard's two filters for 44.1 kHz: the head's high shelf, then a high
+ * pass for the low end that ears discount.
  */
 const head = [
   1.5308412300503478, -2.650979995154729, 1.1690790799215869, -1.6636551132560204, 0.7125954280732254,
@@ -12,7 +12,7 @@ const lowEnd = [
   0.9995600645425144, -1.999120129085029, 0.9995600645425144, -1.9891696736297957, 0.9891990357870394,
 ] as const;
 
-/** Mean power of blocks of `seconds`, a quarter of that apart. */
+/** Mean power of blocks of `seconds`, with 75 % overlap. */
 export function blockPowers(sound: Stereo, seconds: number): number[] {
   const weighted = channelsOf(sound).map(channel => {
     const copy = channel.slice();
@@ -39,7 +39,7 @@ export function blockPowers(sound: Stereo, seconds: number): number[] {
 export const loudnessOf = (power: number) => -0.691 + 10 * Math.log10(power + 1e-15);
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** Loudness of the whole in LUFS: silence does not count, nor what lies 10 below the rest. */
+/** Integrated loudness in LUFS, gated: ignores silence, and blocks 10 LU below the rest. */
 export function integratedLoudness(sound: Stereo): number {
   const audible = blockPowers(sound, 0.4).filter(power => loudnessOf(power) > -70);
   const gate = loudnessOf(mean(audible)) - 10;

@@ -11,21 +11,21 @@ export type Mastering = {
   loudness?: number;
   fadeIn?: number;
   fadeOut?: number;
-  /** Tilts of the whole, in dB. */
+  /** Low and high shelf, in dB. */
   bass?: number;
   air?: number;
-  /** How far the balance of octaves is moved towards that of records at large: 0 not at all, 1 all the way. */
+  /** How far to move the octave balance towards the usual one: 0 not at all, 1 fully. */
   balance?: number;
-  /** dB over time on the whole: verses below refrains, as a hand on the last fader would have it. */
+  /** Level automation in dB over time, such as softer verses. */
   course?: (seconds: number) => number;
-  /** 1 leaves the dynamics alone. */
+  /** Compression ratio; 1 leaves the dynamics unchanged. */
   glue?: number;
 };
 
-/** MP3 overshoots a little; this leaves it the room. */
+/** dBTP. Leaves headroom, because MP3 overshoots a little. */
 const ceiling = -1.6;
 
-/** The last hand on a piece: tone, density, loudness, ceiling, ends. */
+/** Masters a piece: tone, density, loudness, ceiling, fades. */
 export function master(
   sound: Stereo,
   {
@@ -46,7 +46,7 @@ export function master(
   compressor({ threshold: -20, ratio: glue, attack: 0.03, release: 0.25 })(sound);
   if (course) ride(sound, course);
   fade(sound, fadeIn, fadeOut);
-  // Limiting takes loudness away, so the level is found in a few rounds.
+  // Limiting reduces loudness, so approach the target in three rounds.
   const before = { left: sound.left.slice(), right: sound.right.slice() };
   let gain = loudness - integratedLoudness(sound);
   for (let round = 0; round < 3; round += 1) {
@@ -68,7 +68,7 @@ function fade(sound: Stereo, fadeIn: number, fadeOut: number): void {
     }
 }
 
-/** Seconds after which nothing is heard any more. */
+/** Seconds until the last audible sample. */
 export function soundingSeconds({ left, right }: Stereo, floor = decibels(-66)): number {
   let last = left.length - 1;
   while (last > 0 && Math.abs(left[last]!) < floor && Math.abs(right[last]!) < floor) last -= 1;

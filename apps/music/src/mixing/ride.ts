@@ -1,6 +1,6 @@
 import { decibels, sampleRate, type Stereo } from '../sound/stereo.ts';
 
-/** A hand on a fader: follows `levelAt` (dB over seconds) without steps. */
+/** Automates the level: follows `levelAt` (dB over seconds) without steps. */
 export function ride({ left, right }: Stereo, levelAt: (seconds: number) => number): void {
   let [gain, target] = [decibels(levelAt(0)), 1];
   for (let index = 0; index < left.length; index += 1) {

@@ -4,11 +4,11 @@ import { sampleRate, samples, silence, type Stereo } from '../sound/stereo.ts';
 import { equaliser, highCut, lowCut } from './biquad.ts';
 
 export type Room = {
-  /** Seconds to fall by 60 dB. */
+  /** Reverberation time in seconds (60 dB). */
   rings: number;
-  /** 0.5 a chamber, 1 a hall, 1.6 a cathedral. */
+  /** 0.5 is a chamber, 1 a hall, 1.6 a cathedral. */
   size: number;
-  /** Where the walls begin to swallow. */
+  /** Frequency above which the walls absorb, in hertz. */
   damping: number;
   before: number;
 };
@@ -16,7 +16,7 @@ export type Room = {
 const lineMilliseconds = [29.7, 37.1, 41.1, 43.7, 53.3, 59.9, 67.7, 73.1];
 const diffuserMilliseconds = [4.77, 3.59, 12.73, 9.31];
 
-/** Eight walls that throw everything back at each other, slightly moving so that nothing rings metallic. */
+/** A feedback delay network of eight lines, modulated slightly so that it doesn't ring metallic. */
 export function reverberate(input: Stereo, { rings, size, damping, before }: Room): Stereo {
   const length = input.left.length;
   const output = silence(length);
@@ -42,7 +42,7 @@ export function reverberate(input: Stereo, { rings, size, damping, before }: Roo
       back[line] = walls[line]!(heard) * gains[line]!;
       sum += back[line]!;
     }
-    // Householder's reflection: what all walls return, less a quarter of their sum.
+    // Householder matrix: each line's output, minus a quarter of the sum of all.
     for (let line = 0; line < 8; line += 1) {
       const buffer = lines[line]!;
       buffer[places[line]!] = back[line]! - sum / 4 + (line % 2 ? right : left) * 0.5;
@@ -75,7 +75,7 @@ function diffuser(stretch: number): (input: number) => number {
 
 export type Echo = { seconds: number; feedback: number; tone: number };
 
-/** Echoes that cross from side to side and lose their edge on the way. */
+/** A ping-pong echo that gets duller with each repeat. */
 export function echo(input: Stereo, { seconds, feedback, tone }: Echo): Stereo {
   const length = input.left.length;
   const output = silence(length);

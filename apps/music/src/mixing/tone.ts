@@ -1,7 +1,7 @@
 import type { Stereo } from '../sound/stereo.ts';
 import { bell, coefficients, equaliser, filterInPlace, highCut, lowCut } from './biquad.ts';
 
-/** What well-balanced records have in each octave, in dB against the whole. */
+/** Typical octave levels of well-balanced records, in dB relative to the total. */
 const usual: Record<number, number> = {
   63: -8,
   125: -7,
@@ -17,7 +17,7 @@ const usual: Record<number, number> = {
 const centres = [31, 63, 125, 250, 500, 1000, 2000, 4000, 8000, 15_000];
 const mostChange = 5;
 
-/** dB per octave band, against the whole. */
+/** dB per octave band, relative to the total. */
 export function octaveBands({ left, right }: Stereo): Record<number, number> {
   const mono = left.map((sample, index) => (sample + right[index]!) / 2);
   const whole = power(mono);
@@ -33,7 +33,7 @@ export function octaveBands({ left, right }: Stereo): Record<number, number> {
   );
 }
 
-/** Moves each octave some of the way to where it usually lies, gently enough to keep a piece's own colour. */
+/** Moves each octave part of the way to its usual level, so that a piece keeps its own colour. */
 export function balanceOctaves(sound: Stereo, strength: number): void {
   const found = octaveBands(sound);
   const bands = Object.entries(usual).map(([centre, level]) => {

@@ -31,10 +31,10 @@ export type OneShot = {
   group: PadGroup;
   instrument: Instrument;
   hits: Hit[];
-  /** Of reverberation, 0 to 1. */
+  /** Amount of reverb, 0 to 1. */
   room: number;
   seconds: number;
-  /** Goes round without a seam. */
+  /** Loops without a seam. */
   loop?: boolean;
 };
 
@@ -44,7 +44,7 @@ const one = (name: string, held = 0.3, velocity = 0.95): Hit[] => [
 const together = (names: string, held: number, strum = 0, velocity = 0.7): Hit[] =>
   names.split(' ').map((name, place) => ({ at: place * strum, pitch: pitch(name), held, velocity }));
 
-/** A breath of air with a whistle in it, falling. */
+/** A falling gust of air with a whistle in it. */
 const gustOfWind: Instrument = ({ held, velocity }, random) => {
   const filter = new MovingFilter();
   return fill(held, (time, index) => {
@@ -52,7 +52,7 @@ const gustOfWind: Instrument = ({ held, velocity }, random) => {
     return filter.bandPass(random() * 2 - 1) * Math.sin((Math.PI * time) / held) ** 1.5 * velocity;
   });
 };
-/** A sheet being folded: a hundred tiny cracks, then the crease. */
+/** Folding a sheet: a hundred tiny cracks, then the crease. */
 const paperFold: Instrument = ({ held, velocity }, random) => {
   const filter = new MovingFilter();
   filter.tune(3400, 0.35);
@@ -70,7 +70,7 @@ const oo = choir({ from: 'mm', to: 'oo', singers: 3, attack: 0.06, release: 0.4 
 const yeah = choir({ from: 'ee', to: 'ah', singers: 1, attack: 0.02, release: 0.12 });
 const wow = choir({ from: 'oo', to: 'ee', singers: 2, attack: 0.03, release: 0.2 });
 
-/** The soundboard: all tuned to D minor, so that any two pads go together. */
+/** The soundboard's pads, all in D minor, so that any two sound good together. */
 export const oneShots: readonly OneShot[] = [
   { id: 'kick', title: 'Kick', group: 'drums', instrument: deepKick, hits: one('C2'), room: 0, seconds: 0.5 },
   {

@@ -6,7 +6,7 @@ import type { OneShot } from './one-shots.ts';
 
 const top = 0.84;
 
-/** One pad in mono: begins at once, ends in silence; what loops begins where it ended. */
+/** Renders a pad in mono. It starts immediately and ends in silence; a loop ends where it starts. */
 export function renderOneShot({ id, instrument, hits, room, seconds, loop }: OneShot): Float32Array {
   const desk = new Desk(loop ? seconds * 2 : seconds);
   const channel = desk.channel({ level: -6, reverb: room > 0 ? 20 * Math.log10(room) : undefined });
@@ -21,7 +21,7 @@ export function renderOneShot({ id, instrument, hits, room, seconds, loop }: One
   return shot.map(sample => (sample / (peak || 1)) * top);
 }
 
-/** The second round, whose end is crossed over into what came before its beginning. */
+/** Takes the second round, and crossfades its end into what came before it. */
 function seamless(sound: Float32Array, length: number): Float32Array {
   const round = sound.slice(length, 2 * length);
   const cross = Math.min(samples(0.25), length);

@@ -1,10 +1,10 @@
-/** How beats fall in time: tempo, swing, and where the players take time. */
+/** How beats become seconds: tempo, swing and rubato. */
 export type Tempo = {
   bpm: number;
-  /** Where the second of two eighths (or sixteenths) falls: 0.5 straight, 0.66 as triplets. */
+  /** Position of the second of two eighths (or sixteenths): 0.5 is straight, 0.66 is a triplet feel. */
   swing?: number;
   swingUnit?: 0.5 | 0.25;
-  /** A factor on the tempo at a beat: rubato, and slowing at the end. */
+  /** Tempo factor at a beat, for rubato and slowing down at the end. */
   bend?: (beat: number) => number;
 };
 

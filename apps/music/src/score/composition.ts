@@ -1,10 +1,10 @@
 import type { DivisionId } from '@sevenfold/brand';
 import type { Stereo } from '../sound/stereo.ts';
 
-/** A track of the library: what is said of it, how it sounds, what its sleeve looks like. */
+/** A track of the library: its facts, its sound and its cover. */
 export type Composition = {
   id: string;
-  /** In public/audio, without its ending. */
+  /** File name in public/audio, without extension. */
   file: string;
   title: string;
   artist: string;
@@ -13,7 +13,7 @@ export type Composition = {
   bpm: number;
   key: string;
   meter: string;
-  /** The whole piece, or its first seconds. */
+  /** Renders the whole piece, or its first seconds. */
   compose(seconds?: number): Stereo;
   cover(): string;
 };

@@ -1,6 +1,6 @@
 export type Section = { name: string; from: number; bars: number };
 
-/** The plan of a piece: sections in order, with their lengths in bars. Names may come back. */
+/** A piece's sections in order, with their lengths in bars. Names may repeat. */
 export class Form {
   readonly sections: Section[] = [];
   readonly bars: number;
@@ -20,7 +20,7 @@ export class Form {
     return found;
   }
 
-  /** Every bar that lies in one of these sections: its number, its place in the section, the section. */
+  /** All bars of the named sections: bar number, place within the section, and section. */
   within(...names: string[]): { bar: number; place: number; section: Section }[] {
     return this.sections
       .filter(({ name }) => names.includes(name))
@@ -34,7 +34,7 @@ export class Form {
   }
 }
 
-/** A line through points, for levels and filters: `[bar, value]` in order. */
+/** Linear interpolation through `[bar, value]` points in order, for levels and filters. */
 export function curve(points: readonly (readonly [at: number, value: number])[]): (at: number) => number {
   return at => {
     const after = points.findIndex(([place]) => place > at);

@@ -46,15 +46,15 @@ export function chord(symbol: string): Chord {
   };
 }
 
-/** `'Dm9 | G7 C'`: one entry per bar, each with its chords. */
+/** Parses `'Dm9 | G7 C'`: one entry per bar with its chords. */
 export const changes = (text: string): Chord[][] =>
   text.split('|').map(bar => bar.trim().split(/\s+/).map(chord));
 
 type Range = { voices: number; low: number; high: number };
 
 /**
- * Chords as a good choir would take them: common tones stay, the rest moves by the smallest step, outer voices
- * avoid parallel fifths and octaves, and nothing is crowded down low.
+ * Voices chords like a good choir: common tones stay, other voices move by the smallest step, outer voices
+ * avoid parallel fifths and octaves, and low voices are not crowded.
  */
 export function voiceLeading(chords: readonly Chord[], { voices, low, high }: Range): number[][] {
   let previous: number[] | undefined;
@@ -67,7 +67,7 @@ export function voiceLeading(chords: readonly Chord[], { voices, low, high }: Ra
   });
 }
 
-/** Every ascending set of `voices` chord tones within the range that has all essential tones. */
+/** All ascending sets of `voices` chord tones within the range that have all essential tones. */
 function voicings(tones: number[], voices: number, low: number, high: number): number[][] {
   const places: number[] = [];
   for (let pitch = low; pitch <= high; pitch += 1) if (tones.includes(pitch % 12)) places.push(pitch);
@@ -89,7 +89,7 @@ function voicings(tones: number[], voices: number, low: number, high: number): n
   return found;
 }
 
-/** With fewer voices than tones the pure fifth goes first, then the root, which the bass has. */
+/** With fewer voices than tones, drop the perfect fifth first, then the root, which the bass has. */
 function essentialTones([root, ...others]: number[], voices: number): number[] {
   const isFifth = (tone: number) => (tone - root! + 12) % 12 === 7;
   const [third, ...colours] = others.filter(tone => !isFifth(tone));

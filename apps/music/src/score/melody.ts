@@ -1,13 +1,13 @@
 import { pitch } from '../sound/pitch.ts';
 
-/** A note of a motif: when it comes (beats), which degree of the scale (1 = tonic, 8 = its octave). */
+/** A note of a motif: start in beats, and scale degree (1 is the tonic, 8 its octave). */
 export type Degree = { at: number; degree: number; sharp: number; length: number; accent: number };
 export type Motif = { notes: Degree[]; length: number };
 
 /**
- * `'5 6:0.5 8:1.5 - 3b:1!'`: degrees with their lengths in beats (the last length holds until another is
- * given), `-` a rest, `!` an accent, `?` a soft note, `_` after the length for a note cut short. Between `|` all
- * bars have to be equally long.
+ * Parses `'5 6:0.5 8:1.5 - 3b:1!'`: degrees with lengths in beats (a length holds until the next), `-` for
+ * a rest, `!` for an accent, `?` for a soft note, `_` after the length for a staccato note. All bars between
+ * `|` must have the same length.
  */
 export function motif(text: string): Motif {
   const notes: Degree[] = [];
@@ -44,7 +44,7 @@ const changed = ({ notes, length }: Motif, change: (note: Degree) => Partial<Deg
 
 export const raised = (line: Motif, steps: number) =>
   changed(line, note => ({ degree: note.degree + steps }));
-/** Mirrored: what rose falls. */
+/** Mirrored: rising steps fall. */
 export const inverted = (line: Motif, axis: number) =>
   changed(line, note => ({ degree: 2 * axis - note.degree, sharp: -note.sharp }));
 export const stretched = (line: Motif, factor: number): Motif => ({
@@ -52,7 +52,7 @@ export const stretched = (line: Motif, factor: number): Motif => ({
   length: line.length * factor,
 });
 export const delayed = (line: Motif, beats: number) => changed(line, note => ({ at: note.at + beats }));
-/** The same rhythm with another ending: the last notes are replaced. */
+/** Replaces the last notes. */
 export function ending(line: Motif, last: Motif): Motif {
   const from = line.length - last.length;
   return {
@@ -86,7 +86,7 @@ const modes = {
 
 export type Key = (degree: number, sharp?: number) => number;
 
-/** `key('D4', 'dorian')(3)` → F4. Degrees go on beyond 8 and below 1. */
+/** `key('D4', 'dorian')(3)` is F4. Degrees continue above 8 and below 1. */
 export function key(tonic: string, mode: keyof typeof modes): Key {
   const [ground, steps] = [pitch(tonic), modes[mode]];
   return (degree, sharp = 0) => {

@@ -2,7 +2,7 @@ export type Hit = { at: number; accent: number };
 
 const accents: Record<string, number> = { X: 1.15, x: 0.95, o: 0.7, '-': 0.4 };
 
-/** `'x..o x..x'`: hits on a grid of `step` beats; X strong, x plain, o soft, - a ghost, . nothing. */
+/** Parses `'x..o x..x'`: a grid of `step` beats with X strong, x plain, o soft, - ghost, . no hit. */
 export function pattern(text: string, step = 0.25): Hit[] {
   return Array.from(text.replaceAll(/[\s|]/g, '')).flatMap((sign, place) => {
     if (sign === '.') return [];
@@ -12,7 +12,7 @@ export function pattern(text: string, step = 0.25): Hit[] {
   });
 }
 
-/** `count` hits spread as evenly as they go over `steps`, beginning at `rotate`. */
+/** A Euclidean rhythm: `count` hits spread as evenly as possible over `steps`, rotated by `rotate`. */
 export function euclid(count: number, steps: number, rotate = 0): string {
   return Array.from({ length: steps }, (_, step) =>
     (((step + rotate) % steps) * count) % steps < count ? 'x' : '.',

@@ -8,7 +8,7 @@ import { walkingBass } from './walking-bass.ts';
 
 const inD = key('D4', 'dorian');
 
-it('reads chords with their colours and basses', () => {
+it('reads chords with extensions and bass notes', () => {
   expect(chord('Bbmaj7/D')).toMatchObject({ root: 10, bass: 2, tones: [10, 2, 5, 9] });
   expect(() => chord('Hm')).toThrow('No such chord');
 });
@@ -28,24 +28,24 @@ it('leads voices by small steps and keeps common tones', () => {
   }
 });
 
-it('never leaves out the third or the colour of a chord', () => {
+it('never drops the third or the extensions of a chord', () => {
   const [voicing] = voiceLeading([chord('G13')], { voices: 4, low: 52, high: 74 });
   const classes = new Set(voicing!.map(pitch => pitch % 12));
   expect([11, 5, 4].every(tone => classes.has(tone))).toBe(true);
 });
 
-it('puts the bass near where it was', () => {
+it('keeps the bass near its previous note', () => {
   expect(bassOf(chord('C/E'), 40)).toBe(40);
   expect(bassOf(chord('G'), 36)).toBe(31);
 });
 
-it('walks to the next root by a half step', () => {
+it('walks to the next root by a semitone', () => {
   const steps = walkingBass(chord('Am9'), chord('D13'), 40, 0);
   expect(steps).toHaveLength(4);
   expect(Math.abs(steps[3]! - bassOf(chord('D13'), 40))).toBe(1);
 });
 
-it('reads motifs: degrees, lengths that hold on, rests, accents', () => {
+it('reads motifs: degrees, inherited lengths, rests, accents', () => {
   expect(motif('1:0.5 3 - 5:1!').notes).toMatchObject([
     { at: 0, degree: 1, length: 0.5 },
     { at: 0.5, degree: 3, length: 0.5 },
@@ -53,11 +53,11 @@ it('reads motifs: degrees, lengths that hold on, rests, accents', () => {
   ]);
 });
 
-it('refuses bars that do not add up', () => {
+it('rejects bars of different lengths', () => {
   expect(() => motif('1:1 2 3 | 1:2')).toThrow('Bars of 3, 2 beats');
 });
 
-it('varies motifs: raised, mirrored, stretched, with another ending', () => {
+it('varies motifs: raised, mirrored, stretched, with a new ending', () => {
   const first = motif('1:1 2 3 5');
   const degrees = (line: typeof first) => line.notes.map(({ degree }) => degree);
   expect(degrees(raised(first, 2))).toEqual([3, 4, 5, 7]);
@@ -67,17 +67,17 @@ it('varies motifs: raised, mirrored, stretched, with another ending', () => {
   expect(joined(first, first).notes[4]!.at).toBe(4);
 });
 
-it('goes on counting degrees beyond the octave and below the tonic', () => {
+it('continues degrees above the octave and below the tonic', () => {
   expect([1, 3, 8, 0].map(degree => inD(degree))).toEqual([62, 65, 74, 60]);
 });
 
-it('swings the second of two, and only that', () => {
+it('swings only the second of two notes', () => {
   const clock = new Clock({ bpm: 60, swing: 0.66 }, 8);
   expect(clock.seconds(1)).toBeCloseTo(1);
   expect(clock.seconds(1.5)).toBeCloseTo(1.66);
 });
 
-it('takes time where the tempo bends', () => {
+it('slows down where the tempo bends', () => {
   const clock = new Clock({ bpm: 60, bend: beat => (beat >= 4 ? 0.5 : 1) }, 8);
   expect(clock.seconds(4)).toBeCloseTo(4);
   expect(clock.seconds(6)).toBeCloseTo(8);

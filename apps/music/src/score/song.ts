@@ -13,21 +13,21 @@ type SongPlan = Tempo & {
   seed: string;
   beatsPerBar: number;
   form: readonly (readonly [name: string, bars: number])[];
-  /** Seconds after the last bar, for what still rings. */
+  /** Seconds after the last bar, for notes that still ring. */
   tail?: number;
-  /** Only this much of it, for a taste. */
+  /** Renders only the first seconds. */
   seconds?: number;
 };
 
 type Feel = {
-  /** Seconds by which a player may be early or late; behind or ahead of the beat by habit. */
+  /** Random timing error in seconds, and a constant delay: negative is ahead of the beat. */
   loose?: number;
   late?: number;
-  /** How much touches differ. */
+  /** Random variation of velocity. */
   uneven?: number;
 };
 
-/** A piece while it is being written down: its clock, its form, its players. */
+/** A piece being composed: its clock, form and parts. */
 export class Song {
   readonly form: Form;
   readonly desk: Desk;
@@ -45,7 +45,7 @@ export class Song {
     this.desk = new Desk(this.ends);
   }
 
-  /** The beat on which a bar starts. */
+  /** First beat of a bar. */
   bar(number: number): number {
     return number * this.plan.beatsPerBar;
   }
@@ -54,7 +54,7 @@ export class Song {
     return this.clock.seconds(beat);
   }
 
-  /** A curve over bars as one over seconds, for rides and sweeps. */
+  /** Converts a curve over bars into one over seconds, for automation. */
   overBars(valueAt: (bar: number) => number): (seconds: number) => number {
     const perBar = Array.from({ length: this.form.bars + 1 }, (_, bar) => this.seconds(this.bar(bar)));
     return seconds => {
@@ -70,7 +70,7 @@ export class Song {
     return new Part(this.clock, this.ends, this.desk.channel(settings), instrument, feel, random);
   }
 
-  /** Makes room for `drum` at each of its hits so far; to be used once the drum is written. */
+  /** Ducks at each of `drum`'s hits. */
   duckedBy(drum: Part, depth: number, recover: number): Effect {
     return sound => duck(drum.times, depth, recover)(sound);
   }
@@ -86,7 +86,7 @@ export class Song {
     return mix;
   }
 
-  /** The same for what goes round: the tail is heard over the beginning, and no end is faded. */
+  /** Like `mixdown`, for loops: adds the tail to the beginning, and fades nothing. */
   loopdown(surroundings: Surroundings, mastering: Mastering): Stereo {
     const mix = this.desk.mix(surroundings);
     const length = Math.min(samples(this.seconds(this.bar(this.form.bars))), mix.left.length);
@@ -99,15 +99,15 @@ export class Song {
         both[place + length]! += channel[index]!;
       }
     });
-    // Mastered twice round, so that compressor and limiter come back to the beginning as they left the end.
+    // Master two rounds and keep the second: compressor and limiter are then in the same state at both ends.
     master(twice, { ...mastering, fadeIn: 0, fadeOut: 0 });
     return { left: twice.left.slice(length), right: twice.right.slice(length) };
   }
 }
 
-/** One player with an instrument, a channel and habits. */
+/** One player: an instrument, a channel and a feel. */
 export class Part {
-  /** When notes were played, in seconds. */
+  /** Start times of the notes, in seconds. */
   readonly times: number[] = [];
   private readonly clock: Clock;
   private readonly ends: number;
@@ -144,7 +144,7 @@ export class Part {
     this.channel.play(this.instrument, at, touch, noise, pan);
   }
 
-  /** All notes of a chord, from the bottom up within `strum` seconds, spread over the picture. */
+  /** A chord from the bottom up within `strum` seconds, spread across the stereo image. */
   chord(
     beat: number,
     pitches: readonly number[],

@@ -1,7 +1,7 @@
 import type { Chord } from './harmony.ts';
 import { bassOf } from './harmony.ts';
 
-/** Four steps from one chord to the next: root, two tones of the chord, and a half step before the next root. */
+/** Four notes to the next chord: root, two chord tones, and a semitone before the next root. */
 export function walkingBass(chord: Chord, next: Chord, near: number, turn: number): number[] {
   const root = bassOf(chord, near);
   const target = bassOf(next, near);

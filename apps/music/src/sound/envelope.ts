@@ -1,12 +1,12 @@
 export type EnvelopeShape = {
-  /** Seconds to rise, to fall to `sustain` (a level), and to die away after the key is let go. */
+  /** Seconds of attack, decay to `sustain` (a level), and release. */
   attack: number;
   decay?: number;
   sustain?: number;
   release: number;
 };
 
-/** Level over time for a key held `held` seconds. Decay and release fall as sound does: ever more slowly. */
+/** Level over time of a note held for `held` seconds, with exponential decay and release. */
 export function envelope({ attack, decay = 0.1, sustain = 1, release }: EnvelopeShape, held: number) {
   const whileHeld = (time: number) => {
     if (time < attack) return Math.sin((time / attack) * (Math.PI / 2));

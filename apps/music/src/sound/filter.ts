@@ -1,6 +1,6 @@
 import { sampleRate } from './stereo.ts';
 
-/** A filter whose cutoff may move while it sounds (topology-preserving state variable filter). */
+/** A filter with variable cutoff (topology-preserving state-variable filter). */
 export class MovingFilter {
   low = 0;
   band = 0;
@@ -10,7 +10,7 @@ export class MovingFilter {
   private first = 0;
   private second = 0;
 
-  /** `resonance` from 0 (none) to 1 (about to whistle). */
+  /** `resonance` from 0 (none) to 1 (nearly self-oscillating). */
   tune(cutoff: number, resonance = 0): void {
     this.g = Math.tan((Math.PI * Math.min(Math.max(cutoff, 15), sampleRate * 0.45)) / sampleRate);
     this.k = 2 - 1.92 * resonance;
@@ -40,7 +40,7 @@ export class MovingFilter {
   }
 }
 
-/** A low-pass that stands still and takes the edge off. */
+/** A gentle low-pass with fixed cutoff. */
 export function softener(cutoff: number): (input: number) => number {
   const share = 1 - Math.exp((-2 * Math.PI * cutoff) / sampleRate);
   let state = 0;

@@ -1,4 +1,4 @@
-/** Waves without the harsh images that naive corners leave: each corner is rounded over two samples. */
+/** Waves with less aliasing: each corner is rounded over two samples (polyBLEP). */
 export function sawtooth(startPhase: number): (cyclesPerSample: number) => number {
   let phase = startPhase;
   return step => {

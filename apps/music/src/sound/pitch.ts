@@ -10,7 +10,7 @@ export function pitchClass(name: string): number {
   );
 }
 
-/** `A4` → 69, as MIDI counts. */
+/** `A4` → 69, the MIDI note number. */
 export function pitch(name: string): number {
   const [, note = '', octave = ''] = /^([A-G][#b]*)(-?\d)$/.exec(name) ?? [];
   return pitchClass(note) + 12 * (Number(octave) + 1);

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed always gives the same take. */
+/** Repeatable randomness: the same seed always gives the same take. */
 export type Random = () => number;
 
 export function seededRandom(seed: string): Random {
@@ -12,5 +12,5 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** Bell-shaped around 0, at most ±1, as people's timing is. */
+/** Bell-shaped around 0, at most ±1, like human timing. */
 export const wobble = (random: Random) => (random() + random() + random()) / 1.5 - 1;

@@ -10,10 +10,10 @@ export function silence(length: number): Stereo {
 
 export const decibels = (level: number) => 10 ** (level / 20);
 
-/** Left and right, for what treats both alike. */
+/** Both channels, for code that treats them alike. */
 export const channelsOf = ({ left, right }: Stereo) => [left, right] as const;
 
-/** Adds `from` to `onto`, at the same place. */
+/** Adds `from` to `onto` in place. */
 export function addInto(onto: Stereo, from: Stereo, gain = 1): void {
   const length = Math.min(onto.left.length, from.left.length);
   for (let index = 0; index < length; index += 1) {

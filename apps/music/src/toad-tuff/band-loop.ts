@@ -1,6 +1,6 @@
 import type { Stereo } from '../sound/stereo.ts';
 
-/** A piece that goes round: its last bar leads into its first. */
+/** A loop: its last bar leads into its first. */
 export type BandLoop = {
   id: string;
   title: string;

@@ -4,7 +4,7 @@ import { hertz } from '../sound/pitch.ts';
 import { sampleRate } from '../sound/stereo.ts';
 import { fadeTail, fill, type Instrument } from '../instruments/instrument.ts';
 
-/** The fifth member: a throat that opens, a rattle that slows down, a pitch if you are generous. */
+/** The band's fifth member: an opening throat, a slowing rattle, and a rough pitch. */
 export const croak: Instrument = ({ pitch, held, velocity }, random) => {
   const source = sawtooth(random());
   const [throat, mouth] = [new MovingFilter(), new MovingFilter()];

@@ -82,7 +82,7 @@ function compose() {
     const start = song.bar(bar);
     const root = bassOf(chord, 36);
     const shape = chord.tones[1] === (chord.root + 4) % 12 ? 'major' : 'minor';
-    // Each bass note in the chord's own scale.
+    // Each bass note in the scale of its chord.
     const scale = (degree: number) => root + key('C2', shape)(degree) - key('C2', shape)(1);
     for (const { at, degree, length } of walk.notes.filter(note => (bar % 2 ? note.at >= 4 : note.at < 4)))
       bass.note(start + at - (bar % 2 ? 4 : 0), scale(degree), length * 0.9, 0.85);

@@ -12,7 +12,7 @@ import { Song } from '../score/song.ts';
 import type { BandLoop } from './band-loop.ts';
 import { croak } from './croak.ts';
 
-/** Twelve bars of blues and four to turn round in. */
+/** A twelve-bar blues and a four-bar turnaround. */
 const chords = changes('E7 | E7 | A7 | E7 | A7 | A7 | E7 | E7 | B7 | A7 | E7 | B7#9 | E7 | A7 | E7 | B7');
 const riff = motif('1:0.5! 1_ 4 5 6b:0.25 5 4:0.5 3:0.5 1 | -:0.5 1 3 4 3:1_ 1:1');
 const call = joined(

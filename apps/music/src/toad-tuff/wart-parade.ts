@@ -16,7 +16,7 @@ const surf = 'Em | Em | F | Em | Em | Em | D | Em';
 const parade = 'Am | Am | Em | Em | F | F | B7 | B7';
 const chords = changes(`${surf} | ${surf} | ${parade} | ${surf}`);
 
-/** Down the drain and up again, picked twice as fast as is sensible. */
+/** A surf-guitar dive, down and up again, picked twice as fast as is sensible. */
 const dive = joined(
   motif('8:1 8:0.5 7# 8:1 9b | 8:1 6:0.5 5 4:1 5 | 6:1 5:0.5 4 5:1 4:0.5 3 | 1:3 -:1'),
   motif('1:1 1:0.5 3 5:1 6 | 5:1 4:0.5 3 5:1 8 | 7:1 6:0.5 5 4:1 7 | 8:3 -:1'),
@@ -120,7 +120,7 @@ function compose() {
   });
   const at = (name: string) => song.bar(song.form.starts(name)[0]!.from);
   const picked = (beat: number, line: typeof march, velocity: number) => {
-    // Every note is picked again on each eighth it lasts.
+    // Repeat each note on every eighth that it lasts.
     for (const { at: when, degree, sharp, length, accent } of line.notes)
       for (let stroke = 0; stroke < length; stroke += 0.5)
         surfer.note(

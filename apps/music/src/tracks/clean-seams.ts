@@ -12,11 +12,11 @@ import { key, motif, stretched } from '../score/melody.ts';
 import { pattern } from '../score/rhythm.ts';
 import { Song } from '../score/song.ts';
 
-/** Seven eighths, 2 + 2 + 3. Two bars to a chord. */
+/** 7/8 as 2 + 2 + 3; two bars per chord. */
 const circle = changes('Em9 | Cmaj9 | Gmaj9/B | Am9');
 const turned = changes('Cmaj9 | Bm7 | Am9 | Em9/G');
 
-/** Degrees of one chord, in the order in which a bar runs through them. */
+/** The order in which a bar runs through a chord's tones. */
 const figure = [0, 2, 1, 3, 2, 0, 3];
 const scale = key('E5', 'minor');
 
@@ -127,7 +127,7 @@ function compose(seconds?: number) {
     const fading = section.name === 'unravel' ? Math.max(0, 1 - place / 8) : 1;
     for (let step = 0; step < 7; step += 1) {
       const strong = [0, 2, 4].includes(step);
-      // Unravelling, the figure loses one note a bar from its end.
+      // In "unravel", the figure loses a note from its end in each bar.
       if (section.name === 'unravel' && step >= 7 - place) continue;
       first.note(
         eighth(bar, step),
@@ -136,7 +136,7 @@ function compose(seconds?: number) {
         (strong ? 0.85 : 0.6) * (0.4 + 0.6 * fading),
       );
       if (section.name === 'thread' || (section.name === 'unravel' && place > 3)) continue;
-      // The second player has slipped: one eighth further every two bars, until both are together again.
+      // The second player slips by one more eighth every two bars, until both are together again.
       const slip =
         section.name === 'needle' || section.name === 'seam'
           ? Math.floor(place / 2) + 1
@@ -165,7 +165,7 @@ function compose(seconds?: number) {
     });
   }
   for (const { bar, place } of form.within('cloth', 'coat')) {
-    // Fourteen sixteenths with a cycle of five above them: the seam that never lies in the same place.
+    // A cycle of five over fourteen sixteenths, so that the pattern shifts in every bar.
     for (let step = 0; step < 14; step += 1)
       if ((place * 14 + step) % 5 < 2)
         machine.note(

@@ -12,11 +12,11 @@ import { ending, joined, key, motif, raised, stretched } from '../score/melody.t
 import { pattern } from '../score/rhythm.ts';
 import { Song } from '../score/song.ts';
 
-/** Two bars to a chord; the second half of the piece looks at the same place from lower down. */
+/** Two bars per chord. The second half is the same view, lower down. */
 const shore = changes('Dm9 | Bbmaj9 | Fmaj9/A | C9sus');
 const depth = changes('Gm9 | Bbmaj9 | Dm9/F | C9sus');
 
-/** Four notes called across the water, and what comes back. */
+/** A four-note call and its answer. */
 const call = motif('1:1.5 3:0.5 5:2 | 4:1.5 3:0.5 1:2');
 const answer = motif('-:1 5:0.5 8 7:1.5 5:0.5 | 4:1 3:0.5 1 0:2');
 const theme = joined(call, answer, raised(call, 2), ending(answer, motif('3:1 2:0.5 3 1:2')));
@@ -128,7 +128,7 @@ function compose(seconds?: number) {
     pad.chord(song.bar(bar), voicings[bar]!, 8, 0.75, { spread: 0.5 });
     if (form.at(bar).name !== 'dawn') sub.note(song.bar(bar), bassOf(chordAt(bar), 33), 7.6, 0.6);
   }
-  // Sixteenths that climb and fall over twelve steps while the bar has sixteen, so that it never quite repeats.
+  // A cycle of twelve sixteenths in bars of sixteen, so that it never quite repeats.
   const climb = [0, 1, 2, 3, 2, 1, 2, 3, 4, 3, 2, 1];
   for (const { bar, section } of form.within('dawn', 'steps', 'wide', 'wider', 'leaving')) {
     if (section.name === 'dawn' && bar < 2) continue;

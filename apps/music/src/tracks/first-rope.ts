@@ -12,7 +12,7 @@ import { ending, joined, key, motif, raised } from '../score/melody.ts';
 import { pattern } from '../score/rhythm.ts';
 import { Song } from '../score/song.ts';
 
-/** Two beats to a bar, three eighths to a beat. */
+/** 6/8: two beats per bar, three eighths per beat. */
 const eighth = 1 / 3;
 const path = 'D | C/D | G/D | D | Bm7 | G | Asus4 | A';
 const ridge = 'G | D/F# | Em7 | A | Bm7 | F#m7 | G | A';
@@ -22,7 +22,7 @@ const chords = changes(
   `D | D | C/D | D | G/D | D | Asus4 | A | ${path} | ${path} | ${ridge} | ${path} | ${lift} | ${view} | ${view} | A | E/G# | F#m7 | B9sus | Eadd9 | Eadd9`,
 );
 
-/** Step, step, and a look round: the tune of somebody who counts holds. */
+/** Step, step, and a look around: the tune of someone who counts holds. */
 const climb = motif(
   '1:0.6667 2:0.3333 3:0.6667 5:0.3333 | 6:0.6667 5:0.3333 3:1 | 4:0.6667 5:0.3333 6:0.6667 4:0.3333 | 5:1.6667 -:0.3333',
 );
@@ -45,7 +45,7 @@ const summit = joined(
 );
 const [inD, inE] = [key('D5', 'major'), key('E5', 'major')];
 
-/** The thumb keeps the bass going to and fro, the fingers fill in between. */
+/** Fingerpicking: the thumb alternates bass notes, the fingers fill in. */
 function fingers(
   chord: Chord,
   voicing: readonly number[],

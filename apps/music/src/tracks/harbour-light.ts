@@ -25,7 +25,7 @@ import { Song } from '../score/song.ts';
 const quay = changes('Amaj9 | F#m9 | Dmaj9 | E9sus');
 const water = changes('Bm9 | C#m7 | Dmaj9 | E9sus | Bm9 | C#m7 | F#m9 | E9sus');
 
-/** Short, short, long: how a lighthouse says its name. */
+/** Short, short, long: the lighthouse's signal. */
 const signal = motif('5:0.75_ 5 8:1.5 6:0.5 5 | 3:0.75_ 5 6:2.5 | 5:0.75_ 5 8:1.5 9:0.5 8 | 6:0.75_ 5 3:2.5');
 const reply = ending(raised(signal, 2), motif('6:0.75_ 5 8:2.5'));
 const ferry = joined(

@@ -9,7 +9,7 @@ import { sparkGap } from './spark-gap.ts';
 import { tideline } from './tideline.ts';
 import { weatherChoir } from './weather-choir.ts';
 
-/** The library, in the order in which rooms show it. */
+/** The library, in the order that rooms show. */
 export const compositions: readonly Composition[] = [
   echoverseDemo,
   paperLanterns,

@@ -16,7 +16,7 @@ const chords = changes(
   `Dbadd9 | Gbmaj9/Db | Dbadd9 | Ab9sus | ${page} | ${page} | ${dusk} | ${page} | Gbmaj9 | Gbm6 | Db/F | Ab9sus | Dbadd9 | Dbadd9`,
 );
 
-/** A sentence read twice: the second time the reader knows how it ends. */
+/** A phrase played twice. The second time, its ending is known. */
 const sentence = motif('5:1.5 6:0.5 5:1 | 8:2 7:1 | 6:1.5 5:0.5 3:1 | 4:3');
 const continued = motif('5:1 6 8 | 9:2 8:1 | 6:1 4 2 | 5:3');
 const known = ending(continued, motif('9:0.5 8 7 8 6 7 | 8:3'));
@@ -39,7 +39,7 @@ function compose(seconds?: number) {
       ['known', 8],
       ['closing', 6],
     ],
-    // Every four bars breathe: a little forward in the middle, a little back at the end.
+    // Rubato over four bars: slightly faster in the middle, slightly slower at the end.
     bend: beat =>
       (1 + 0.05 * Math.sin((beat / 12) * 2 * Math.PI - 0.9)) * (beat > 112 ? 1 - (beat - 112) * 0.018 : 1),
     tail: 6,
@@ -119,7 +119,7 @@ function compose(seconds?: number) {
       return;
     }
     piano.note(start, root, 2.9, soft + 0.1);
-    // The left hand rocks; where the strings carry, it opens into six.
+    // The left hand plays a waltz; where the strings carry the harmony, it runs in eighths.
     if (section.name === 'dusk' || section.name === 'known')
       [low!, middle!, high!, middle!, low!].forEach((pitch, step) =>
         piano.note(start + 0.5 + step / 2, pitch, 1.6, soft * 0.72),

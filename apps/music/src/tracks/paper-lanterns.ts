@@ -20,7 +20,7 @@ const chords = changes(
   `G69 | Am9 D9sus | G69 | Am9 D13 | ${verse} | ${bridge} | ${verse} | ${verse} | Cmaj9 | Cm6 | Gmaj9 | G69`,
 );
 
-/** Walks home by lantern light: a question, its echo one step higher, and an answer that takes its time. */
+/** A question, its echo one step higher, and an unhurried answer. */
 const question = motif('5:1.5 6:0.5 8:1 7:0.5 5 | 6:1.5 5:0.5 3:2');
 const echo = ending(raised(question, 1), motif('6:0.5 7 5:1'));
 const answer = motif('8:0.5 9 10:1 9:0.5 8 7:0.5 5 | 6:1 4#:0.5 6 5:1.5 -:0.5');
@@ -162,7 +162,7 @@ function compose(seconds?: number) {
   slots.forEach(({ bar, at, beats, chord }, slot) => {
     const voicing = hands[slot]!;
     const last = slot === slots.length - 1;
-    // The guitar pushes into the second half of the bar; the last chord is rolled and left to ring.
+    // The guitar anticipates the second half of the bar. The last chord is strummed slowly and rings.
     if (last) guitar.chord(at, voicing, 7, 0.6, { strum: 0.22, spread: 0.3 });
     else {
       guitar.chord(at, voicing, beats === 4 ? 1.4 : 0.9, 0.58, { strum: 0.028, spread: 0.22 });
@@ -197,7 +197,7 @@ function compose(seconds?: number) {
     for (let bar = 1; bar < 8; bar += 2)
       thumb.line(song.bar(from + bar) + 2, motif('12:0.5 10 9 8'), scale, 0.4);
   }
-  // The second time the flute joins a third above, late, as if it had just remembered.
+  // In the second verse the flute joins a third above, late, as if it had just remembered.
   for (const { from } of form.starts('verse again'))
     wind.line(song.bar(from) + 16, raised(joined(answer, home), 2), scale, 0.4);
   for (const { from } of form.starts('coda')) {

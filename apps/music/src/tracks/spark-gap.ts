@@ -20,7 +20,7 @@ const chords = changes(
   `Cm | Cm | Cm | G | ${level} | ${level} | ${bridge} | ${keeper} | ${level} | ${bridge} | ${home} | F | Fm6 | C | C`,
 );
 
-/** A coin, a door, a run for it. */
+/** A platform game's run: a coin, a door, a dash. */
 const run = motif(
   '1:0.5 3 5:0.75_ 4:0.25 3:0.5 1 3 4 | 5:1 6:0.5 5 3:1.5_ -:0.5 | 3:0.5 5 8:0.75_ 7:0.25 5:0.5 3 5 7 | 9:1 8:0.5 7 5:1.5_ -:0.5',
 );
@@ -162,7 +162,7 @@ function compose(seconds?: number) {
       return;
     }
     if (section === 'keeper') {
-      // Half the speed, twice the size.
+      // Half-time, with big chords.
       for (const guitar of [openLeft, openRight]) {
         for (const { at } of pattern('x.....x.........'))
           guitar.chord(start + at, [root - 12, root - 5, root], at ? 2.4 : 1.4, 0.85);
@@ -244,7 +244,7 @@ function compose(seconds?: number) {
       hats.hits(start, pattern('x...x...x...x...'), 0.9);
       continue;
     }
-    // The first level is played on the machine alone, and so is the return, until it has caught its breath.
+    // The first level is chip sounds only, and so are the first bars of its return.
     const light = section.name === 'level' || (section.name === 'again' && place < 4);
     const weight = light ? 0.66 : 1;
     const four = section.name === 'bridge' || section.name === 'leap';

@@ -13,7 +13,7 @@ import { joined, key, motif, raised, stretched } from '../score/melody.ts';
 import { pattern } from '../score/rhythm.ts';
 import { Song } from '../score/song.ts';
 
-/** Five beats, three and two, as waves come in. */
+/** 5/4 as 3 + 2, like waves coming in. */
 const chords = changes(
   'Fmaj9 | Fmaj9 | G/F | Fmaj9 | ' +
     'Fmaj9 | G/F | Am9 | Em7 | Dm9 | G9sus | Fmaj9 | C/E | ' +
@@ -151,7 +151,7 @@ function compose(seconds?: number) {
       bow.chord(start, wide[bar]!, 5, 0.55, { spread: 0.4 });
     if (section === 'open') voices.chord(start, wide[bar]!.slice(1), 4.9, 0.52, { spread: 0.4 });
     if (section === 'ebb' && place < 3) bow.chord(start, hands[bar]!, 5, 0.4);
-    // Ten eighths up the beach and back; every other wave runs a little higher.
+    // Ten eighths up and down again; every other wave reaches a little higher.
     const wave = bar % 2 ? [0, 1, 2, 3, 4, 5, 4, 3, 2, 1] : [0, 1, 2, 3, 2, 3, 4, 3, 2, 1];
     const ladder = [...hands[bar]!, ...hands[bar]!.map(pitch => pitch + 12)];
     if (section === 'fog' ? place >= 2 : bar < bars.length - 1)

@@ -22,7 +22,7 @@ const chords = changes(
     'Gbmaj9 | Ab6 | Bbm9 | Fm7 | Gbmaj9 | Db/F | Ebm11 | Ab9sus | ' +
     'Dbmaj9 | Ab/C | Gbmaj9/Bb | Gbm6/A | Db/Ab | Ebm9 | Bbadd9 | Bbadd9',
 );
-/** Tomorrow's forecast, bar by bar: chance of rain, and wind. */
+/** A forecast by bar: chance of rain, and wind. */
 const rain = curve([
   [0, 0],
   [3, 0.1],
@@ -49,7 +49,7 @@ const clearing = motif('10:2 9:1 8 | 9:3 7:1 | 8:2 6 | 6b:4 | 5:2 8 | 9:4 | 8:4'
 const [minor, major] = [key('Bb3', 'minor'), key('Db4', 'major')];
 const altos = choir({ from: 'oo', to: 'oh', singers: 3, attack: 0.35, release: 0.7 });
 
-/** Air over a roof: noise whose colour wanders. */
+/** Wind over a roof: noise with a wandering filter. */
 const gust: Instrument = ({ held, velocity }, random) => {
   const filter = new MovingFilter();
   const [slow, slower] = [0.11 + random() * 0.05, 0.037 + random() * 0.02];
@@ -153,7 +153,7 @@ function compose(seconds?: number) {
     hum.note(start, tenor!, 4, loud * 0.85, 0.2);
     if (bar >= 2) middle.note(start, alto!, 4, loud, 0.1);
     if (bar >= 3) middle.note(start, mezzo!, 4, loud * 0.9, -0.2);
-    // The highest part leans on the old chord for two beats before it gives way.
+    // The soprano suspends its note from the old chord for two beats.
     const before = parts[bar - 1]?.[3];
     const leans =
       before !== undefined && Math.abs(before - soprano!) <= 2 && before !== soprano && section !== 'calm';
@@ -165,7 +165,7 @@ function compose(seconds?: number) {
     if (bar % 4 === 0) gusts.note(start, 60, 18, 0.8, ((bar / 4) % 2) * 0.8 - 0.4);
   });
 
-  // Rain: whether a drop falls on a step, and on which note, is chance; how likely it is, is the forecast.
+  // Rain: the forecast is the probability of a drop on each step; its note is random.
   const chance = seededRandom('forecast for tomorrow');
   bars.forEach((_, bar) => {
     for (let step = 0; step < 16; step += 1) {
