@@ -5,11 +5,11 @@ import { findBrowser } from '@sevenfold/tooling/browser';
 const browser = await findBrowser();
 
 const stack = stackKind();
-// A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
+// A local cluster shares the machine with the browsers, and takes minutes to restart.
 const onCluster = stack === 'cluster';
 /**
- * The main job is walked on every stack. Of the others, each is walked on one: those that show more the more real the stack
- * is, or take their time, on the full one. `SEVENFOLD_JOURNEYS=rooms,voice` asks for others.
+ * The main job runs on every stack, each other journey on one: on the full stack if real infrastructure
+ * matters or it takes long. `SEVENFOLD_JOURNEYS=rooms,voice` selects others.
  */
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
@@ -37,12 +37,12 @@ const journeys =
 
 export default defineConfig({
   testDir: 'journeys',
-  // One stack, one after another: two cores carry a stack and two browsers, not more.
+  // One worker: two cores carry a stack and two browsers, not more.
   workers: 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // The main job has a stack to itself: it counts rooms, and ends by killing everything.
+  // The main job has its own stack: it counts rooms, and ends by killing everything.
   projects: [
     { name: 'main-job', testMatch: 'main-job.spec.ts' },
     { name: 'journeys', testMatch: journeys.map(name => `${name}.spec.ts`) },
@@ -56,9 +56,9 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
-    // The theme follows it, and journeys choose the light one.
+    // The theme follows this; journeys choose the light one.
     colorScheme: 'dark',
-    // Things that drift for their own sake are drawn by the processor here, in each open page.
+    // Without a GPU, decorative animations cost CPU time in every open page.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });
@@ -70,7 +70,7 @@ function launchOptions(executablePath: string) {
       '--no-sandbox',
       '--disable-gpu',
       '--autoplay-policy=no-user-gesture-required',
-      // A microphone that beeps, allowed without asking.
+      // A fake microphone that beeps, allowed without a prompt.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--disable-background-networking',
@@ -78,7 +78,7 @@ function launchOptions(executablePath: string) {
       '--disable-background-timer-throttling',
       '--disable-renderer-backgrounding',
       '--disable-backgrounding-occluded-windows',
-      // An installation whose certificate nobody vouches for.
+      // For example, to accept an installation's self-signed certificate.
       ...(process.env['SEVENFOLD_BROWSER_ARGUMENTS']?.split(' ') ?? []),
     ],
   };

@@ -1,5 +1,6 @@
-// `npm run bench -- console [--seconds 30] [--rooms 1000] [--people 10000] [--events 100] [--url http://localhost:3000]`: how busy the
-// console's main thread is under load, and whether it shows all of it. Method: docs/benchmarks.md.
+// `npm run bench -- console [--seconds 30] [--rooms 1000] [--people 10000] [--events 100]
+// [--url http://localhost:3000]`: how busy the console's main thread is under load, and whether it shows all
+// of it. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +15,7 @@ const { values: options } = parseArgs({
     rooms: { type: 'string', default: '1000' },
     people: { type: 'string', default: '10000' },
     events: { type: 'string', default: '100' },
-    /** Address of a running stack; without it, one is started. */
+    /** URL of a running stack. Without it, the benchmark starts one. */
     url: { type: 'string', default: '' },
   },
 });
@@ -68,9 +69,7 @@ try {
   await stack.dispose();
 }
 
-/**
- * Fakes the answers and socket messages of a system with this many rooms. The page is the real one.
- */
+/** Fakes the responses and socket messages of a system with this many rooms. The page is the real one. */
 async function feed(
   page: import('@playwright/test').Page,
   told: { events: number; asked: number; last: string },

@@ -1,6 +1,6 @@
-// `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records what comes out of two Chromium processes in one room,
-// and compares the two sounds: while they play, at joins, track changes and page changes, and while the gateway is away.
-// Method: docs/benchmarks.md.
+// `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
+// processes in one room and compares it: during playback, at joins, track changes and page changes, and while
+// the gateway is down. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,13 +20,13 @@ const { values: options } = parseArgs({
 const playSeconds = Number(options.minutes) * 60;
 const outageSeconds = Number(options.outage);
 const times = Number(options.times);
-/** Seconds after each event that count as its consequences. */
+/** Seconds after an event that count as its effect. */
 const eventSeconds = 8;
-/** Below this, the two channels do not hold the same sound: one stutters, or they are further apart than the search reaches. */
+/** Below this likeness the channels differ: one stutters, or the skew is beyond the search range. */
 const alike = 0.8;
 const jumpMs = 5;
 
-/** Tracks by turns, each longer than it plays in one go. */
+/** The tracks play in turn. Each is longer than this. */
 const trackSeconds = 75;
 const tracks = ['echoverse_demo', 'paper_lanterns', 'tideline', 'weather_choir'];
 let next = 0;
@@ -150,7 +150,7 @@ function report({ left, right }: { left: Float32Array; right: Float32Array }) {
   );
 }
 
-/** Four comparisons a second, and silence in pieces of 20 ms. */
+/** Compares four times a second, and finds silence in steps of 20 ms. */
 function judge(left: Float32Array, right: Float32Array, { from, until }: Span) {
   const windows: { at: number; apart: Apart | undefined }[] = [];
   for (let at = from; at < until; at += soundRate / 4)
@@ -167,7 +167,7 @@ function judge(left: Float32Array, right: Float32Array, { from, until }: Span) {
   };
 }
 
-/** One comparison a second over the whole run, with what happened then. */
+/** One comparison per second of the whole run, with the event at that time. */
 function seriesOf(left: Float32Array, right: Float32Array) {
   return Object.entries(spans).flatMap(([what, all]) =>
     all.flatMap(({ from, until }) => {

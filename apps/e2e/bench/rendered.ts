@@ -1,5 +1,5 @@
-// `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages play one track; compares their
-// audio output timestamps on one clock, also while the gateway is away, and measures how long joining takes. The system
+// `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages play one track.
+// Compares their audio output timestamps on one clock, also while the gateway is down, and times joining. The
 // clocks of the two pages run 200 ppm apart. `--minutes 0` measures joins only. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -27,7 +27,7 @@ const stack = await startStack('embedded');
 const { executablePath } = await findBrowser();
 const launch = () =>
   chromium.launch({ executablePath, args: ['--autoplay-policy=no-user-gesture-required'] });
-// Two browsers, for two audio services with separate clocks.
+// Two browsers, so that each has its own audio service and clock.
 const browsers = await Promise.all([launch(), launch()]);
 try {
   const loads = [loadavg()[0]];
@@ -69,7 +69,7 @@ async function playTogether() {
     together: {
       ...summary(played),
       jumps: jumpsIn(between(playedFrom, deadFrom)),
-      // One value per second, to see when a skew occurred.
+      // One value per second, to see when skew occurred.
       series: played.filter((_, index) => index % 10 === 0).map(skew => Math.round(skew * 100) / 100),
     },
     outage: {
@@ -89,7 +89,7 @@ async function playTogether() {
   };
 }
 
-/** Opens one in each browser, with clocks that drift apart. */
+/** Opens a listener in each browser, with clocks that drift apart. */
 function openListeners(seconds: number) {
   return Promise.all([
     openListener(browsers[0], stack.url, { ppm: -100, seconds }),
@@ -97,7 +97,7 @@ function openListeners(seconds: number) {
   ]);
 }
 
-/** One listener stays, the other joins again each time, with the track in its browser's cache. */
+/** One listener stays; the other joins repeatedly, with the track in its browser's cache. */
 async function joinAgainAndAgain() {
   const [host, guest] = await openListeners(1);
   await host.listen('joins', { trackUrl: demoTrack });
@@ -129,8 +129,8 @@ function pairOf<T, R>([one, other]: Pair<T>, of: (each: T) => R): Pair<R> {
 }
 
 /**
- * Differences of the track positions of two listeners at the same instants. Timestamps jitter, differently in each browser,
- * so each skew is the median of the second around it.
+ * Differences between two listeners' track positions at the same instants. Timestamps jitter differently in
+ * each browser, so each skew is the median over a second.
  */
 function skewsOf(samples: Pair<Sample[]>) {
   const [one, other] = pairOf(samples, each =>
@@ -143,7 +143,7 @@ function skewsOf(samples: Pair<Sample[]>) {
   return raw.map((_, index) => quantile(raw.slice(Math.max(0, index - 5), index + 6), 0.5));
 }
 
-/** Counts sounds that started again. */
+/** Counts how often the sound restarted. */
 function jumpsIn(samples: Sample[][]) {
   return samples
     .map(each => each.flatMap(({ sound }) => (sound ? [sound.begun] : [])))

@@ -1,7 +1,7 @@
 // `npm run bench -- site [--runs 5] [--pages /,/contact] [--url <of a running stack>]
-// [--categories performance,seo]`: Lighthouse's mobile preset on every prerendered page of a
-// running embedded stack, median of several runs each. The stack, Chromium and Lighthouse share the machine: a busy machine
-// costs points, but does not hide problems that are independent of speed. Method: docs/benchmarks.md.
+// [--categories performance,seo]`: Lighthouse's mobile preset on every prerendered page of an embedded stack,
+// median of several runs. Stack, Chromium and Lighthouse share the machine: load costs points, but does not
+// hide problems that are independent of speed. Method: docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 const categories = options.categories.split(',');
-/** The target for each value, and whether more is better. */
+/** Target per value, and whether more or less is better. */
 const must: Record<string, [bound: number, better: 'more' | 'less']> = {
   performance: [98, 'more'],
   accessibility: [100, 'more'],
@@ -34,13 +34,13 @@ const must: Record<string, [bound: number, better: 'more' | 'less']> = {
   'LCP s': [1.8, 'less'],
   CLS: [0.02, 'less'],
 };
-/** KiB of gzipped scripts that `/` loads until it is quiet. What it starts with has a limit in the build. */
+/** KiB of gzipped scripts that `/` loads until it is idle. The build limits its initial scripts. */
 const mostLandingScripts = 145;
-/** How many times slower than this machine Lighthouse's phone is. */
+/** How much slower Lighthouse's phone is than this machine. */
 const slowdown = 4;
-/** A task blocks for the time beyond this. */
+/** Only the time beyond this counts as blocking. */
 const longTaskMs = 50;
-/** The part of Lighthouse's result that is read here. Its own types are unavailable, because it is installed on demand. */
+/** The part of Lighthouse's result that we use. Its types are missing, because it is installed on demand. */
 interface Lighthouse {
   (url: string, flags: object): Promise<{ lhr: Report; artifacts: Artifacts } | undefined>;
 }
@@ -85,10 +85,10 @@ const { lighthouse, launch } = await measuringTools(join(import.meta.dirname, 'l
 
 const { executablePath } = await findBrowser();
 const browsers: LaunchedBrowser[] = [];
-// Opened before the stack starts, so that a missing browser leaves no stack running.
+// Opens before the stack starts, so that a missing browser leaves no stack running.
 const visitor = await openBrowser();
 const stack = options.url ? { url: options.url, dispose: async () => {} } : await startStack('embedded');
-/** Signed in when the first page needs it. */
+/** Opened for the first page that needs a sign-in. */
 let member: LaunchedBrowser | undefined;
 type Values = Record<string, number>;
 const rows: { page: string; signedIn: boolean; values: Values; missed: string; failing: string[] }[] = [];
@@ -107,7 +107,7 @@ try {
 }
 report();
 
-/** Installed on first use: they would be a third of all installed files. */
+/** Installed on first use, because they would be a third of all installed files. */
 async function measuringTools(folder: string) {
   if (!existsSync(join(folder, 'node_modules')))
     execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
@@ -118,7 +118,7 @@ async function measuringTools(folder: string) {
   return { lighthouse, launch };
 }
 
-/** One browser for many pages, because starting it takes CPU time from them. Lighthouse clears the data of each visit. */
+/** One browser for many pages, because a start costs CPU time. Lighthouse clears the data of each visit. */
 async function openBrowser() {
   const browser = await launch({
     chromePath: executablePath,
@@ -128,7 +128,7 @@ async function openBrowser() {
   return browser;
 }
 
-/** A browser with an operator signed in, who passes every guard. Lighthouse keeps its cookies and local storage. */
+/** A browser with a signed-in operator, who passes all guards. Lighthouse keeps cookies and local storage. */
 async function signedInBrowser() {
   const browser = await openBrowser();
   const connection = await chromium.connectOverCDP(`http://localhost:${browser.port}`);
@@ -147,7 +147,7 @@ async function signedInBrowser() {
   return browser;
 }
 
-/** Prerendered pages that the stack answers with 200, without error pages and pages for frames. */
+/** Prerendered pages that answer 200, without error pages and pages for frames. */
 async function answeredPages() {
   const paths = globSync('**/*.html', { cwd: build })
     .map(file => `/${file.split('\\').join('/')}`.replace(/index\.html$/, '').replace(/(.)\/$/, '$1'))
@@ -162,7 +162,7 @@ async function answeredPages() {
   return paths.filter((_, index) => answers[index]).sort();
 }
 
-/** Measures a page that redirects to the sign-in as a signed-in person. */
+/** Signs in for pages that redirect to the sign-in. */
 async function medians(page: string) {
   const first = await measure(page, visitor);
   const guarded = first.shown.startsWith('/auth/signin') && page !== '/auth/signin';
@@ -183,7 +183,7 @@ async function medians(page: string) {
 
 async function measure(page: string, browser: LaunchedBrowser) {
   const html = await (await fetch(stack.url + page)).text();
-  // Personal and guarded pages ask not to be indexed, which is intended.
+  // Personal and guarded pages are noindex on purpose.
   const skipAudits = /<meta name="robots" content="noindex/.test(html) ? ['is-crawlable'] : [];
   const flags = { port: browser.port, onlyCategories: categories, skipAudits };
   const result = await lighthouse(`${stack.url}${page}`, flags);
@@ -208,8 +208,8 @@ async function measure(page: string, browser: LaunchedBrowser) {
 }
 
 /**
- * Blocking time after the first paint if every task took four times its CPU time, as Lighthouse's phone does. Almost the same on a
- * busy machine, where a task's duration contains the time of other programs.
+ * Blocking time after the first paint if every task took four times its CPU time, as on Lighthouse's phone.
+ * Nearly independent of load, unlike task durations, which include other programs' time.
  */
 function blockingCpuTime(events: TraceEvent[]) {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
@@ -223,7 +223,7 @@ function blockingCpuTime(events: TraceEvent[]) {
   );
 }
 
-/** Compressed KiB transferred until the largest text or image was painted; the same on a busy machine. */
+/** Compressed KiB transferred before the largest paint; independent of load. */
 function beforeLargestPaint(requests: Request[], lhr: Report) {
   const painted = lhr.audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
   const bytes = requests
@@ -232,7 +232,7 @@ function beforeLargestPaint(requests: Request[], lhr: Report) {
   return Math.round(bytes / 1024);
 }
 
-/** The audits that keep accessibility, best practices and search below 100. */
+/** Audits that keep accessibility, best practices and SEO below 100. */
 function failingAudits(lhr: Report) {
   return categories
     .filter(name => name !== 'performance')
@@ -241,7 +241,7 @@ function failingAudits(lhr: Report) {
     .map(({ id }) => id);
 }
 
-/** Gzip size in KiB of all scripts that the page loaded, however they were encoded. */
+/** Gzipped KiB of all scripts that the page loaded, whatever encoding was used. */
 async function scriptSize(requests: Request[]) {
   const urls = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url);
   const sizes = await Promise.all(

@@ -4,7 +4,7 @@ import { missingForSound } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
 import { expect as expectSoon, test } from './stack.js';
 
-/** What comes out of two browsers in one room, as a sound card gets it. `npm run bench -- heard` says how near in time. */
+/** Compares the recorded sound of two browsers in one room. For timing see `npm run bench -- heard`. */
 const expect = expectSoon.configure({ timeout: 90_000 });
 
 const missing = missingForSound();
@@ -21,7 +21,7 @@ else
       expect(compare(noise, new Float32Array(noise.length), 100_000)).toBe(undefined);
     });
 
-    test('two browsers play the same sound, of each track', async ({ stack }) => {
+    test('two browsers play the same sound for every track', async ({ stack }) => {
       const listeners = await TwoListeners.meet(stack.url, 'by-ear');
       try {
         await Promise.all([listeners.join(listeners.left), listeners.join(listeners.right)]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectGlimpse, test } from './stack.js';
 import { wavFile } from './stored-files.js';
 
-/** Someone writes to the studio, with a file that a reload interrupts. */
+/** Someone writes to the studio with a file, and a reload interrupts the upload. */
 test.describe.configure({ mode: 'serial' });
 
 let cleo: Page;
@@ -17,7 +17,7 @@ const copiesIn = (page: Page) =>
     return names.length;
   });
 
-test('a form with gaps marks each of them, and puts the cursor into the first', async ({ people }) => {
+test('an incomplete form marks every missing field and focuses the first one', async ({ people }) => {
   cleo = await people.arrive('cleo');
   await cleo.goto('/contact');
   await cleo.getByLabel('Name').fill('');
@@ -32,7 +32,7 @@ test('a form with gaps marks each of them, and puts the cursor into the first', 
   await expect(cleo.getByText('Enter your name.')).toHaveCount(0);
 });
 
-test('an upload continues by itself after a reload, and leaves no copy behind', async () => {
+test('an upload resumes after a reload, and leaves no copy behind', async () => {
   await cleo.getByLabel('Message').fill('A long recording.');
   await cleo.getByLabel('Attachments').setInputFiles(wavFile('evening.wav', 20 * 1024 * 1024).path);
   const network = await cleo.context().newCDPSession(cleo);
@@ -62,7 +62,7 @@ test('an upload continues by itself after a reload, and leaves no copy behind', 
   await network.detach();
 });
 
-test('the reference leads an operator to the message, and its sender sees the answer', async ({ people }) => {
+test('an operator finds the message by its reference, and the sender sees the answer', async ({ people }) => {
   const olga = await people.arrive('admin');
   await olga.goto(`/admin/inbox?search=${reference.toLowerCase()}`);
   await olga.getByRole('link', { name: /A long recording\./ }).click();

@@ -5,7 +5,7 @@ import { expect, expectGlimpse, test } from './stack.js';
 const divisions = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'] as const;
 type Division = (typeof divisions)[number];
 
-/** Opens a demo on its card, as its link does, and waits until it is there. */
+/** Opens a demo on its card by URL, and waits for it. */
 async function demoOf(page: Page, division: Division): Promise<Locator> {
   await page.goto(`/?demo=${division}`);
   const demo = page.getByTestId(`demo-${division}`);
@@ -13,14 +13,14 @@ async function demoOf(page: Page, division: Division): Promise<Locator> {
   return demo;
 }
 
-/** By the keyboard alone: focus, then a key. */
+/** Uses only the keyboard: focuses, then presses a key. */
 async function press(control: Locator, key: string) {
   await control.focus();
   await control.page().keyboard.press(key);
 }
 
 test.describe('by keyboard', () => {
-  test('code is written, run, and stopped when it never ends', async ({ page }) => {
+  test('the code runner runs code and stops endless loops', async ({ page }) => {
     const outside: string[] = [];
     page.on('request', request => {
       if (new URL(request.url()).pathname.includes('leak')) outside.push(request.url());
@@ -48,13 +48,13 @@ test.describe('by keyboard', () => {
     await expect(log).toContainText('Stopped: it ran for longer than 1 second.');
     await run('const all = []; while (true) all.push(new Uint8Array(1e6))');
     await expect(log).toContainText('Stopped: it needed more than 32 MiB of memory.');
-    // All of it in a page that goes on living, and each in an engine that knows nothing of the one before.
+    // The page survives all of this, and each run has a fresh engine.
     await run('typeof all');
     await expect(log).toHaveText('→ "undefined"');
     expect(outside).toEqual([]);
   });
 
-  test('the track plays, is sought, and stops at its end', async ({ page }) => {
+  test('the player plays, seeks and stops at the end of the track', async ({ page }) => {
     const demo = await demoOf(page, 'echoverse');
     await expect(demo.getByTestId('volume')).toHaveText('75');
     await press(demo.getByRole('button', { name: 'Play' }), 'Enter');
@@ -66,13 +66,13 @@ test.describe('by keyboard', () => {
     await expect(demo.getByTestId('position')).toHaveText('1:47 / 1:47');
   });
 
-  test('a mission is launched, flown, paused and gone on with', async ({ page }) => {
+  test('the game launches, flies, pauses and resumes', async ({ page }) => {
     const demo = await demoOf(page, 'skyforge');
     const game = demo.locator('[data-phase]');
     await press(demo.getByRole('button', { name: 'Launch Mission' }), 'Enter');
     await expect(game).toHaveAttribute('data-phase', 'playing');
     await expect(demo.getByRole('application')).toBeFocused();
-    // To and fro under fire, until something was hit: where frames are few, little happens in a second.
+    // Back and forth while firing until something is hit: at low frame rates, little happens in a second.
     await page.keyboard.down('Space');
     let key = 'ArrowRight';
     await expect(async () => {
@@ -91,12 +91,12 @@ test.describe('by keyboard', () => {
     await expect(game).not.toHaveAttribute('data-paused', 'true');
   });
 
-  test('three questions are answered', async ({ page }) => {
+  test('the quiz takes three answers', async ({ page }) => {
     const demo = await demoOf(page, 'summit');
     await press(demo.getByRole('button', { name: 'Start the climb' }), 'Enter');
     for (const [question, key] of ['2', '3', '2'].entries()) {
       await expect(demo.getByText(`Question ${question + 1} of 3`)).toBeVisible();
-      // It listens to keys from the moment on in which it takes the focus.
+      // Keys work once the question has the focus.
       await expect(demo.getByRole('heading')).toBeFocused();
       const answer = demo.getByRole('status').filter({ hasText: 'Yes.' });
       await Promise.all([expectGlimpse(answer), page.keyboard.press(key)]);
@@ -106,7 +106,7 @@ test.describe('by keyboard', () => {
     await expect(demo.getByText('Question 1 of 3')).toBeVisible();
   });
 
-  test('the drone climbs, records, and flies by itself', async ({ page }) => {
+  test('the drone climbs, records and flies on its own', async ({ page }) => {
     const demo = await demoOf(page, 'horizon');
     const height = async () => Number.parseInt((await demo.getByTestId('height').textContent()) ?? '', 10);
     await demo.getByRole('application').focus();
@@ -121,7 +121,7 @@ test.describe('by keyboard', () => {
     await expect(pan).not.toHaveText(before ?? '');
   });
 
-  test('a chapter is turned and a bookmark outlives the page', async ({ page }) => {
+  test('the reader turns chapters and keeps the bookmark', async ({ page }) => {
     const demo = await demoOf(page, 'vespera');
     await press(demo.getByRole('button', { name: 'Next' }), 'Enter');
     await expect(demo.getByRole('heading')).toBeFocused();
@@ -134,7 +134,7 @@ test.describe('by keyboard', () => {
     await expect(demo.getByRole('radio', { name: 'Dark' })).toBeChecked();
   });
 
-  test('a brand is made and taken home', async ({ page }) => {
+  test('the brand maker makes a brand and downloads it', async ({ page }) => {
     const demo = await demoOf(page, 'lumina');
     await demo.getByLabel('Name').focus();
     await page.keyboard.press('ControlOrMeta+A');
@@ -154,7 +154,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-test('a link opens a demo, on cards and on a division’s page, behind the sign-in too', async ({ page }) => {
+test('links open demos: on cards, on a division’s page, and after a sign-in', async ({ page }) => {
   await page.goto('/divisions');
   const strip = page.getByRole('button', { name: 'Try it: Code runner' });
   await strip.click();
@@ -169,7 +169,7 @@ test('a link opens a demo, on cards and on a division’s page, behind the sign-
   await expect(page).toHaveURL(/from=%2Fdivisions%2Fvespera%3Fdemo%3Dopen/);
 });
 
-test('all answer to a finger, and fit 320 px', async ({ people }) => {
+test('all demos work by touch and fit 320 px', async ({ people }) => {
   const page = await people.newPage({ hasTouch: true, viewport: { width: 320, height: 700 } });
   for (const division of divisions) {
     await touched[division](await demoOf(page, division));
@@ -180,7 +180,7 @@ test('all answer to a finger, and fit 320 px', async ({ people }) => {
   await people.leave();
 });
 
-/** What a finger does with each, and what comes of it. */
+/** Touches a control of each demo, and expects its effect. */
 const touched: Record<Division, (demo: Locator) => Promise<void>> = {
   async lumina(demo) {
     await demo.getByText('Lantern').tap();

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 interface Devices {
   microphones: MediaStream[];
   speakers: HTMLAudioElement[];
-  /** What music goes through on its way to the loudspeaker; the newest is the one in use. */
+  /** Gain nodes of the music on its way to the output; the last one is in use. */
   musicGains: GainNode[];
 }
 type Watched = Window & { devices: Devices };
 
-/** Runs in a page before anything else: keeps what it opens of microphones and loudspeakers. */
+/** Init script: records the microphones and outputs that the page opens. */
 export function watchDevices() {
   const devices: Devices = { microphones: [], speakers: [], musicGains: [] };
   (window as unknown as Watched).devices = devices;
@@ -33,14 +33,14 @@ export function watchDevices() {
   } as typeof AudioNode.prototype.connect;
 }
 
-/** How loud music is let through, 0 to 1. */
+/** Gain of the music, 0 to 1. */
 export const musicAt = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).devices.musicGains.at(-1)?.gain.value ?? 0);
 
 export const microphoneOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (window as unknown as Watched).devices.microphones.at(-1)?.getAudioTracks()[0]?.label);
 
-/** What a browser does when its network is unplugged. */
+/** Ends the microphone's track, as a browser does when the device is unplugged. */
 export const unplugMicrophone = (page: Page) =>
   page.evaluate(() => {
     const track = (window as unknown as Watched).devices.microphones.at(-1)!.getAudioTracks()[0]!;
@@ -48,12 +48,12 @@ export const unplugMicrophone = (page: Page) =>
     track.dispatchEvent(new Event('ended'));
   });
 
-/** The names of the loudspeakers to which music and voices go. */
+/** Names of the outputs that music and voices use. */
 export const outputsOf = (page: Page): Promise<{ music: string; voices: string[] }> =>
   page.evaluate(async () => {
     const { speakers, musicGains } = (window as unknown as Watched).devices;
     const known = await navigator.mediaDevices.enumerateDevices();
-    // There is none before music has been loaded.
+    // There is no output before music has loaded.
     const nameOf = (sink: { sinkId?: unknown } | undefined) =>
       known.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === sink?.sinkId)?.label ?? '';
     return {

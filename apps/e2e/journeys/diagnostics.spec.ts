@@ -1,6 +1,6 @@
 import { expect, pasted, test } from './stack.js';
 
-/** Runs on the real system with an account: every step passes, expected rejections included. */
+/** Runs with an account: every step must pass, expected rejections included. */
 const suites = [
   { slug: 'rules', shows: 'Setting my own globalRole to admin is refused' },
   { slug: 'voice', shows: 'A level that isn’t a number is refused' },
@@ -9,7 +9,7 @@ const suites = [
   { slug: 'profile', shows: 'roles.globalRole admin owns every division' },
 ];
 
-test('the diagnostic pages pass on the real system', async ({ people }) => {
+test('the diagnostic pages pass on a real stack', async ({ people }) => {
   const page = await people.arrive('ben');
   for (const { slug, shows } of suites) {
     await page.goto(`/test/${slug}?room=diagnostics`);

@@ -6,7 +6,7 @@ const patiently = { timeout: 60_000 };
 
 test.afterEach(({ people }) => people.leave());
 
-/** Counts what the page asks of its AudioContext, from its first script on. */
+/** Counts the page's AudioContexts and started sounds, from its first script on. */
 async function countSounds(page: Page) {
   await page.addInitScript(() => {
     const counts = { contexts: 0, starts: 0 };
@@ -32,12 +32,12 @@ const sounds = (page: Page) =>
 async function soundboard(page: Page) {
   await countSounds(page);
   await page.goto('/soundboard');
-  // Its sounds are computed in the page, one after the other.
+  // The page computes its sounds one after the other.
   await expect(page.locator('[data-testid=soundboard][data-ready]')).toBeVisible(patiently);
 }
 
 test.describe('the soundboard', () => {
-  test('is silent until it is touched, then plays by keys, with what was set the last time', async ({
+  test('is silent until touched, then plays by keys with the settings of the last visit', async ({
     page,
   }) => {
     await soundboard(page);
@@ -57,7 +57,7 @@ test.describe('the soundboard', () => {
     await expect(page.getByRole('button', { name: 'Toad', exact: false })).toBeVisible();
   });
 
-  test('plays two pads under two fingers', async ({ browser, stack }) => {
+  test('plays two pads at once by touch', async ({ browser, stack }) => {
     const context = await browser.newContext({
       baseURL: stack.url,
       hasTouch: true,
@@ -74,7 +74,7 @@ test.describe('the soundboard', () => {
     await context.close();
   });
 
-  test('repeats a loop until it is struck again', async ({ page }) => {
+  test('repeats a loop until its pad is hit again', async ({ page }) => {
     await soundboard(page);
     await page.keyboard.press('3');
     await page.getByRole('switch', { name: 'Loop' }).click();
@@ -86,12 +86,12 @@ test.describe('the soundboard', () => {
     await expect(pad).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('records a performance and hands it over as a WAV file', async ({ page }) => {
+  test('records a performance and downloads it as a WAV file', async ({ page }) => {
     await soundboard(page);
     await page.getByRole('button', { name: 'Record' }).click();
     await expect(page.getByTestId('take-status')).toContainText('first pad');
     for (const key of ['1', '3', '2', '3', 'a', 'z']) await page.keyboard.press(key);
-    // Until there is something to hear: stopping cuts what sounds.
+    // Wait until there is something to hear: stopping cuts current sounds.
     await expect(page.getByTestId('take-status')).toContainText(/Recording, 0:(?!00)/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByTestId('take-status')).toContainText('WAV, 44.1 kHz, 16 bit, stereo', patiently);
@@ -109,7 +109,7 @@ test.describe('the soundboard', () => {
 });
 
 test.describe('Toad Tuff', () => {
-  test('leads to a track by its address, and plays it', async ({ page }) => {
+  test('opens a track by URL and plays it', async ({ page }) => {
     await page.goto('/toad-tuff#track-wart-parade');
     const track = page.locator('#track-wart-parade');
     await expect(page.locator('#track-wart-parade:target')).toBeInViewport();
@@ -119,7 +119,7 @@ test.describe('Toad Tuff', () => {
     await expect(page.getByRole('button', { name: 'Play Wart Parade' })).toBeVisible();
   });
 
-  test('pulls posters that keep their number, with their typeface inside', async ({ page }) => {
+  test('prints posters that keep their number and embed their typeface', async ({ page }) => {
     await page.goto('/toad-tuff?print=41#poster');
     await expect(page.getByText('Print 41 of 88')).toBeVisible();
     await page.getByRole('button', { name: 'Pull another print' }).click();
@@ -134,7 +134,7 @@ test.describe('Toad Tuff', () => {
 });
 
 test.describe('bands and festival', () => {
-  test('a visitor signs in first and comes back; an unknown band leads home', async ({ page }) => {
+  test('a visitor signs in first and returns; an unknown band leads home', async ({ page }) => {
     await page.goto('/divisions/echoverse/null-and-void');
     await expect(page).toHaveURL(/\/auth\/signin\?from=%2Fdivisions%2Fechoverse%2Fnull-and-void/);
     await page.goto('/divisions/echoverse/nobody-we-know');
@@ -152,7 +152,7 @@ test.describe('bands and festival', () => {
     await expect(cleo).toHaveURL(/\/r\/paper-lanterns$/);
   });
 
-  test('unfolds the night by the keyboard', async ({ page }) => {
+  test('unfolds the festival’s programme by keyboard', async ({ page }) => {
     await page.goto('/divisions/echoverse/bands/hidden-festival/');
     const strip = page.locator('summary', { hasText: 'Anvil Youth' });
     await strip.focus();
@@ -161,7 +161,7 @@ test.describe('bands and festival', () => {
   });
 });
 
-test('the docs measure the clock of whoever reads them', async ({ people }) => {
+test('the docs measure the reader’s clock', async ({ people }) => {
   const cleo = await people.arrive('cleo');
   await cleo.goto('/divisions/echoverse/docs#clock');
   const diagram = cleo.getByTestId('clock-diagram');
@@ -193,7 +193,7 @@ test('two people in the bandroom share one beat', async ({ people }) => {
   await ben.getByRole('button', { name: 'Stop' }).click();
   await expect(ada.getByRole('button', { name: 'Count in' })).toBeVisible();
 
-  // In a second tab: a host who leaves the bandroom, and is slow to come back, is host no more.
+  // In a second tab: a host who leaves the bandroom and returns too late is no longer host.
   const room = await ada.context().newPage();
   await room.goto('/r/shed');
   await room.getByRole('button', { name: 'Manage Ben Castellan' }).click();
@@ -203,7 +203,7 @@ test('two people in the bandroom share one beat', async ({ people }) => {
   await expect(ben.getByText('You can come back at')).toBeVisible();
 });
 
-test('the locked door lets somebody ask to come in', async ({ page, people }) => {
+test('the locked page lets someone request access', async ({ page, people }) => {
   await page.goto('/echoverse/locked');
   await expect(page.getByRole('heading', { name: 'EchoVerse Locked' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -221,7 +221,7 @@ function loudest(wav: Buffer): number {
   return peak;
 }
 
-/** Milliseconds between the same beats on two screens of this machine, in the middle. */
+/** Median time between the same beats on two screens of this machine, in milliseconds. */
 async function beatsApart(one: Page, other: Page): Promise<number> {
   const [a, b] = await Promise.all([beatTimes(one), beatTimes(other)]);
   const gaps = a
@@ -233,7 +233,7 @@ async function beatsApart(one: Page, other: Page): Promise<number> {
   return inStep ? gaps[gaps.length >> 1]! : Infinity;
 }
 
-/** When the next six beats show, by the wall clock that all browsers of this machine share. */
+/** Times of the next six beats, by the wall clock that all browsers of this machine share. */
 function beatTimes(page: Page): Promise<{ beat: string; at: number }[]> {
   return page.getByTestId('beat').evaluate(
     face =>

@@ -6,7 +6,7 @@ import { missingForSound, SoundCard, type Recording } from '../sound/sound-card.
 import { button, engines, EngineWindow, testId, type Engine } from './engines.js';
 import { expect as expectSoon, test } from './stack.js';
 
-/** A guest in a room, in the browsers that the other journeys do not use. Nora is a client without a browser. */
+/** A guest in a room, in browsers that the other journeys don't use. Nora is a client without a browser. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 const echoverse = { trackUrl: '/audio/echoverse_demo.mp3', title: 'Echoverse', duration: 106 };
@@ -29,7 +29,7 @@ function walk(engine: Engine) {
   let nora: Room;
   let card: SoundCard;
   let recording: Recording;
-  /** The loudest sample since it was last asked for. */
+  /** The loudest sample since the last check. */
   let peak = 0;
 
   test.beforeAll(async ({ stack }) => {
@@ -54,7 +54,7 @@ function walk(engine: Engine) {
     card?.stop();
   });
 
-  /** Sound reaches the sound card, and the page knows where it is. */
+  /** Expects sound on the sound card, and a moving position on the page. */
   async function expectToPlay() {
     await expect.poll(() => isPlaying(page)).toBe(true);
     const heardAt = async () => Number(await page.attribute(testId('sync-report'), 'data-position-ms'));
@@ -65,13 +65,13 @@ function walk(engine: Engine) {
     expect(await page.has(turnOnSound)).toBe(false);
   }
 
-  test('joins a room, and hears what its host plays, after one click', async () => {
+  test('joins a room and hears the host’s track after one click', async () => {
     await nora.setTrack(echoverse.trackUrl, { play: true, ...echoverse });
     await page.goto(`/r/${name}`);
     await expect.poll(() => page.text(testId('room-role'))).toBe('Listener');
     await expect.poll(() => page.text(testId('room-members'))).toContain('Nora');
     await expect.poll(() => page.text(testId('now-playing'))).toContain('Echoverse');
-    // Both hold back the sound of pages that nobody has touched.
+    // Both browsers block sound until the first interaction.
     await page.click(turnOnSound);
     await expectToPlay();
     await expect.poll(() => fay(nora)?.name).toBe('Fay');
@@ -96,7 +96,7 @@ function walk(engine: Engine) {
     await expectToPlay();
   });
 
-  test('shares the queue, and plays on from it', async () => {
+  test('shares the queue and continues with it', async () => {
     await page.click(button('Add Paper Lanterns to the queue'));
     await expect.poll(() => nora.state.queue.map(({ title }) => title)).toEqual(['Paper Lanterns']);
     await nora.queue.add(tideline);
@@ -109,7 +109,7 @@ function walk(engine: Engine) {
     await expectToPlay();
   });
 
-  test('writes in the guestbook, and reads what others write', async () => {
+  test('writes and reads guestbook messages', async () => {
     await page.type('#guestbook-line', `Hello from ${engine.name}${Key.ENTER}`);
     await expect.poll(() => nora.state.guestbook.at(-1)?.text).toBe(`Hello from ${engine.name}`);
     await nora.guestbook.write('Good to have you');

@@ -6,16 +6,16 @@ import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver
 import { endProgram, startProgram } from '../sound/program.ts';
 import { expect } from './stack.js';
 
-/** A browser that Playwright does not drive without a patched build. Its own WebDriver does. */
+/** A browser that Playwright can drive only as a patched build. Its own WebDriver drives the original. */
 export interface Engine {
   name: string;
-  /** Debian packages, or how to install it otherwise, by program. */
+  /** Debian package of each program, or how else to install it. */
   needs: Record<string, string>;
   driver: string;
-  /** It opens windows only on a screen. */
+  /** Needs a display. */
   screen: boolean;
   capabilities: object;
-  /** It has WebRTC. */
+  /** Has WebRTC. */
   speaks: boolean;
 }
 
@@ -29,7 +29,7 @@ export const engines: Engine[] = [
       browserName: 'firefox',
       'moz:firefoxOptions': {
         args: ['-headless'],
-        // A microphone that hums, allowed without asking.
+        // A fake microphone that hums, allowed without a prompt.
         prefs: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
       },
     },
@@ -45,10 +45,10 @@ export const engines: Engine[] = [
   },
 ];
 
-/** Milliseconds that one wait may take. */
+/** Milliseconds that a wait may take. */
 const waitMs = 60_000;
 
-/** One window of an engine. Every action waits for its element. */
+/** One window of the browser. Every action waits for its element. */
 export class EngineWindow {
   private constructor(
     private readonly origin: string,
@@ -88,7 +88,7 @@ export class EngineWindow {
     }
   }
 
-  /** A guest's name stays with the browser. */
+  /** Sets the guest's name, which stays in the browser. */
   async call(name: string) {
     await this.driver.get(`${this.origin}/robots.txt`);
     await this.driver.executeScript(`localStorage.setItem('sevenfold.guest-name', arguments[0])`, name);
@@ -100,7 +100,7 @@ export class EngineWindow {
 
   click(at: By) {
     return this.on(at, async element => {
-      // WebDriver leaves what is in view where it is, also below the header, which then gets the click.
+      // WebDriver doesn't scroll elements that are in view but under the header, which would get the click.
       await this.driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
       await element.click();
     });
@@ -114,7 +114,7 @@ export class EngineWindow {
     return (await this.driver.findElements(at)).length > 0;
   }
 
-  /** Of each that is there, as it is shown. WebDriver's own texts leave out what an ellipsis may cut. */
+  /** Rendered texts of all matches. WebDriver's own text omits what an ellipsis may cut off. */
   texts(selector: string): Promise<string[]> {
     return this.all(selector, 'element => element.innerText');
   }
@@ -135,7 +135,7 @@ export class EngineWindow {
     return this.driver.takeScreenshot().then(png => Buffer.from(png, 'base64'));
   }
 
-  /** In one go: an element found before may be gone by the time it is asked. */
+  /** In one call, because elements may disappear between two. */
   private all(selector: string, map: string): Promise<string[]> {
     return this.driver.executeScript(
       `return Array.from(document.querySelectorAll(arguments[0]), ${map})`,
@@ -143,7 +143,7 @@ export class EngineWindow {
     );
   }
 
-  /** Elements come late, get replaced, or lie under a notice for a moment. */
+  /** Retries: elements may appear late, be replaced, or be covered by a toast for a moment. */
   private on(at: By, act: (element: WebElement) => Promise<void>) {
     return expect(async () => act(await this.driver.findElement(at))).toPass({ timeout: waitMs });
   }
@@ -153,7 +153,7 @@ export const testId = (id: string) => `[data-testid="${id}"]`;
 export const button = (name: string) =>
   By.xpath(`//button[normalize-space() = "${name}" or @aria-label = "${name}"]`);
 
-/** @returns the number of a display that was free */
+/** @returns the number of a free display */
 async function startScreen(programs: ChildProcess[]): Promise<string> {
   const screen = startProgram(
     'Xvfb',

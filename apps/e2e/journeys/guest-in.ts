@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** Many pages on few cores, which have to paint them, too. */
+/** Many pages share few cores, which also have to paint them. */
 const patienceMs = 90_000;
 const viewport = { width: 1280, height: 160 };
 
-/** People without an account, each with a browser of their own, until `leave`. */
+/** Guests, each with their own browser context, until `leave`. */
 export class Guests {
   private readonly contexts: BrowserContext[] = [];
 
   constructor(
     private readonly browser: Browser,
     private readonly baseURL: string,
-    /** Run in each of their pages before anything else. */
+    /** Init scripts of each page. */
     private readonly prepare: (() => void)[] = [],
   ) {}
 

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a page hears of one other. */
+/** What a page receives of one other person. */
 export interface HeardVoice {
-  /** Of the connection by which it comes, and of its track. */
+  /** Index of the connection, and id of the track. */
   peer: number;
   voice: string;
   bytes: number;
-  /** Loudest sample since the page was last asked, 0 to 1. */
+  /** Loudest sample since the last check, 0 to 1. */
   peak: number;
 }
 
 type Listening = Window & { voicesHeard: () => Promise<HeardVoice[]>; peersMade: RTCPeerConnection[] };
 
-/** Runs in a page before anything else: keeps its connections, and an ear on every voice that comes by them. */
+/** Init script: records the page's connections and analyses every incoming voice. */
 export function listenToVoices() {
   const page = window as unknown as Listening;
   const peers: RTCPeerConnection[] = (page.peersMade = []);
-  // One for all voices: several pages share two cores.
+  // One context for all voices, because several pages share two cores.
   let context: AudioContext | undefined;
   const ears = new Map<string, { peak: number }>();
   const Original = RTCPeerConnection;
@@ -60,11 +60,11 @@ export function listenToVoices() {
   };
 }
 
-/** Each voice that comes to a page right now. */
+/** Voices that the page receives right now. */
 export const heardBy = (page: Page): Promise<HeardVoice[]> =>
   page.evaluate(() => (window as unknown as Listening).voicesHeard());
 
-/** Which voices have come in with sound since they were last asked for, and with more bytes than before. */
+/** Voices that have had sound since the last check, and more bytes than before. */
 export async function sounding(page: Page, before: HeardVoice[]): Promise<string[]> {
   const bytesBefore = new Map(before.map(({ voice, bytes }) => [voice, bytes]));
   return (await heardBy(page))
@@ -72,7 +72,7 @@ export async function sounding(page: Page, before: HeardVoice[]): Promise<string
     .map(({ voice }) => voice);
 }
 
-/** A page marks someone as speaking. Beeps are short: assertions that poll once a second may miss them. */
+/** Expects the page to mark someone as speaking. Beeps are short: a poll once a second may miss them. */
 export async function seesSpeaking(page: Page, name: string) {
   const mark = page.getByTestId('room-member').filter({ hasText: name }).getByTestId('speaking-mark');
   await expect

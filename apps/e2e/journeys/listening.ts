@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 export interface ListeningReport {
   playing: boolean;
-  /** Where the listener's own player says it is. */
+  /** Position by the listener's own player. */
   positionMs: number;
-  /** Epoch milliseconds at which that held; the browsers of one machine share this clock. */
+  /** Epoch milliseconds of that position. All browsers of one machine share this clock. */
   measuredAt: number;
   errorMs: number;
 }
 
-/** What a page's player reports of itself. */
+/** The report of a page's player. */
 export async function listening(page: Page): Promise<ListeningReport> {
   const report = page.getByTestId('sync-report');
   return report.evaluate(element => {
@@ -23,7 +23,7 @@ export async function listening(page: Page): Promise<ListeningReport> {
   });
 }
 
-/** Milliseconds between two listeners, both brought to the same instant. Infinite unless both play. */
+/** Milliseconds between two listeners at the same instant. Infinite unless both play. */
 export async function skewOf(one: Page, other: Page): Promise<number> {
   const [a, b] = await Promise.all([listening(one), listening(other)]);
   if (!a.playing || !b.playing) return Infinity;
@@ -32,7 +32,7 @@ export async function skewOf(one: Page, other: Page): Promise<number> {
 
 export const isPlaying = (page: Page) => listening(page).then(({ playing }) => playing);
 
-/** A host goes back to the beginning: on a slow machine the track may be over before all has been looked at. */
+/** Seeks to the start, because on a slow machine the track may end before the test does. */
 export async function playFromStart(host: Page) {
   await host.getByLabel('Position').fill('5');
   await expect.poll(() => isPlaying(host), { timeout: 60_000 }).toBe(true);

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect as expectSoon, test } from './stack.js';
 import { expectWellMade, expectWellMadeInEachLook, looks, show, thorough } from './well-made.js';
 
-/** Every kind of page as axe sees it, on a phone in the dark and at a desk in the light. */
+/** Checks every kind of page with axe, on a dark phone and a light desktop. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 test.describe.configure({ timeout: thorough ? 2_400_000 : 480_000 });
 test.afterEach(({ people }) => people.leave());
 
-/** One of each kind: what is made from the same template looks the same. */
+/** One page of each template. */
 const openPages = [
   '/',
   '/divisions',
@@ -39,7 +39,7 @@ const signedInPages = [
   '/divisions/echoverse/paper-lanterns',
   '/divisions/echoverse/anvil-youth',
 ];
-/** They stand without the site's scripts, and take the theme as they are opened. */
+/** These work without the site's scripts and take the theme when they open. */
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const consoleScreens = [
   '/admin/incidents',
@@ -51,26 +51,26 @@ const consoleScreens = [
 ];
 const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'];
 
-test('pages for everybody', async ({ people }) => {
+test('public pages', async ({ people }) => {
   const page = await people.newPage();
   const listed = thorough ? await listedPages(page) : [];
   for (const path of new Set([...openPages, ...listed])) await expectPageWellMade(page, path);
 });
 
-test('pages for who is signed in', async ({ people }) => {
+test('pages for signed-in people', async ({ people }) => {
   const cleo = await people.arrive('cleo');
-  // Who is signed in is not asked to sign in.
+  // Signed-in people never see the sign-in page.
   const open = thorough ? openPages.filter(path => path !== '/auth/signin') : [];
   for (const path of new Set([...signedInPages, ...open])) await expectPageWellMade(cleo, path);
 });
 
-/** Those that search engines are told of. */
+/** Pages in the sitemap. */
 async function listedPages(page: Page): Promise<string[]> {
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
 }
 
-test('pages that stand without scripts', async ({ people }) => {
+test('pages without scripts', async ({ people }) => {
   const page = await people.newPage();
   for (const look of looks) {
     await page.goto('/terms');
@@ -117,13 +117,13 @@ test('demos', async ({ people }) => {
 async function expectPageWellMade(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
-  // A guarded page leads a guest to the sign-in page, which looks for what it is about.
+  // Guarded pages redirect guests to the sign-in page, which first looks up its target.
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
   await expect(page.locator('[data-searching]')).toHaveCount(0);
   await expectWellMadeInEachLook(page, path);
 }
 
-test('rooms, their lists and dialogs', async ({ people }) => {
+test('rooms, room lists and dialogs', async ({ people }) => {
   const page = await people.guest('Axel');
   const narrow = { width: 320, colorScheme: 'dark' } as const;
   for (const path of ['/rydesync', '/rydesync/join', '/r/narrow']) {
@@ -153,7 +153,7 @@ test('rooms, their lists and dialogs', async ({ people }) => {
   }
 });
 
-/** A room with something in each of its parts. */
+/** Fills every part of a room. */
 async function furnish(page: Page) {
   await expect(page.getByTestId('room-role')).toHaveText('Host');
   await page.getByTestId('track').first().click();

@@ -12,7 +12,7 @@ import { adminApiOf, traceOf } from './operator-api.js';
 import { isPlaying, listening, skewOf } from './listening.js';
 import { storedHashes, storedText, wavFile } from './stored-files.js';
 
-/** The main job of the whole product, in the order in which people come to it. Each step stands on the one before. */
+/** The main job of the product, in the order in which people do it. Each step builds on the previous one. */
 test.describe.configure({ mode: 'serial' });
 
 let ada: Page;
@@ -22,7 +22,7 @@ let folder: string;
 let stored: Map<string, string>;
 
 test.describe('the main job', () => {
-  test('a visitor reads the landing page without any script', async ({ stack }) => {
+  test('a visitor reads the landing page without scripts', async ({ stack }) => {
     const html = await (await fetch(stack.url)).text();
     expect(html).toContain('View Work');
     for (const division of ['Lumina', 'Vespera', 'Nexus', 'Summit', 'Skyforge', 'Horizon'])
@@ -30,7 +30,7 @@ test.describe('the main job', () => {
     expect(html).toContain('Service Status');
   });
 
-  test('ada signs in through the popup, and her settings last', async ({ people }) => {
+  test('ada signs in through the popup, and her settings persist', async ({ people }) => {
     ada = await people.arrive('ada');
     await ada.goto('/settings');
     await ada.getByLabel('Bio').fill('Writes the first program.');
@@ -62,7 +62,7 @@ test.describe('the main job', () => {
         downloadThroughput: -1,
         uploadThroughput: bytesPerSecond,
       });
-    // Four seconds in which it can be cut.
+    // Slow enough to leave four seconds to cut the connection.
     await connection(false, 3 * 1024 * 1024);
     await ada.getByRole('button', { name: 'Send' }).click();
     await expectGlimpse(ada.getByRole('button', { name: /Uploading… ([2-7]\d)%/ }));
@@ -83,7 +83,7 @@ test.describe('the main job', () => {
     });
   });
 
-  test('another service has heard of the submission', async () => {
+  test('another service receives the submission’s event', async () => {
     await ada.goto('/profile');
     await expect(async () => {
       await ada.reload();
@@ -138,7 +138,7 @@ test.describe('the main job', () => {
     await expect(ada.getByTestId('room-role')).not.toHaveText(/host/i);
   });
 
-  test('the operator kicks ada, who is told and out', async () => {
+  test('the operator kicks ada, who is told and removed', async () => {
     const participant = admin.getByTestId('participant').filter({ hasText: (await uidOf(ada)).slice(0, 8) });
     await participant.getByRole('button', { name: /kick/i }).click();
     await expect(admin.getByRole('dialog')).toContainText(/Kick user .+ from room first-room\?/);
@@ -149,7 +149,7 @@ test.describe('the main job', () => {
     await expect(ada.getByText(/removed from|cannot rejoin/i)).toBeVisible();
   });
 
-  test('the operator undoes the kick, and ada is in again', async () => {
+  test('the operator undoes the kick, and ada returns', async () => {
     await admin.getByRole('button', { name: 'Undo' }).click();
     await expect(admin.getByText('can come back to the room now')).toBeVisible();
     await ada.getByRole('button', { name: 'Come back' }).click();
@@ -157,7 +157,7 @@ test.describe('the main job', () => {
     await expect(ben.getByTestId('room-role')).toHaveText(/host/i);
   });
 
-  test('both actions stand in the audit log, each with one trace from the click to the room', async ({
+  test('the audit log has both actions, each with one trace from the click to the room', async ({
     stack,
   }) => {
     const api = await adminApiOf(stack, admin);
@@ -186,12 +186,9 @@ test.describe('the main job', () => {
     }
   });
 
-  test('the status page shows everything as it is, and a stopped service within 30 s', async ({
-    stack,
-    page,
-  }) => {
+  test('the status page shows the true state, and a stopped service within 30 s', async ({ stack, page }) => {
     const banner = page.getByTestId('status-banner');
-    // Opening the page fetches the status, so each poll opens it again.
+    // The page fetches the status when it opens, so each poll reopens it.
     const visit = async (expected: RegExp) => {
       await page.goto('/status');
       await expect(banner).not.toHaveText(/^Checking/);
@@ -210,12 +207,12 @@ test.describe('the main job', () => {
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
 
-  test('services tell every metric and label that dashboards and alerts ask for, as registered', async ({
+  test('services export every registered metric and label that dashboards and alerts use', async ({
     stack,
   }) => {
     await reportFromAPage(stack);
     await refusedAtTheRooms(stack);
-    // Embedded, all services share one process, and with it what they tell; elsewhere the gateway speaks for itself.
+    // In the embedded stack, all services share one process and its metrics. Elsewhere, check the gateway's.
     const metrics =
       stack.kind === 'embedded'
         ? [...ownLabels.keys()].filter(metric => !onlyInTrouble.includes(metric))
@@ -269,7 +266,7 @@ interface AuditEntry {
   traceId?: string;
 }
 
-/** What a page would tell of itself: the main job's browsers are not slow, and nothing breaks in them. */
+/** Sends a page's report, because the main job's browsers are neither slow nor failing. */
 async function reportFromAPage(stack: StackUnderTest) {
   const events = [
     { name: 'web_vitals', metric: 'LCP', value: 900, path: '/' },
@@ -283,13 +280,13 @@ async function reportFromAPage(stack: StackUnderTest) {
   });
 }
 
-/** A client with a ticket that was never issued. */
+/** Connects with a ticket that was never issued. */
 async function refusedAtTheRooms(stack: StackUnderTest) {
   const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/api/rydesync/socket?ticket=none`);
   await new Promise(resolve => socket.addEventListener('error', resolve, { once: true }));
 }
 
-/** The room as anybody may see it listed. */
+/** The room's public listing. */
 async function firstRoom(stack: StackUnderTest) {
   const answer = await fetch(`${stack.url}/api/rydesync/rooms`);
   const { rooms } = (await answer.json()) as { rooms: Room[] };

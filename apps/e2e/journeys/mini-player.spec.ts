@@ -3,14 +3,14 @@ import { isPlaying } from './listening.js';
 import { expect as expectSoon, test } from './stack.js';
 import { expectWellMadeInEachLook } from './well-made.js';
 
-/** Someone in a room walks through the site; the music, the connection and the host role stay. */
+/** Someone in a room browses the site: music, connection and host role must stay. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 let ada: Page;
 let ben: Page;
-/** Sockets to the room that ada’s page has opened. */
+/** Number of room sockets that ada's page has opened. */
 let sockets = 0;
 
 test.beforeAll(async ({ people }) => {
@@ -19,12 +19,12 @@ test.beforeAll(async ({ people }) => {
   ada.on('websocket', socket => {
     if (socket.url().includes('room=walking')) sockets++;
   });
-  // A worker's answers cannot be replaced.
+  // Playwright can't replace responses that a service worker fetches.
   ben = await people.newPage({ serviceWorkers: 'block' });
 });
 test.afterAll(({ people }) => people.leave());
 
-test('the music plays on through ten pages, and the host stays host', async () => {
+test('music continues over ten pages, and the host stays host', async () => {
   await ada.goto('/r/walking');
   await expect(ada.getByTestId('room-role')).toHaveText('Host');
   await playFirst(ada);
@@ -64,7 +64,7 @@ test('the music plays on through ten pages, and the host stays host', async () =
   await expect(hostRow(ben)).toContainText(/ada/i);
 });
 
-test('the mini player controls the room and this device, and is well made in each look', async () => {
+test('the mini player controls the room and this device, and passes the checks in each look', async () => {
   await ada.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
   await mini(ada).getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(ben.getByTestId('now-playing')).toContainText('Paused');
@@ -76,7 +76,7 @@ test('the mini player controls the room and this device, and is well made in eac
   await ada.setViewportSize({ width: 1280, height: 720 });
 });
 
-test('a host who reloads is host: on another page, and on the room’s own', async () => {
+test('a host who reloads stays host, on another page and on the room’s page', async () => {
   await ada.reload();
   await expect(mini(ada)).toContainText('Echoverse');
   await mini(ada)
@@ -88,7 +88,7 @@ test('a host who reloads is host: on another page, and on the room’s own', asy
   await expect(hostRow(ben)).toContainText(/ada/i);
 });
 
-test('another room ends the first one, whose host is the next person at once', async () => {
+test('joining another room leaves the first one, whose next member becomes host immediately', async () => {
   await ada.getByRole('banner').getByRole('link', { name: 'RydeSync', exact: true }).click();
   await ada.getByLabel('Room name').fill('elsewhere');
   await ada.getByRole('button', { name: 'Join elsewhere' }).click();
@@ -98,7 +98,7 @@ test('another room ends the first one, whose host is the next person at once', a
   await expect(ben.getByTestId('room-member')).toHaveCount(1, atOnce);
 });
 
-test('a page that fails takes nothing else with it', async () => {
+test('a failing page affects nothing else', async () => {
   const contentType = 'text/javascript';
   const body = 'export default function Broken() { throw new Error("broken"); }';
   await ben.route('**/assets/terms-*.js', route => route.fulfill({ contentType, body }));
@@ -110,7 +110,7 @@ test('a page that fails takes nothing else with it', async () => {
   await expect(ben.getByTestId('room-role')).toHaveText('Host');
 });
 
-test('leaving in the mini player leaves, and puts the focus on the page', async () => {
+test('Leave in the mini player leaves the room and focuses the page', async () => {
   await ben.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
   await mini(ben).getByRole('button', { name: 'Leave' }).press('Enter');
   await expect(mini(ben)).toHaveCount(0);
@@ -120,7 +120,7 @@ test('leaving in the mini player leaves, and puts the focus on the page', async 
   await expect(mini(ben)).toHaveCount(0);
 });
 
-test('signing out leaves', async () => {
+test('signing out leaves the room', async () => {
   await ben.goto('/r/elsewhere');
   await expect(ben.getByTestId('room-role')).toHaveText('Listener');
   await ada.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
@@ -132,7 +132,7 @@ test('signing out leaves', async () => {
   await expect(mini(ada)).toHaveCount(0);
 });
 
-/** Sooner than a place that is kept for 15 s would be given to someone else. */
+/** Shorter than the 15 s for which the gateway keeps a place. */
 const atOnce = { timeout: 10_000 };
 const mini = (page: Page) => page.getByTestId('mini-player');
 const hostRow = (page: Page) => page.getByTestId('room-member').filter({ hasText: 'Host' });
@@ -147,7 +147,7 @@ type Audio = { opened: number; closed: number; states: AudioContextState[] };
 
 const audio = (page: Page) => page.evaluate(() => (globalThis as unknown as { audio: Audio }).audio);
 
-/** Notes every AudioContext of the page, and each state it is in. */
+/** Records the page's AudioContexts and their states. */
 function watchAudio() {
   const noted: Audio = { opened: 0, closed: 0, states: [] };
   (globalThis as unknown as { audio: Audio }).audio = noted;

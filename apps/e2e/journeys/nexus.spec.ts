@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './stack.js';
 
-/** About as many megabytes of CSV, with one broken row among them. */
+/** A CSV file of about this many megabytes, with one broken row. */
 function csvOf(megabytes: number): Buffer {
   const line = (row: number) =>
     `${row},harbour ${row % 97},${((row * 7919) % 100_003) / 100},${'x'.repeat(20)}\n`;
@@ -25,7 +25,7 @@ const saved = async (page: Page, name: string) => {
   return readFile(await download.path());
 };
 
-test('20 MB are read, mended, sorted, filtered and saved while the page goes on living', async ({
+test('a 20 MB file is read, repaired, sorted, filtered and saved while the page stays responsive', async ({
   people,
 }) => {
   const page = await people.arrive('ada');
@@ -40,7 +40,7 @@ test('20 MB are read, mended, sorted, filtered and saved while the page goes on 
 
   const table = page.getByTestId('csv-table');
   const first = table.getByRole('row').nth(1);
-  // Twice: the largest first.
+  // The second click sorts descending.
   const level = table.getByRole('button', { name: /^level/ });
   await level.click();
   await level.click();
@@ -61,7 +61,7 @@ test('20 MB are read, mended, sorted, filtered and saved while the page goes on 
   expect(file.toString().trim().split('\r\n')).toHaveLength(shown + 1);
 });
 
-test('a diagram is drawn by keyboard, undone, saved, taken along and brought back', async ({ people }) => {
+test('a diagram is drawn by keyboard, undone, saved, exported and imported', async ({ people }) => {
   const page = await people.arrive('ada');
   await page.goto('/divisions/nexus/router-diagram');
   const parts = page.locator('.react-flow__node');
@@ -102,7 +102,7 @@ test('a diagram is drawn by keyboard, undone, saved, taken along and brought bac
   await bring(json);
   await expect(parts).toHaveCount(6);
 
-  // What was saved is there for good, and for nobody else.
+  // Saved diagrams persist, for their owner only.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: /^Mine 6 nodes/ }).click();
@@ -110,7 +110,7 @@ test('a diagram is drawn by keyboard, undone, saved, taken along and brought bac
   await expect(parts).toHaveCount(6);
 });
 
-test('the examples run for whoever comes, and the guard sends on', async ({ page }) => {
+test('the examples run for everyone, and the guard redirects', async ({ page }) => {
   await page.goto('/divisions/nexus/examples');
   await expect(page.getByTestId('example-load')).toContainText('services, seen at');
   await page.getByRole('button', { name: 'Horizon' }).click();

@@ -7,13 +7,13 @@ export interface Api {
   put<T>(path: string, body: unknown): Promise<T>;
 }
 
-/** The admin API as the operator `admin` sees it, by the command line client's password grant. */
+/** The admin API with the operator `admin`'s token, from the command line client's password grant. */
 export async function adminApi(stack: StackUnderTest): Promise<Api> {
   const { access_token: token } = await signInDemoPerson(stack.url, 'admin@sevenfold.test');
   return apiWith(stack, `Bearer ${token}`);
 }
 
-/** The same with what the operator's own page shows itself by: where nobody signs in by password alone. */
+/** The same with the token of the operator's own page, for installations without the password grant. */
 export async function adminApiOf(stack: StackUnderTest, operator: Page): Promise<Api> {
   const asking = operator.waitForRequest(request => 'authorization' in request.headers());
   await operator.goto('/admin/audit');
@@ -42,13 +42,13 @@ interface Span {
   attributes: Record<string, string | number | boolean>;
 }
 
-/** A trace as the console sees it: which spans have no parent in it, which services and kinds take part. */
+/** A trace as in the console: its root spans, services and span kinds. */
 export async function traceOf(api: Api, traceId: string) {
   const { spans } = await api.get<{ spans: Span[] }>(`/api/admin/traces/${traceId}`);
   const ids = new Set(spans.map(span => span.spanId));
   return {
     spans,
-    /** The browser's own span is not exported, so the tree hangs from whatever it was the parent of. */
+    /** The browser's span is not exported, so roots are identified by their parent's id. */
     roots: [
       ...new Set(
         spans.filter(span => !ids.has(span.parentSpanId ?? '')).map(span => span.parentSpanId ?? span.spanId),

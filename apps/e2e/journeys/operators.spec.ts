@@ -7,7 +7,7 @@ import { imageFile, pdfFile, sendSubmission } from './sent-files.js';
 import { expect, test, trySignIn } from './stack.js';
 import { startWebhook } from './webhook.js';
 
-/** What operators do in the console besides watching rooms, on the parts that a real installation has. */
+/** What operators do in the console besides rooms, on the infrastructure of a real installation. */
 test.describe.configure({ mode: 'serial' });
 
 let desk: Page;
@@ -16,19 +16,19 @@ test.beforeAll(async ({ people }) => {
 });
 test.afterAll(({ people }) => people.leave());
 
-/** Answers the question that the console asks before it does something. */
+/** Confirms a dialog of the console. */
 async function confirm(verb: string, reason?: string) {
   const dialog = desk.getByRole('dialog');
   if (reason !== undefined) await dialog.getByRole('textbox').fill(reason);
   await dialog.getByRole('button', { name: verb, exact: true }).click();
 }
 
-test('what a service could not handle is replayed, or discarded with a reason', async ({ stack }) => {
+test('a dead letter is replayed, or discarded with a reason', async ({ stack }) => {
   const kafka = new KafkaTransport({ brokers: stack.brokers(), clientId: 'journey' });
   const time = new Date().toISOString();
   const poison = { id: randomUUID(), type: sessionSignedInV1.type, key: 'nobody', time, source: 'journey' };
   await kafka.publish([recordOf(sessionSignedInV1.topic, { ...poison, data: { uid: '<b>nobody</b>' } }, {})]);
-  // One that would be handled by now, left from when it could not be.
+  // A dead letter whose cause is gone, so that a replay succeeds.
   const action = { actionId: randomUUID(), action: 'journey.replayed', operator: 'journey', at: time };
   const { type, topic } = identityOperatorActionRecordedV1;
   const left = { id: randomUUID(), type, key: 'journey', time, source: 'journey' };
@@ -64,7 +64,7 @@ test('what a service could not handle is replayed, or discarded with a reason', 
   await expect(desk.getByRole('status')).toContainText('discarded');
   await expect(poisoned).toHaveCount(0);
 
-  // Both stand on record, and so does what the replayed event tells of.
+  // The audit log has both, and the replayed event's record.
   await desk.goto('/admin/audit');
   const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
   await expect(row('dead-letter.discard')).toContainText('Made by a journey');
@@ -77,7 +77,7 @@ test('what a service could not handle is replayed, or discarded with a reason', 
 
 let cleo: Page;
 
-test('access that an operator grants counts on a page that is open', async ({ people }) => {
+test('access granted by an operator takes effect on open pages', async ({ people }) => {
   cleo = await people.arrive('cleo');
   await cleo.goto('/echoverse/locked');
   await cleo.getByRole('button', { name: 'Request Access' }).click();
@@ -93,7 +93,7 @@ test('access that an operator grants counts on a page that is open', async ({ pe
   await expect(cleo.getByText('Your level here is member')).toBeVisible();
 });
 
-test('whoever is blocked is out of their room at once, and stays out until they are let in again', async ({
+test('a blocked person leaves their room immediately, and stays out until they are unblocked', async ({
   stack,
 }) => {
   await cleo.goto('/r/blocked-from');
@@ -119,7 +119,7 @@ test('whoever is blocked is out of their room at once, and stays out until they 
   await signInDemoPerson(stack.url, 'cleo@sevenfold.test');
 });
 
-test('who follows the status page by webhook is told, listed, and told no more once removed', async ({
+test('a webhook subscriber gets status updates, is listed, and gets none after removal', async ({
   stack,
 }) => {
   const webhook = await startWebhook();
@@ -154,7 +154,7 @@ test('who follows the status page by webhook is told, listed, and told no more o
   await webhook.stop();
 });
 
-test('a submission is read with its picture and its PDF, taken on, labelled, noted and archived', async ({
+test('a submission with a picture and a PDF is read, assigned, labelled, annotated and archived', async ({
   stack,
 }) => {
   const message = { name: 'Ada of the journey', message: 'A picture and a plan.' };
@@ -180,7 +180,7 @@ test('a submission is read with its picture and its PDF, taken on, labelled, not
   await expect(letter).toContainText('Archived.');
 });
 
-test('a filter is kept as a view, found again after a reload, and forgotten', async () => {
+test('a filter is saved as a view, survives a reload, and is deleted', async () => {
   await desk.goto('/admin/inbox?box=archived&label=covers');
   await expect(desk.getByRole('link', { name: /Ada of the journey/ })).toBeVisible();
   await desk.getByRole('button', { name: 'Save this view' }).click();

@@ -8,7 +8,7 @@ test.afterEach(({ people }) => people.leave());
 const password = 'seven folds deep';
 const studio = 'hello@sevenfold.test';
 
-/** Fills in the realm's own form, in the popup that the button opens. */
+/** Fills in the realm's form in the popup. */
 async function createAccount(page: Page, email: string) {
   const button = page.getByRole('button', { name: 'Create an account' });
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -21,7 +21,7 @@ async function createAccount(page: Page, email: string) {
 
 const addressOfStudio = (page: Page) => page.locator(`a[href="mailto:${studio}"]`);
 
-test('a stranger is shown what a page is, creates an account and arrives there', async ({ people }) => {
+test('a stranger sees a preview of the page, creates an account and arrives there', async ({ people }) => {
   const page = await people.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: /Branding & Strategy/ }).click();
@@ -40,7 +40,7 @@ test('a stranger is shown what a page is, creates an account and arrives there',
   await expect(page.getByRole('main')).toContainText('grace@example.com');
 });
 
-test('a stranger can write to the studio: by email from every page, and with files once there is an account', async ({
+test('a stranger can write to the studio: by email from every page, and with files once they have an account', async ({
   people,
 }) => {
   const page = await people.newPage();
@@ -60,7 +60,7 @@ test('a stranger can write to the studio: by email from every page, and with fil
   await expect(page.getByRole('heading', { name: /It is here|got it/ })).toBeVisible();
 });
 
-test('someone who is signed in is never asked to sign in while a page loads, and sees their name', async ({
+test('someone signed in sees their name while a page loads, and never a sign-in prompt', async ({
   people,
 }) => {
   const page = await people.newPage();
@@ -68,7 +68,7 @@ test('someone who is signed in is never asked to sign in while a page loads, and
   await createAccount(page, 'returning@example.com');
   await expect(page).toHaveURL(url => url.pathname === '/terms');
 
-  // Nothing answers: the page stays as it is before anything is known.
+  // The realm doesn't answer, so the page stays in its initial state.
   const held: Route[] = [];
   await page.context().route('**/realms/**', route => void held.push(route));
   for (const path of ['/', '/divisions/lumina', '/echoverse/locked', '/r/lobby']) {
@@ -77,12 +77,12 @@ test('someone who is signed in is never asked to sign in while a page loads, and
     await expect(name).toBeVisible();
     expect(await textInStyle(page, '[data-last-known] span')).toContain('Grace Adeyemi');
     await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-    // The browser would wait for them before it asks the same again.
+    // The browser would queue identical requests behind these.
     for (const route of held.splice(0)) await route.abort();
   }
   await page.context().unroute('**/realms/**');
 
-  // The session has ended elsewhere.
+  // The session ended elsewhere.
   await page.context().clearCookies();
   await page.goto('/echoverse/locked');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -91,13 +91,13 @@ test('someone who is signed in is never asked to sign in while a page loads, and
   expect(await page.evaluate(() => 'signedIn' in document.documentElement.dataset)).toBe(false);
 });
 
-/** What a style sheet puts into elements, which is no text of the page. */
+/** Text that CSS inserts, which is not part of the page's text. */
 const textInStyle = (page: Page, selector: string) =>
   page
     .locator(selector)
     .evaluateAll(all => all.map(each => getComputedStyle(each, '::after').content).join(' '));
 
-test('the realm says what is wrong with a registration', async ({ people }) => {
+test('the realm explains errors in a registration', async ({ people }) => {
   const page = await people.newPage();
   await page.goto('/auth/signin');
   await expect(signInButton(page)).toBeEnabled();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
 import { expect, test } from './stack.js';
 
-/** Sign-ins that end, of each kind; several at once, as on any evening. */
+/** Tries per kind of ended session, several at a time. */
 const tries = 100;
 const atOnce = 10;
 
@@ -28,7 +28,7 @@ const problemOf = async (token: string, path: string) => {
 const expectGood = async (token: string, path: string) =>
   expect(await problemOf(token, path)).toEqual({ status: 200, code: undefined });
 
-/** Milliseconds from now, when a sign-in has ended, to the first refusal of its token. */
+/** Milliseconds until the token of an ended session is first rejected. */
 async function lastsAfterwards(token: string, path: string, within: number): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -48,7 +48,7 @@ async function tryAll(who: Person, path: string, within: number): Promise<number
   const lasted: number[] = [];
   for (let done = 0; done < tries; done += atOnce) {
     const tokens: string[] = [];
-    // One after the other: Keycloak takes many sign-ins of one person at an instant for guesses at their password.
+    // One at a time: Keycloak takes simultaneous sign-ins of one person for a brute-force attack.
     for (let place = 0; place < atOnce; place++) tokens.push(await tokenOf(who));
     lasted.push(...(await Promise.all(tokens.map(token => signOut(token, path, within)))));
   }
@@ -67,19 +67,19 @@ function report(what: string, lasted: number[]) {
   process.stdout.write(`${what}: ${lasted.length} tries, median ${median} ms, worst ${worst} ms\n`);
 }
 
-test('a token is refused within 30 s of its sign-out, by every service', async () => {
+test('every service rejects a token within 30 s of its sign-out', async () => {
   const lasted = await tryAll(ada, '/api/division-requests', 30_000);
   report('signed out, accounts', lasted);
   expect(lasted.at(-1)).toBeLessThan(30_000);
 });
 
-test('an operator’s token is refused within 5 s of its sign-out', async () => {
+test('an operator’s token is rejected within 5 s of its sign-out', async () => {
   const lasted = await tryAll(mira, '/api/admin/activities', 5_000);
   report('operator signed out, moderation', lasted);
   expect(lasted.at(-1)).toBeLessThan(5_000);
 });
 
-test('a block voids the tokens of every sign-in of a person, and of nobody else', async () => {
+test('a block revokes the tokens of all sessions of that person only', async () => {
   const [operator, bystander] = [await tokenOf(mira), await tokenOf(ada)];
   const blocked = [await tokenOf(ben), await tokenOf(ben)];
   const block = (verb: string) => ask(operator, 'POST', `/api/admin/identity/people/${ben.uid}/${verb}`);

@@ -4,10 +4,10 @@ import { seesSpeaking } from './heard.js';
 import { expect as expectSoon, expectGlimpse, pasted, signInFromRoom, test } from './stack.js';
 import { isPlaying, listening, skewOf } from './listening.js';
 
-/** People in listening rooms: signed in and as guests, two and three browsers at once. */
+/** Two and three people in listening rooms, signed in and as guests. */
 test.describe.configure({ mode: 'serial', timeout: 360_000 });
 
-/** Three browsers that play and speak have two cores between them. */
+/** Three browsers with sound and voice share two cores. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 let ada: Page;
@@ -22,7 +22,7 @@ test.describe('a room', () => {
   });
   test.afterAll(({ people }) => people.leave());
 
-  test('has its name from the address, and is the lobby when that is no name', async () => {
+  test('takes its name from the URL, or is the lobby if the name is invalid', async () => {
     await ada.goto('/r/two%20words');
     await expect(ada.getByRole('heading', { name: 'lobby', exact: true })).toBeVisible();
     await ada.goto('/rydesync/join?room=evening');
@@ -30,7 +30,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('room-role')).toHaveText('Host');
   });
 
-  test('is listed with what is on, and shared by link and code', async () => {
+  test('is listed with its current track, and shared by link and QR code', async () => {
     await ada.getByTestId('track').first().click();
     await ada.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => isPlaying(ada)).toBe(true);
@@ -62,7 +62,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('room-members')).toContainText('Gus');
   });
 
-  test('shows how near to the moment everybody is', async () => {
+  test('shows everyone’s sync error', async () => {
     await playOn();
     for (const name of ['Ada', 'Ben', 'Gus'])
       await expect(
@@ -71,7 +71,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('sync-report')).toContainText(/The whole room is within \d/);
   });
 
-  test('plays its queue, which is put in order by keyboard, mouse and undo', async () => {
+  test('plays its queue, which is reordered by keyboard, mouse and undo', async () => {
     const add = (page: Page, title: string) =>
       page.getByRole('button', { name: `Add ${title} to the queue` }).click();
     await add(ada, 'Echoverse');
@@ -110,14 +110,14 @@ test.describe('a room', () => {
     await expect(entries).toHaveText([/Echoverse/]);
   });
 
-  test('goes on to the next track by itself', async () => {
+  test('continues with the next track automatically', async () => {
     await ada.getByLabel('Position').fill('106');
     await expect(guest.getByTestId('now-playing')).toContainText('Echoverse');
     await expect.poll(() => isPlaying(guest)).toBe(true);
     await expect(ada.getByTestId('queue-entry')).toHaveCount(0);
   });
 
-  test('keeps reactions on the timeline, and skips by the votes of the many', async () => {
+  test('keeps reactions on the timeline, and skips by majority vote', async () => {
     await playOn();
     await Promise.all([
       expectGlimpse(ada.getByTestId('reactions-in-the-air').locator('svg')),
@@ -137,7 +137,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('reaction-mark')).toHaveCount(0);
   });
 
-  test('has a guestbook: own lines may be taken back, the host takes any', async () => {
+  test('has a guestbook: people remove their own messages, the host any', async () => {
     const write = async (page: Page, line: string) => {
       await page.getByLabel('Write in the guestbook').fill(line);
       await page.getByLabel('Write in the guestbook').press('Enter');
@@ -155,7 +155,7 @@ test.describe('a room', () => {
     await expect(guest.getByTestId('guestbook')).not.toContainText('It is.');
   });
 
-  test('goes on playing in time while the connection is gone, and sends what was written then', async () => {
+  test('stays in sync while a connection is lost, and sends messages written meanwhile', async () => {
     await playOn();
     await ben.context().setOffline(true);
     await expect(ben.getByTestId('connection-state')).toHaveAttribute('data-state', 'reconnecting');
@@ -172,7 +172,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('guestbook')).toContainText('From the tunnel');
   });
 
-  test('carries voices between three people, who see who speaks and mute themselves', async () => {
+  test('carries voices between three people, who see who speaks and can mute themselves', async () => {
     await playOn();
     for (const page of [ada, ben, guest]) {
       await page.getByRole('button', { name: 'Join voice' }).click();
@@ -202,7 +202,7 @@ test.describe('a room', () => {
     await expect.poll(() => isPlaying(ada)).toBe(true);
   });
 
-  test('obeys its host: who may queue, a password, knocking, being sent out and let back', async ({
+  test('follows its host’s settings: queue rights, password, approval, removing and readmitting people', async ({
     people,
   }) => {
     await ada.getByRole('button', { name: 'Settings' }).click();
@@ -244,7 +244,7 @@ test.describe('a room', () => {
       .click();
     await ada.getByLabel('Ask me before anyone joins').uncheck();
     await ada.getByRole('button', { name: 'Remove password' }).click();
-    // The switch shows what is wanted, these what the server has answered, to one after the other.
+    // The switch shows the requested state; these buttons show the server's answers, one after the other.
     for (const name of ['Let back in', 'Remove password'])
       await expect(ada.getByRole('button', { name })).toHaveCount(0);
     await ada.keyboard.press('Escape');
@@ -252,7 +252,7 @@ test.describe('a room', () => {
     await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
   });
 
-  test('plays what its host brings along', async () => {
+  test('plays the host’s uploaded file', async () => {
     const { file, title } = ownTrack();
     await ada.getByLabel('Track to upload').setInputFiles(file);
     await ada.getByTestId('track').filter({ hasText: title }).click();
@@ -260,7 +260,7 @@ test.describe('a room', () => {
     await expect.poll(() => isPlaying(ben)).toBe(true);
   });
 
-  test('plays from an address, says so where that cannot be heard, and goes on', async () => {
+  test('plays a track by URL, says where it cannot be heard, and continues', async () => {
     const address = 'https://tracks.test/harbour%20bells.wav';
     for (const page of [ada, guest])
       await page.route('https://tracks.test/**', route =>
@@ -274,7 +274,7 @@ test.describe('a room', () => {
       );
     await ben.route('https://tracks.test/**', route => route.abort());
 
-    // Long enough not to end meanwhile.
+    // A track that doesn't end meanwhile.
     await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
     const add = async (typed: string) => {
       await ada.getByLabel('Add from a link').fill(typed);
@@ -297,7 +297,7 @@ test.describe('a room', () => {
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
   });
 
-  test('lets a helper play and pause, also at the same time as the host', async () => {
+  test('lets a helper play and pause, even at the same time as the host', async () => {
     await menuOf(ada, 'Ben', 'Make helper');
     await expect(ben.getByTestId('room-member').filter({ hasText: 'Ben' })).toContainText('Helper');
     await ben.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -315,7 +315,7 @@ test.describe('a room', () => {
       await page.getByTestId('now-playing').innerText(),
       Math.round((await listening(page)).positionMs / 1000),
     ];
-    // Whatever came first, everyone ends up at the same position.
+    // In whatever order the commands arrived, everyone ends up at the same position.
     await expect(async () => {
       const [one, two, three] = [await shown(ada), await shown(ben), await shown(guest)];
       expect([two, three]).toEqual([one, one]);
@@ -325,7 +325,7 @@ test.describe('a room', () => {
     await expect(ben.getByRole('button', { name: /Vote to skip/ })).toBeVisible();
   });
 
-  test('plays next what most wish for', async () => {
+  test('plays the most requested track next', async () => {
     await ada.getByRole('button', { name: 'Settings' }).click();
     await ada.getByLabel('Play the most requested track next').check();
     await ada.keyboard.press('Escape');
@@ -339,16 +339,16 @@ test.describe('a room', () => {
     await expect(guest.getByTestId('now-playing')).toContainText('Tideline');
   });
 
-  test('passes to another host by hand', async () => {
+  test('gets another host when the host hands over', async () => {
     await ada.getByRole('button', { name: /Manage Ben/ }).click();
     await ada.getByRole('menuitem', { name: 'Make host' }).click();
-    // First what is said for five seconds.
+    // Check the toast first: it disappears after five seconds.
     await expect(ben.getByText('You’re the host now')).toBeVisible();
     await expect(ben.getByTestId('room-role')).toHaveText('Host');
     await expect(ada.getByTestId('room-role')).toHaveText('Listener');
   });
 
-  test('is left, and found again among those one was in', async () => {
+  test('is listed among recent rooms after leaving', async () => {
     await ada.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(ada).toHaveURL(/\/rydesync$/);
     await expect(ben.getByTestId('room-members')).not.toContainText(/ada/i);
@@ -356,16 +356,16 @@ test.describe('a room', () => {
   });
 });
 
-test.describe('by oneself', () => {
+test.describe('alone', () => {
   test.afterEach(({ people }) => people.leave());
 
-  test('a host whose browser holds sound back turns it on by pressing Play', async ({ people }) => {
+  test('a host whose browser blocks sound turns it on with Play', async ({ people }) => {
     const host = await people.guest('Hal');
     await host.addInitScript(holdSoundBack);
     await host.addInitScript(keepMediaKeys);
     await host.goto('/r/held-back');
     await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
-    // Chosen from a script, as no click of a person would be.
+    // Clicked by script, which the browser doesn't count as an interaction.
     await host
       .getByTestId('track')
       .first()
@@ -374,7 +374,7 @@ test.describe('by oneself', () => {
     await expect.poll(() => isPlaying(host)).toBe(true);
     await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
 
-    // The keys of a headset, and what a lock screen shows.
+    // Media keys and the lock screen.
     const key = (name: string) =>
       host.evaluate(action => {
         (globalThis as unknown as { mediaKeys: Map<string, (details: object) => void> }).mediaKeys.get(
@@ -397,7 +397,7 @@ test.describe('by oneself', () => {
     await expect(host.getByTestId('now-playing')).toContainText('Paused');
     await expect.poll(shown).toMatchObject({ state: 'paused' });
 
-    // The host's window is gone without a word: after 15 seconds the other one hosts.
+    // The host's window disappears without leaving: after 15 seconds the other person hosts.
     const other = await people.guest('Gwen');
     await other.goto('/r/held-back');
     await expect(other.getByTestId('room-role')).toHaveText('Listener');
@@ -410,7 +410,7 @@ test.describe('by oneself', () => {
     await expect(other.getByTestId('room-members')).not.toContainText('Hal');
   });
 
-  test('a guest who signs in goes on as the host they were', async ({ people }) => {
+  test('a guest who signs in stays host', async ({ people }) => {
     const host = await people.guest('Gia');
     await host.goto('/r/signed-in-later');
     await expect(host.getByTestId('room-role')).toHaveText('Host');
@@ -424,7 +424,7 @@ test.describe('by oneself', () => {
     await expect(listener.getByTestId('room-role')).toHaveText('Listener');
   });
 
-  test('a guestbook opens at what was said last, and tells below it what still waits', async ({ people }) => {
+  test('a guestbook opens at the latest message, with unsent ones below', async ({ people }) => {
     const phone = await people.newPage({ viewport: { width: 390, height: 760 } });
     await phone.goto('/r/long-evening');
     await expect(phone.getByTestId('room-role')).toHaveText('Host');
@@ -448,7 +448,7 @@ test.describe('by oneself', () => {
     await expect(guestbook.getByText('Waiting to be sent')).toBeInViewport({ ratio: 1 });
   });
 
-  test('a device is tuned by ear, and remembers it', async ({ people }) => {
+  test('a device keeps the delay that was set by ear', async ({ people }) => {
     const page = await people.guest('Tia');
     await page.goto('/r/tuning');
     const nudge = page.getByLabel('Delay of this device');
@@ -462,7 +462,7 @@ test.describe('by oneself', () => {
   });
 });
 
-/** On a slow machine a track may be over before all has been looked at: back to where there is time, for both. */
+/** Seeks back if needed: on a slow machine the track may end before the test does. */
 async function playOn() {
   const { positionMs } = await listening(ben);
   const seconds = positionMs > 30_000 ? 5 : 45;
@@ -474,13 +474,13 @@ async function playOn() {
   await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
 }
 
-/** A host's menu of a member. */
+/** Uses an item of the host's menu for a member. */
 async function menuOf(page: Page, name: string, item: string) {
   await page.getByRole('button', { name: new RegExp(`Manage ${name}`) }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** A device that can share: headless ones cannot. */
+/** Fakes the Web Share API, which headless browsers lack. */
 async function shareInto(page: Page, name: string) {
   await page.evaluate(kept => {
     const share = async (data: unknown) => void Object.assign(globalThis, { [kept]: data });
@@ -488,7 +488,7 @@ async function shareInto(page: Page, name: string) {
   }, name);
 }
 
-/** Nobody can press a headset's keys here: the page's answers to them are kept. */
+/** Init script: keeps the page's media key handlers, because tests can't press the keys. */
 function keepMediaKeys() {
   const keys = new Map<string, MediaSessionActionHandler | null>();
   Object.assign(globalThis, { mediaKeys: keys });
@@ -499,7 +499,7 @@ function keepMediaKeys() {
   };
 }
 
-/** What browsers do to pages that nobody touched, which headless ones do not: sound begins inside of a click alone. */
+/** Init script: allows sound only inside a click, like browsers that are not headless. */
 function holdSoundBack() {
   let clicking = false;
   const click = (event: Event) => {
@@ -519,7 +519,7 @@ function holdSoundBack() {
   };
 }
 
-/** A tone, long enough not to be over before a slow machine has begun it. */
+/** A tone long enough for a slow machine to start it before it ends. */
 function ownTrack() {
   return {
     title: 'rehearsal tape',

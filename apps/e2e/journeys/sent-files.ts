@@ -9,7 +9,7 @@ interface SentFile {
   buffer: Buffer;
 }
 
-/** A picture of two by two grey dots, which browsers can show. */
+/** A valid 2 × 2 grey PNG. */
 export function imageFile(name: string): SentFile {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0]);
   const dots = deflateSync(Buffer.from([0, 40, 160, 0, 160, 40]));
@@ -26,7 +26,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** One empty page; viewers find the objects without a table of them. */
+/** One empty page. Viewers find the objects without a cross-reference table. */
 export function pdfFile(name: string): SentFile {
   const text = `%PDF-1.7
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
@@ -38,7 +38,7 @@ trailer <</Root 1 0 R>>
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) };
 }
 
-/** What the contact form does, without the form. */
+/** Sends a submission like the contact form does, without the form. */
 export async function sendSubmission(
   stack: StackUnderTest,
   person: Person,

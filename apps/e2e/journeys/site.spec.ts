@@ -4,13 +4,13 @@ import { expect, signIn, test } from './stack.js';
 
 test.afterEach(({ people }) => people.leave());
 
-test.describe('an address', () => {
-  test('that leads nowhere leads home', async ({ page }) => {
+test.describe('a URL', () => {
+  test('that is unknown leads home', async ({ page }) => {
     await page.goto('/never/heard-of');
     await expect(page).toHaveURL(url => url.pathname === '/');
   });
 
-  test('to come back to is only ever one of ours', async ({ page }) => {
+  test('to return to is always one of this site', async ({ page }) => {
     for (const from of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
       await page.goto(`/auth/signin?from=${encodeURIComponent(from)}`);
       const back = page.getByRole('link', { name: /back to home/i });
@@ -21,7 +21,7 @@ test.describe('an address', () => {
     await expect(page).toHaveURL(url => url.pathname === '/' && url.hostname !== 'evil.test');
   });
 
-  test('behind the door that cannot be answered is explained on a page', async ({ page }) => {
+  test('of the API that cannot be answered shows an error page', async ({ page }) => {
     const answer = await page.goto('/api/no-such-thing');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: There’s nothing here');
@@ -30,7 +30,7 @@ test.describe('an address', () => {
   });
 });
 
-test('an error page says what the address says, as text', async ({ page }) => {
+test('an error page shows the URL’s reason as text', async ({ page }) => {
   for (const code of [400, 401, 403, 404, 408, 429, 500, 502, 503, 504]) {
     const answer = await page.goto(`/errors/${code}.html?code=${code}`);
     expect(answer?.status()).toBe(200);
@@ -47,7 +47,7 @@ test('an error page says what the address says, as text', async ({ page }) => {
   await expect(page.locator('#reason')).toBeHidden();
 });
 
-test('every page tells others what it is: picture, description, structured data, sitemap', async ({
+test('every page has a share image, a description, structured data and a sitemap entry', async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
@@ -71,7 +71,7 @@ test('every page tells others what it is: picture, description, structured data,
     expect((await request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
-test('what the book series’ pages hand out is there', async ({ request }) => {
+test('all downloads of the book series exist', async ({ request }) => {
   for (const season of ['spring', 'summer', 'autumn', 'winter']) {
     const cover = await request.get(`/series/${season}-cover.svg`);
     expect(cover.headers()['content-type']).toContain('image/svg+xml');
@@ -81,7 +81,7 @@ test('what the book series’ pages hand out is there', async ({ request }) => {
     expect((await request.get(`/series/${file}.pdf`)).headers()['content-type']).toBe('application/pdf');
 });
 
-test('each case study can be read without scripts, with every picture in its place', async ({ request }) => {
+test('each case study is readable without scripts, with all its pictures', async ({ request }) => {
   const index = await (await request.get('/work')).text();
   const cases = new Set([...index.matchAll(/href="(\/work\/cases\/[\w-]+)"/g)].map(([, path]) => path!));
   expect(cases.size).toBe(9);
@@ -96,15 +96,12 @@ test('each case study can be read without scripts, with every picture in its pla
   }
 });
 
-test('the link to a room can be read without scripts, and names the room alone', async ({
-  browser,
-  stack,
-}) => {
+test('a room’s page is readable without scripts, and names only the room', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/r/night-drive');
   await expect(page).toHaveTitle('Room night-drive · RydeSync · Sevenfold');
-  // Playwright finds nothing by role or text in what stands in for scripts.
+  // Playwright doesn't find content of noscript elements by role or text.
   await expect(page.locator('h1')).toHaveText('night-drive');
   await expect(page.locator('h1')).toBeVisible();
   await expect(page.locator('main')).toContainText('This is a listening room.');
@@ -114,7 +111,7 @@ test('the link to a room can be read without scripts, and names the room alone',
   await context.close();
 });
 
-test('what was read can be read again without a network, and what was not is explained', async ({
+test('visited pages are readable offline, and other pages show an explanation', async ({
   browser,
   stack,
 }) => {
@@ -151,10 +148,7 @@ test('what was read can be read again without a network, and what was not is exp
   await context.close();
 });
 
-test('a browser that keeps things of an older version is offered to begin afresh', async ({
-  browser,
-  stack,
-}) => {
+test('a browser with files of an older version is offered a fresh start', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   await page.goto('/auth/signin');
@@ -191,15 +185,13 @@ test('a browser that keeps things of an older version is offered to begin afresh
       databases: [],
     }),
   ).toPass();
-  // Nor does the realm remember anybody: it asks again who comes.
+  // The realm's session is gone too, so it asks for the password.
   await page.goto('/auth/signin');
   await signIn(page, 'cleo');
   await context.close();
 });
 
-test('an offer to install the site is shown, also when it comes as the page has just been loaded', async ({
-  page,
-}) => {
+test('an install prompt is shown, even if it fires right after the page has loaded', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('load', () => {
       const prompt = async () => ({ outcome: 'accepted' });
@@ -213,8 +205,8 @@ test('an offer to install the site is shown, also when it comes as the page has 
   }
 });
 
-test.describe('before the scripts are there', () => {
-  /** Opens a page whose scripts come when they are let. */
+test.describe('before the scripts run', () => {
+  /** Opens a page and holds its scripts back. Returns a function that lets them load. */
   async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
     let sendScripts = () => {};
     const maySend = new Promise<void>(resolve => (sendScripts = resolve));
@@ -226,7 +218,7 @@ test.describe('before the scripts are there', () => {
     return sendScripts;
   }
 
-  test('only visitors who are not signed in are asked to sign in', async ({ page, browser, stack }) => {
+  test('only signed-out visitors see a sign-in prompt', async ({ page, browser, stack }) => {
     const invitations = (on: Page) => on.locator('[data-invitation]');
     const visible = (on: Page) =>
       invitations(on).evaluateAll(
@@ -251,7 +243,7 @@ test.describe('before the scripts are there', () => {
     await context.close();
   });
 
-  test('a button that is pressed does its work once they are', async ({ page }) => {
+  test('a pressed button acts once they run', async ({ page }) => {
     const sendScripts = await openWithoutScripts(page, '/');
     const button = page.getByRole('banner').getByRole('button', { name: 'Divisions' });
     await button.click();
@@ -260,7 +252,7 @@ test.describe('before the scripts are there', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('a room that is written down and entered is that room', async ({ page }) => {
+  test('a room name typed and submitted opens that room', async ({ page }) => {
     const sendScripts = await openWithoutScripts(page, '/rydesync/join');
     await page.getByLabel('Room name').fill('early-room');
     await page.getByLabel('Room name').press('Enter');
@@ -269,7 +261,7 @@ test.describe('before the scripts are there', () => {
   });
 });
 
-test('maintenance is told on pages that are open, as it begins and as it ends', async ({
+test('open pages announce maintenance when it begins and when it ends', async ({
   browser,
   stack,
   people,
@@ -297,12 +289,12 @@ test('maintenance is told on pages that are open, as it begins and as it ends', 
   await visitor.context().close();
 });
 
-test('pages tell how fast they were and what broke, and name nobody', async ({ browser, stack }) => {
+test('pages report their speed and errors, without personal data', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   const reports: { events: Record<string, unknown>[] }[] = [];
   await page.exposeFunction('keep', (body: string) => reports.push(JSON.parse(body)));
-  // Playwright does not show what a beacon carries. From the first one on, which says how fast the page was.
+  // Playwright doesn't expose beacon bodies. Intercept from the first beacon, which reports web vitals.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (url, body) => {
@@ -321,7 +313,7 @@ test('pages tell how fast they were and what broke, and name nobody', async ({ b
     });
   });
   expect((await answer).status()).toBe(204);
-  // The answer may be there before the page has read out what it sent, or be that to an earlier report.
+  // The response may belong to an earlier report, or arrive before the page has read the body it sent.
   const events = () => reports.flatMap(report => report.events);
   await expect.poll(events, { timeout: 30_000 }).toContainEqual({
     name: 'exception',
@@ -335,7 +327,7 @@ test('pages tell how fast they were and what broke, and name nobody', async ({ b
   await context.close();
 });
 
-test('the site can be walked through by keyboard alone', async ({ page }) => {
+test('the site works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -352,9 +344,7 @@ test('the site can be walked through by keyboard alone', async ({ page }) => {
   await expect(divisions).toBeFocused();
 });
 
-test('a link opens a page at its heading, and the way back leads to the place it was pressed', async ({
-  page,
-}) => {
+test('a link opens a page at its heading, and Back returns to the link’s position', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
   await expect(page.locator('body')).toBeFocused();
@@ -371,7 +361,7 @@ test('a link opens a page at its heading, and the way back leads to the place it
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('joining a room by keyboard leads to its name', async ({ page }) => {
+test('joining a room by keyboard moves the focus to its name', async ({ page }) => {
   await page.goto('/rydesync');
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
   await page.getByLabel('Room name').fill('by-keyboard');
@@ -380,7 +370,7 @@ test('joining a room by keyboard leads to its name', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'by-keyboard' })).toBeFocused();
 });
 
-test('the landing leads a guest into the room that is on, with one click', async ({ page, people }) => {
+test('the landing page takes a guest into an open room with one click', async ({ page, people }) => {
   const host = await people.guest('Nia');
   await host.goto('/r/on-the-landing');
   await expect(host.getByTestId('room-role')).toHaveText('Host');
@@ -394,7 +384,7 @@ test('the landing leads a guest into the room that is on, with one click', async
   await expect(page.getByTestId('room-role')).toBeVisible();
 });
 
-test('paper gets the text of a page, black on white, and nothing else of it', async ({ page }) => {
+test('a printed page has only its text, black on white', async ({ page }) => {
   await page.goto('/terms');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -453,10 +443,7 @@ test('signing out asks first', async ({ browser, stack }) => {
   await context.close();
 });
 
-test('someone who is back finds themselves signed in, and nothing in the console', async ({
-  browser,
-  stack,
-}) => {
+test('a returning visitor is signed in, with nothing in the browser console', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   await page.goto('/auth/signin');
@@ -474,7 +461,7 @@ test('someone who is back finds themselves signed in, and nothing in the console
   await context.close();
 });
 
-test('a push message becomes a notification that leads to its incident', async ({ browser, stack }) => {
+test('a push message becomes a notification that opens its incident', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'] });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
@@ -491,7 +478,7 @@ test('a push message becomes a notification that leads to its incident', async (
   const origin = new URL(stack.url).origin;
   await expect.poll(() => ids.has(origin)).toBe(true);
   const message = { title: 'Investigating: Rooms', body: 'We are looking.', path: '/status', tag: 'rooms' };
-  // As a push service would: it cannot be reached from a test.
+  // Simulated, because tests can't reach a push service.
   await devTools.send('ServiceWorker.deliverPushMessage', {
     origin,
     registrationId: ids.get(origin)!,

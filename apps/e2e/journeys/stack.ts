@@ -10,12 +10,12 @@ import {
 import { demoPassword } from '@sevenfold/keycloak';
 import { stackKind, startStack, type StackUnderTest } from '@sevenfold/testing';
 
-/** A running Sevenfold for all journeys of a worker, and people with browsers of their own. */
+/** One running stack for all journeys of a worker, and people with their own browser contexts. */
 export const test = base.extend<object, { stack: StackUnderTest; people: People }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
     async ({}, use) => {
-      // Webhook subscribers of journeys run on this machine.
+      // Webhook subscribers of the journeys run on this machine.
       const stack = await startStack(stackKind(), { WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true' });
       await use(stack);
       await stack.dispose();
@@ -35,12 +35,12 @@ export const test = base.extend<object, { stack: StackUnderTest; people: People 
 
 export { expect };
 
-/** Shown for two seconds only: assertions that poll once a second may miss it. */
+/** For things that show for two seconds only: a poll once a second may miss them. */
 export async function expectGlimpse(shown: Locator) {
   await expect.poll(() => shown.isVisible(), { message: String(shown), intervals: [50] }).toBe(true);
 }
 
-/** What was copied, as a person would paste it elsewhere: pages of ours may write to the clipboard and not read it. */
+/** The clipboard, read by pasting elsewhere, because our pages may write to it but not read it. */
 export async function pasted(page: Page): Promise<string> {
   const elsewhere = await page.context().newPage();
   await elsewhere.setContent('<textarea></textarea>');
@@ -54,8 +54,8 @@ export async function pasted(page: Page): Promise<string> {
 export type Person = 'admin' | 'ada' | 'ben' | 'cleo';
 
 /**
- * People who stay for several steps of a journey, each with a browser of their own. Pages that play go on taking a
- * share of the processor, so a journey's people leave when it has ended.
+ * People who stay for several steps of a journey, each with their own browser context. Playing pages cost CPU
+ * time, so they leave when the journey ends.
  */
 export class People {
   private readonly contexts: BrowserContext[] = [];
@@ -65,7 +65,7 @@ export class People {
     private readonly baseURL: string,
   ) {}
 
-  /** Signed in through the popup. */
+  /** Signs in through the popup. */
   async arrive(name: Person): Promise<Page> {
     const page = await this.newPage();
     await page.goto('/auth/signin');
@@ -73,7 +73,7 @@ export class People {
     return page;
   }
 
-  /** Without an account. */
+  /** A guest, without an account. */
   async guest(name: string): Promise<Page> {
     const page = await this.newPage();
     await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
@@ -92,7 +92,7 @@ export class People {
   }
 }
 
-/** What the page's own policy forbade it, where `expectWellMade` finds it. */
+/** Init script: records violations of the page's Content Security Policy for `expectWellMade`. */
 function keepPolicyViolations() {
   const kept: string[] = ((globalThis as Record<string, unknown>)['policyViolations'] = []);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
@@ -100,10 +100,10 @@ function keepPolicyViolations() {
   );
 }
 
-/** From a page with a sign-in button: through the popup, as a person does. */
+/** Signs in through the popup, from a page with a sign-in button. */
 export const signIn = (page: Page, name: Person) => signInBy(signInButton(page), name);
 
-/** A guest's link opens the popup where they are. */
+/** Signs in from a room, where a link opens the popup. */
 export const signInFromRoom = (page: Page, name: Person) =>
   signInBy(page.getByRole('link', { name: 'Sign In' }), name);
 
@@ -115,7 +115,7 @@ async function signInBy(opener: Locator, name: Person) {
   await expect(opener.page().getByTestId('user-menu')).toBeVisible();
 }
 
-/** The same for a person who may be rejected: returns the popup as it is then. */
+/** Like `signIn` for someone who may be rejected. Returns the popup. */
 export async function trySignIn(page: Page, name: Person): Promise<Page> {
   const popup = await openPopup(signInButton(page));
   await fillIn(popup, name);
@@ -136,6 +136,6 @@ async function openPopup(opener: Locator): Promise<Page> {
 async function fillIn(popup: Page, name: Person) {
   await popup.locator('#username').fill(`${name}@sevenfold.test`);
   await popup.locator('#password').fill(process.env['SEVENFOLD_PASSWORD'] ?? demoPassword);
-  // The popup closes itself as soon as it is answered: nobody waits in it for what comes after the press.
+  // The popup closes itself after the answer, so don't wait for a navigation.
   await popup.locator('#kc-login').click({ noWaitAfter: true });
 }

@@ -6,7 +6,7 @@ import type { StackUnderTest } from '@sevenfold/testing';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** A file on disk, of a given size, that the intake accepts: a WAV of noise, the same for the same size. */
+/** Writes a WAV file of noise that the intake accepts. The same size always gives the same file. */
 export function wavFile(name: string, size: number): { path: string; hash: string } {
   const buffer = Buffer.alloc(size);
   buffer.write('RIFF', 0, 'latin1');
@@ -21,7 +21,7 @@ export function wavFile(name: string, size: number): { path: string; hash: strin
   buffer.writeUInt16LE(16, 34);
   buffer.write('data', 36, 'latin1');
   buffer.writeUInt32LE(size - 44, 40);
-  // A linear congruential sequence: cheap, and no two windows of it are alike.
+  // A linear congruential sequence: cheap, and no two parts are alike.
   for (let at = 44, state = size; at + 4 <= size; at += 4) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     buffer.writeUInt32LE(state, at);
@@ -31,13 +31,13 @@ export function wavFile(name: string, size: number): { path: string; hash: strin
   return { path: file, hash: sha256(buffer) };
 }
 
-/** Hashes of all files below the folder of a submission. */
+/** Hashes of all files in a submission's folder, by path. */
 export async function storedHashes(stack: StackUnderTest, folder: string): Promise<Map<string, string>> {
   const files = await stack.storedFiles(folder);
   return new Map(files.map(file => [file.path, file.sha256]));
 }
 
-/** The one file of a submission that bears this name. */
+/** Text of a submission's file with this name. */
 export async function storedText(stack: StackUnderTest, folder: string, name: string): Promise<string> {
   const file = (await stack.storedFiles(folder)).find(candidate => candidate.path.endsWith(name));
   if (!file) throw new Error(`${name} is not stored`);

@@ -5,7 +5,7 @@ import { heardBy, listenToVoices, seesSpeaking, sounding } from './heard.js';
 import { isPlaying, listening, playFromStart } from './listening.js';
 import { expect as expectSoon, test as base } from './stack.js';
 
-/** More people who speak than go from peer to peer, through a real relay: of a few where two do, three are more. */
+/** More speakers than the peer-to-peer limit, through a real SFU. The limit here is two, so three suffice. */
 const test = base.extend<object, { janus: TestJanus }>({
   janus: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
@@ -26,7 +26,7 @@ const test = base.extend<object, { janus: TestJanus }>({
   ],
 });
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-/** Pages that play and speak have two cores between them. */
+/** Pages with sound and voice share two cores. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 let guests: Guests;
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser, stack }) => {
 });
 test.afterAll(() => guests.leave());
 
-test('two speak from peer to peer, over the music', async () => {
+test('two people talk peer to peer, over the music', async () => {
   una = await guests.enter('Una', 'assembly');
   await expect(una.getByTestId('room-role')).toHaveText('Host');
   [duo, tria] = await Promise.all([guests.enter('Duo', 'assembly'), guests.enter('Tria', 'assembly')]);
@@ -50,11 +50,11 @@ test('two speak from peer to peer, over the music', async () => {
   await allHear(1, una, duo);
 });
 
-test('with the third all go over to the relay, and nobody is lost on the way', async ({ janus }) => {
+test('with the third, all switch to the SFU without losing anyone', async ({ janus }) => {
   const before = await janus.handles();
   const coming = [una, duo].map(flowOf);
   await joinVoice(tria);
-  // Until the call between the two has ended, each hears the other by one way or by both.
+  // Until the peer-to-peer call has ended, the two hear each other over one path or both.
   const waysIn = async () => {
     await Promise.all(coming.map(flow => flow.look()));
     return Promise.all([una, duo, tria].map(voicesAndConnections));
@@ -63,11 +63,11 @@ test('with the third all go over to the relay, and nobody is lost on the way', a
   await expect.poll(waysIn, { intervals: [1_000] }).toEqual([relayed, relayed, relayed]);
   expect(coming.map(({ gaps }) => gaps)).toEqual([0, 0]);
   await allHear(2, una, duo, tria);
-  // Each speaks by one handle and hears both others by another; the gateway makes rooms by one more.
+  // Each speaks through one handle and hears through another; the gateway has one more to create rooms.
   await expect.poll(() => janus.handles()).toBe(before + 7);
 });
 
-test('who is muted is not heard', async () => {
+test('muted people are not heard', async () => {
   await seesSpeaking(una, 'Tria');
   await tria.getByRole('button', { name: 'Mute', exact: true }).press('Enter');
   await expect(memberOf(una, 'Tria')).toContainText('muted');
@@ -82,7 +82,7 @@ test('who is muted is not heard', async () => {
   await allHear(2, una);
 });
 
-test('when the relay is gone the page says so and the music goes on, and voices come back by themselves', async ({
+test('without the SFU, the page says so and the music continues; voices return when it is back', async ({
   janus,
 }) => {
   const alertOf = (page: Page) => page.getByTestId('voice').getByRole('alert');
@@ -98,7 +98,7 @@ test('when the relay is gone the page says so and the music goes on, and voices 
   await allHear(2, una, duo, tria);
 });
 
-test('a lost connection to the gateway leaves voices alone', async () => {
+test('a lost gateway connection does not interrupt voices', async () => {
   const before = await heardBy(duo);
   await cutSocket(duo);
   await expect(duo.getByTestId('connection-state')).toHaveAttribute('data-state', 'joined');
@@ -106,9 +106,9 @@ test('a lost connection to the gateway leaves voices alone', async () => {
   expect((await heardBy(duo)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
 });
 
-test('whoever is sent out is cut off at once, and the others speak on', async ({ janus }) => {
+test('a removed person is cut off immediately, and the others keep talking', async ({ janus }) => {
   const before = await janus.handles();
-  // A menu hides when its button is scrolled out of a low window.
+  // A menu closes if its button scrolls out of a low window.
   await una.setViewportSize({ width: 1280, height: 800 });
   await una.getByRole('button', { name: 'Manage Guest Tria' }).press('Enter');
   await una.getByRole('menuitem', { name: 'Remove…' }).press('Enter');
@@ -119,7 +119,7 @@ test('whoever is sent out is cut off at once, and the others speak on', async ({
   expect(await heardBy(tria)).toEqual([]);
 });
 
-test('the room stays with the relay while anybody speaks', async ({ janus }) => {
+test('the room stays on the SFU until everyone has left voice', async ({ janus }) => {
   const atRelay = await janus.handles();
   for (const page of [una, duo]) await page.getByRole('button', { name: 'Leave voice' }).press('Enter');
   await expect(una.getByText('Speak with the room.')).toBeVisible();
@@ -131,7 +131,7 @@ test('the room stays with the relay while anybody speaks', async ({ janus }) => 
 
 type Keeping = Window & { sockets: WebSocket[] };
 
-/** Runs in a page before anything else: keeps its connections to the gateway, to be cut. */
+/** Init script: keeps the page's sockets, so that the test can cut them. */
 function keepSockets() {
   const sockets: WebSocket[] = ((window as unknown as Keeping).sockets = []);
   window.WebSocket = class extends WebSocket {
@@ -142,7 +142,7 @@ function keepSockets() {
   };
 }
 
-/** Resolves when the page has another one. */
+/** Closes the page's socket, and waits until it has reconnected. */
 async function cutSocket(page: Page) {
   const made = () => page.evaluate(() => (window as unknown as Keeping).sockets.length);
   const before = await made();
@@ -157,7 +157,7 @@ async function joinVoice(...pages: Page[]) {
   }
 }
 
-/** Sound of so many others comes to each of them, from now on. The fake microphones beep once a second. */
+/** Expects new sound from `count` others at each listener. The fake microphones beep once a second. */
 async function allHear(count: number, ...listeners: Page[]) {
   await Promise.all(
     listeners.map(async (page, at) => {
@@ -172,7 +172,7 @@ async function allHear(count: number, ...listeners: Page[]) {
   );
 }
 
-/** Counts the looks at a page between which nothing at all came to it. */
+/** Counts checks of a page between which it received nothing. */
 function flowOf(page: Page) {
   let former = new Map<string, number>();
   const flow = {
@@ -186,7 +186,7 @@ function flowOf(page: Page) {
   return flow;
 }
 
-/** How many voices come to a page, and by how many connections. */
+/** Number of voices that a page receives, and of connections that carry them. */
 async function voicesAndConnections(page: Page) {
   const heard = await heardBy(page);
   return { voices: heard.length, connections: new Set(heard.map(({ peer }) => peer)).size };

@@ -5,7 +5,7 @@ import { heardBy, listenToVoices, sounding } from './heard.js';
 import { isPlaying, playFromStart } from './listening.js';
 import { expect as expectSoon, test } from './stack.js';
 
-/** Talking while music plays: by keyboard, with devices that change, and without any. */
+/** Talking while music plays: by keyboard, with changing devices, and without devices. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 const expect = expectSoon.configure({ timeout: 60_000 });
 
@@ -21,12 +21,12 @@ test.beforeAll(async ({ browser, stack }) => {
 });
 test.afterAll(() => guests.leave());
 
-test('music steps back while somebody speaks, and comes back', async () => {
+test('music gets quieter while someone speaks, and louder again afterwards', async () => {
   await ada.getByTestId('track').first().press('Enter');
   await ada.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await expect.poll(() => isPlaying(ada)).toBe(true);
   await joinVoice(ada);
-  // Nobody else speaks yet.
+  // Nobody else is in voice yet.
   const alone = await musicAt(ada);
   expect(alone).toBeGreaterThan(0.5);
   await joinVoice(ben);
@@ -37,7 +37,7 @@ test('music steps back while somebody speaks, and comes back', async () => {
   await ben.keyboard.press('m');
 });
 
-test('M mutes, T talks where that is wanted, and neither while one writes', async () => {
+test('M mutes and T talks in push-to-talk, but not while typing', async () => {
   const ofBen = ada.getByTestId('room-member').filter({ hasText: 'Ben' });
   await ben.keyboard.press('m');
   await expect(ben.getByRole('button', { name: 'Unmute' })).toBeVisible();
@@ -62,7 +62,7 @@ test('M mutes, T talks where that is wanted, and neither while one writes', asyn
   await expect(ofBen).not.toContainText('muted');
 });
 
-test('another microphone is taken up in the middle of talking', async () => {
+test('the microphone can change while talking', async () => {
   await hears(ada);
   const before = await callBetween();
   await ben.getByLabel('Microphone').selectOption({ label: 'Fake Audio Input 2' });
@@ -72,7 +72,7 @@ test('another microphone is taken up in the middle of talking', async () => {
   expect(await callBetween()).toEqual(before);
 });
 
-test('a second window of theirs leaves a call alone until it takes it over, and a page loaded anew is out of it', async () => {
+test('a second window joins voice only on request, which ends the first call; a reloaded page is out of voice', async () => {
   await hears(ada);
   const before = await callBetween();
   const second = await ben.context().newPage();
@@ -96,7 +96,7 @@ test('a second window of theirs leaves a call alone until it takes it over, and 
   await joinVoice(ben);
 });
 
-test('a microphone that is pulled out is replaced, and the page says by which', async () => {
+test('an unplugged microphone is replaced, and the page names the new one', async () => {
   await unplugMicrophone(ben);
   await expect(ben.getByTestId('voice').getByRole('alert')).toHaveText(
     'Your microphone was unplugged. You’re now using Fake Default Audio Input.',
@@ -104,7 +104,7 @@ test('a microphone that is pulled out is replaced, and the page says by which', 
   await hears(ada);
 });
 
-test('music and voices go to the loudspeaker that was chosen, and it is remembered', async () => {
+test('music and voices use the chosen output, also after a reload', async () => {
   await playFromStart(ada);
   await ada.getByRole('button', { name: 'This device' }).press('Enter');
   await ada.getByLabel('Output').selectOption({ label: 'Fake Audio Output 2' });
@@ -119,7 +119,7 @@ test('music and voices go to the loudspeaker that was chosen, and it is remember
     .toEqual({ music: 'Fake Audio Output 2', voices: ['Fake Audio Output 2'] });
 });
 
-test('without permission, and without a microphone, the page says why, and music plays', async ({
+test('without permission or a microphone, the page says why and the music continues', async ({
   stack,
   launchOptions,
 }) => {
@@ -136,7 +136,7 @@ test('without permission, and without a microphone, the page says why, and music
       /No microphone found/,
     ],
   ];
-  // Who hosts may have changed while Ada's page was loaded again.
+  // The host may have changed while Ada's page reloaded.
   await playFromStart((await ada.getByTestId('room-role').textContent()) === 'Host' ? ada : ben);
   for (const [each, words] of cases) {
     const alone = new Guests(each, stack.url);
@@ -154,13 +154,13 @@ async function joinVoice(page: Page) {
   await expect(page.getByTestId('voice')).toBeVisible();
 }
 
-/** One other voice comes to a page with sound, from now on. */
+/** Expects new sound from one other person. */
 async function hears(page: Page) {
   const before = await heardBy(page);
   await expect.poll(() => sounding(page, before).then(voices => voices.length)).toBe(1);
 }
 
-/** How many connections Ben has made, and by which lines Ada hears: another call would be others. */
+/** Ben's connections, and the tracks by which Ada hears him: a new call would change both. */
 const callBetween = async () => ({
   made: await connectionsOf(ben),
   lines: (await heardBy(ada)).map(({ voice }) => voice),

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A place that wants to be told: it gives back whatever it is sent, which answers a challenge too. */
+/** A webhook that echoes every request, which also answers the verification challenge. */
 export async function startWebhook() {
   const received: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then(body => {
       received.push(body);
-      // Of a long notice nobody wants the whole again.
+      // Long messages need not be echoed whole.
       response.end(body.slice(0, 1_000));
     });
   });

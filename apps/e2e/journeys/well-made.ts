@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './stack.js';
 
-/** `SEVENFOLD_LOOKS=all` looks at every page in every width and theme, which takes half an hour. */
+/** `SEVENFOLD_LOOKS=all` checks every page in all widths and themes, which takes half an hour. */
 export const thorough = process.env['SEVENFOLD_LOOKS'] === 'all';
 
-/** How people look at pages: on a phone at night, and at a desk. */
+/** A dark phone and a light desktop. */
 export const looks: readonly Look[] = thorough
   ? [320, 768, 1440].flatMap(width => [
       { width, colorScheme: 'dark' as const },
@@ -24,13 +24,13 @@ const height = 800;
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const colorSchemeKey = 'sevenfold.color-scheme';
 
-/** Shows an open page in another width and theme, as another tab's choice of the theme would: loading it again takes longer. */
+/** Switches an open page to another width and theme, like a choice in another tab. Faster than a reload. */
 export async function show(page: Page, { width, colorScheme }: Look) {
   await page.setViewportSize({ width, height });
   // The account's theme "as the device" may apply a moment after the page opened.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const root = page.locator('html');
-  // Until the page's scripts run, nobody hears of the choice.
+  // Retry, because the page reacts only once its scripts run.
   await expect(async () => {
     await page.evaluate(
       ([key, newValue]) => {
@@ -46,12 +46,12 @@ export async function show(page: Page, { width, colorScheme }: Look) {
   );
 }
 
-/** Nothing that axe finds fault with, that the page's policy forbids, or beside the page's edge. `part` is a selector of what to look at. */
+/** Expects no axe or CSP violations and no horizontal overflow. `part` limits axe to a selector. */
 export async function expectWellMade(page: Page, what: string, part?: string) {
-  // Otherwise what it finds is put together in a page opened for that, which takes as long again; frames of other origins are
-  // left out, and none of ours has anything to see in it.
+  // Without legacy mode, axe merges its results in an extra page, which takes as long again. Legacy mode
+  // skips frames of other origins, and ours have nothing visible.
   const sweep = new AxeBuilder({ page }).setLegacyMode();
-  // Of a part, what is asked of whole pages beyond WCAG (landmarks) cannot be judged.
+  // For a part of a page, page-level best practices beyond WCAG (landmarks) don't apply.
   if (part) sweep.include(part).withTags(wcag);
   const { violations } = await sweep.analyze();
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);

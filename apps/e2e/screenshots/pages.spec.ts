@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journeys/stack.js';
 import { show, type Look } from '../journeys/well-made.js';
 
-/** A desk and a phone, by day and by night. */
+/** Desktop and phone, light and dark. */
 const looks: readonly Look[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
@@ -10,7 +10,7 @@ const looks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
 ];
 
-/** What differs from run to run: moments, ids, toasts, a trace. Keeps its place, so that the layout is still compared. */
+/** Parts that differ between runs: times, ids, toasts, a trace. They keep their space in the layout. */
 const volatile = 'time, code, [aria-label=Notifications], [aria-label^=Spans] > *';
 
 const openPages = {
@@ -62,12 +62,12 @@ const consoleScreens = {
 
 test.describe.configure({ timeout: 900_000 });
 
-test('pages for everyone look as they did', async ({ people }) => {
+test('public pages are unchanged', async ({ people }) => {
   const page = await people.newPage();
   for (const [name, path] of Object.entries(openPages)) await take(page, name, path, atRest);
 });
 
-test('pages of members look as they did', async ({ people }) => {
+test('pages for members are unchanged', async ({ people }) => {
   const cleo = await people.arrive('cleo');
   await cleo.goto('/settings');
   await cleo.getByLabel('Bio').fill('Plays the hammered dulcimer, badly and with joy.');
@@ -80,13 +80,13 @@ test('pages of members look as they did', async ({ people }) => {
   await expect(cleo.getByTestId('stored-folder')).toBeVisible();
   for (const [name, path] of Object.entries(membersPages))
     await take(cleo, name, path, name === 'router-diagram' ? drawn : signedIn);
-  // For the operators to see.
+  // Creates a request that the console shows.
   await cleo.goto('/echoverse/locked');
   await cleo.getByRole('button', { name: 'Request Access' }).click();
   await expect(cleo.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 });
 
-test('a room and the console look as they did', async ({ people }) => {
+test('a room and the console are unchanged', async ({ people }) => {
   const ada = await people.arrive('ada');
   await furnishRoom(ada);
   const guest = await people.guest('Noor');
@@ -131,7 +131,7 @@ async function submissionIn(operator: Page) {
   for (const look of looks) await picture(operator, 'console-submission', look);
 }
 
-/** Last of all: the status page tells of it from then on. */
+/** Must be last: the status page shows the incident from then on. */
 async function incidentOf(operator: Page) {
   await operator.goto('/admin/incidents');
   const form = operator.getByRole('form', { name: 'Open an incident' });
@@ -182,7 +182,7 @@ async function traceOfMakingHost(operator: Page) {
 async function furnishRoom(page: Page) {
   await page.goto('/r/evening');
   await expect(page.getByTestId('room-role')).toHaveText(/host/i);
-  // On a phone each part of a room has a button.
+  // On phones, each part of a room has a button.
   await show(page, looks[2]!);
   await page.getByTestId('track').first().click();
   await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
@@ -195,27 +195,27 @@ async function furnishRoom(page: Page) {
   await page.getByRole('button', { name: 'Queue' }).first().click();
 }
 
-/** Pages are painted before their scripts are there, and the sign-in page looks for what it is about. */
+/** Waits until the page's scripts have run and the sign-in page has found its target. */
 async function atRest(page: Page) {
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
   await expect(page.locator('[data-searching]')).toHaveCount(0);
 }
 
-/** The public content has been replaced by what members see. */
+/** Waits until the members' content has replaced the public content. */
 async function signedIn(page: Page) {
   await atRest(page);
   await expect(page.getByTestId('user-menu')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0);
 }
 
-/** The drawing table is loaded apart from its page. */
+/** Waits for the diagram editor, which loads separately. */
 async function drawn(page: Page) {
   await signedIn(page);
   await expect(page.getByRole('button', { name: 'Save to my account' })).toBeVisible();
 }
 
 async function take(page: Page, name: string, path: string, ready?: (page: Page) => Promise<void>) {
-  // What is fitted into the window as it opens, such as a diagram, opens in that of its first picture.
+  // Content that is fitted to the window on load, such as a diagram, opens at the first look's width.
   await page.setViewportSize({ width: looks[0]!.width, height: 800 });
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
@@ -223,10 +223,10 @@ async function take(page: Page, name: string, path: string, ready?: (page: Page)
   for (const look of looks) await picture(page, name, look);
 }
 
-/** Of the top of the page, or from where `part` begins. */
+/** Takes a picture of the top of the page, or from where `part` begins. */
 async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await show(page, look);
-  // Scripts that were still loading may have put the former theme back.
+  // Scripts that were still loading may have restored the old theme.
   await show(page, look);
   await expect(page.getByText(/^(Loading|Looking|Unlocking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
@@ -243,6 +243,6 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
     caret: 'hide',
     style: `${volatile} { visibility: hidden !important }`,
   });
-  // Soft: one run tells of all pages that changed.
+  // Soft, so that one run reports all changed pages.
   expect.soft(seen).toMatchSnapshot(`${name}-${look.width}-${look.colorScheme}.jpg`);
 }

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import journeys from '../playwright.config.js';
 
 /**
- * Compares pages with the pictures in docs/screenshots: `npm run screenshots`. After a wanted change,
+ * Compares pages with the pictures in docs/screenshots: `npm run screenshots`. After an intended change,
  * `npm run screenshots -- --update-snapshots` retakes those that differ.
  */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   snapshotPathTemplate: '../../../docs/screenshots/{arg}{ext}',
   expect: {
     ...journeys.expect,
-    // Room for the edges of letters, which another build of the browser draws a little differently.
+    // Tolerates antialiasing differences between browser builds.
     toMatchSnapshot: { threshold: 0.2, maxDiffPixelRatio: 0.01 },
   },
 });

@@ -1,26 +1,26 @@
 import { soundRate } from './sound-card.ts';
 
 export interface Apart {
-  /** Milliseconds by which the right channel comes later. */
+  /** Milliseconds by which the right channel is later. */
   skewMs: number;
-  /** How alike the two are then: 1 for the same sound. */
+  /** Correlation at that shift: 1 for the same sound. */
   likeness: number;
 }
 
-/** Seconds of one comparison, and how far apart it looks. */
+/** Length of a comparison, and the search range, in seconds. */
 const windowSeconds = 0.4;
 const reachSeconds = 0.3;
-/** The first search reads every eighth sample: 6 kHz keep enough of music. */
+/** The first search uses every eighth sample: 6 kHz retain enough of the music. */
 const coarse = 8;
 
 const half = (windowSeconds * soundRate) / 2;
 const reach = reachSeconds * soundRate;
-/** Samples that a comparison needs on both sides of its instant. */
+/** Samples that a comparison needs on either side. */
 export const edge = half + reach + 2 * coarse;
 
 /**
- * How far apart two channels play the same sound around an instant, by the shift at which they are most alike. Finds the
- * shift in steps of 0.17 ms, then within one sample of 48 kHz and, by a parabola, between two.
+ * Finds the shift at which two channels are most alike around an instant: in steps of 0.17 ms, then to one
+ * sample at 48 kHz, then between samples by fitting a parabola.
  *
  * @param at index of the sample in the middle
  * @returns undefined where the recording is too short or a channel is silent
@@ -57,7 +57,7 @@ function best(
   return { ...found, shift: bend < 0 ? found.shift + (before - after) / (2 * bend) : found.shift };
 }
 
-/** Correlation of a piece of `one` with the piece of `other` that lies `shift` samples later, from -1 to 1. */
+/** Correlation, from -1 to 1, of a piece of `one` with the piece of `other` that is `shift` samples later. */
 function likenessOf(one: Float32Array, other: Float32Array, from: number, length: number, shift: number) {
   let both = 0;
   let ones = 0;
@@ -73,7 +73,7 @@ function likenessOf(one: Float32Array, other: Float32Array, from: number, length
   return ones < quiet || others < quiet ? -Infinity : both / Math.sqrt(ones * others);
 }
 
-/** Loudness below which nothing is heard, as a root mean square. */
+/** RMS level below which a channel counts as silent. */
 export const silence = 0.001;
 
 function thinned(samples: Float32Array) {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
-/** With its children it is a group of processes, which ends as one, and with this process. */
+/** Starts a process group that ends as a whole, at the latest with this process. */
 export function startProgram(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const started = spawn(program, args, { stdio: 'ignore', ...options, detached: true });
   process.once('exit', () => endProgram(started));
@@ -12,6 +12,6 @@ export function endProgram({ pid }: ChildProcess) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }

@@ -9,9 +9,9 @@ import { endProgram, startProgram } from './program.ts';
 const needs = { pulseaudio: 'Debian: pulseaudio', parec: 'Debian: pulseaudio-utils' };
 
 /**
- * Why there can be no sound card here, or not what else is needed.
+ * Says what is missing for a virtual sound card and the other programs. Undefined if nothing is.
  *
- * @param more how to install a program, by its name
+ * @param more how to install further programs, by name
  */
 export function missingForSound(more: Record<string, string> = {}): string | undefined {
   if (process.platform !== 'linux') return 'needs Linux';
@@ -25,8 +25,8 @@ export const soundRate = 48_000;
 export type Channel = 'left' | 'right';
 
 /**
- * A sound card that nobody hears: a PulseAudio daemon in a folder of its own, away from the machine's sound. Programs play into
- * one of two channels, mixed to mono. Both are channels of one device, so a recording has them on one clock.
+ * A virtual sound card: a PulseAudio daemon with its own folder, separate from the machine's sound. Programs
+ * play into one of two channels, mixed to mono. Both belong to one device, so recordings have one clock.
  */
 export class SoundCard {
   readonly #folder: string;
@@ -55,7 +55,7 @@ export class SoundCard {
         `--load=module-null-sink sink_name=card rate=${soundRate} channels=2 channel_map=front-left,front-right`,
         ear('left'),
         ear('right'),
-        // Last: who can connect finds everything.
+        // Last, so that everything exists once clients can connect.
         `--load=module-native-protocol-unix socket=${join(folder, 'socket')} auth-anonymous=1`,
       ],
       { env: { ...process.env, ...environment(folder) } },
@@ -70,12 +70,12 @@ export class SoundCard {
     return card;
   }
 
-  /** Environment of a program that plays into a channel. */
+  /** Environment for a program that plays into a channel. */
   plugged(channel: Channel): Record<string, string> {
     return { ...environment(this.#folder), PULSE_SINK: channel };
   }
 
-  /** @param heard gets each piece of both channels, one sample of each in turn, from -1 to 1 */
+  /** @param heard gets both channels in pieces, samples interleaved, from -1 to 1 */
   record(heard: (samples: Float32Array) => void): Recording {
     return new Recording(environment(this.#folder), heard);
   }

@@ -4,16 +4,16 @@ import { findBrowser } from '@sevenfold/tooling/browser';
 import { guestClient } from './guest-client.ts';
 import { SoundCard, type Channel, type Recording } from './sound-card.ts';
 
-/** Painting takes a share of the processor that sound needs. */
+/** Small, because painting takes CPU time that sound needs. */
 const viewport = { width: 1280, height: 160 };
 
-/** What came out of both browsers since the recording began. */
+/** Sound of both browsers since the recording began. */
 export interface Heard {
   left: Float32Array;
   right: Float32Array;
 }
 
-/** Two Chromium processes in one room, one on each channel of a sound card, and its host, who has no browser. */
+/** Two Chromium processes in one room, each on one channel of a sound card, and a host without a browser. */
 export class TwoListeners {
   left!: Page;
   right!: Page;
@@ -58,7 +58,7 @@ export class TwoListeners {
     ]);
   }
 
-  /** Two processes, so that nothing of one browser's sound is the other's. */
+  /** A separate process, so that the two browsers share no audio service. */
   async #listener(baseURL: string, channel: Channel) {
     const browser = await chromium.launch({
       executablePath: (await findBrowser()).executablePath,
@@ -75,7 +75,7 @@ export class TwoListeners {
     await page.goto(`/r/${this.#room}`);
   }
 
-  /** Index of the sample that comes next. */
+  /** Index of the next sample. */
   get now(): number {
     return this.#frames;
   }

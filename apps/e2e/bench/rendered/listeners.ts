@@ -8,16 +8,16 @@ import { build, type Rollup } from 'vite';
 import type { Listened, ListenOptions, Sample } from './page.ts';
 
 const own = new URL('./', import.meta.url);
-/** The shipped client and its dependencies as one script. */
+/** The production client and its dependencies as one script. */
 const client = await bundle(fileURLToPath(import.meta.resolve('@sevenfold/realtime-client')));
 const types: Record<string, string> = { '.js': 'text/javascript', '.wav': 'audio/wav' };
 
-/** A track as long as a run, which is in no library. */
+/** A track that lasts the whole run and is in no library. */
 export const longTrack = 'https://tracks.test/long.wav';
 
 /**
- * A page on the stack's origin with nothing but the client. Serves its files over the debugging protocol, which keeps the
- * browser's cache on for all others.
+ * A page on the stack's origin with only the client. Serves its files over the DevTools protocol, so that the
+ * browser's cache stays on for all other files.
  */
 export async function openListener(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function openListener(
     });
   });
   const open = async () => {
-    // The smallest page of the stack: a faked one could not open sockets to loopback.
+    // The stack's smallest page. A faked page could not open sockets to loopback.
     await page.goto(`${origin}/api/readyz?ppm=${ppm}`);
     await page.addScriptTag({ url: '/bench/output-tap.js' });
     await page.addScriptTag({ url: '/bench/page.js', type: 'module' });
@@ -63,7 +63,7 @@ export async function openListener(
 }
 
 function contentOf(pathname: string, seconds: number) {
-  // 8,000 samples a second are enough, because nobody listens.
+  // 8 kHz is enough, because nobody listens.
   if (pathname.endsWith('.wav')) return wave(seconds, { rate: 8_000, hertz: 220, loudness: 3_000 });
   if (pathname === '/bench/client.js') return client;
   const source = new URL(pathname.replace('/bench/', '').replace(/js$/, 'ts'), own);

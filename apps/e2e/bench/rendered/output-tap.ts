@@ -1,5 +1,5 @@
-// Runs in the page before its player. Gives the page a clock that is wrong by `?ppm=`, and records the calls to Web Audio.
-// From these, the output's timestamps and the host's clock it computes what is heard, independently of the player.
+// Runs in the page before the player. Makes its clock wrong by `?ppm=` and records calls to Web Audio. From
+// these, the output timestamps and the host's clock, it computes what is heard, independently of the player.
 (() => {
   const pace = 1 + Number(new URLSearchParams(location.search).get('ppm') ?? 0) * 1e-6;
   const trueNow = performance.now.bind(performance);
@@ -71,7 +71,7 @@
     return position + (contextTime - at) * pace;
   }
 
-  /** The current output: its position in the sound, and its time on the clock that all pages share, in milliseconds. */
+  /** Position of the current output, and its time on the clock shared by all pages, in milliseconds. */
   globalThis.heard = () => {
     const context = contexts.at(-1);
     const { contextTime, performanceTime } = (context && trueStamp.call(context)) ?? {};
@@ -81,7 +81,7 @@
     return {
       at: performance.timeOrigin + performanceTime,
       positionMs: positionOf(playing, contextTime) * 1000,
-      // Changes with each start and jump: the sounds before and after it are not continuous.
+      // Changes at each start and jump: sound is not continuous across it.
       begun: sources.length,
       buffer: playing.node.buffer,
     };

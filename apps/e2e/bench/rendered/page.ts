@@ -1,8 +1,7 @@
-// A bare listener: the real client and player on the origin of the running stack.
+// A minimal listener: the real client and player on the stack's origin.
 import type { RoomSession } from '@sevenfold/contracts';
 import type * as Client from '@sevenfold/realtime-client';
 
-/** The audio output. */
 export interface Sound {
   at: number;
   positionMs: number;
@@ -61,12 +60,12 @@ async function ticket() {
 }
 
 /**
- * Joins and listens. Resolves with the milliseconds until the sound was within `inSyncMs` of its target. Judges in
- * retrospect: the player may start with a piece of the track, which is located by its samples, not by what the player says.
+ * Joins and listens. Resolves with the milliseconds until the sound was within `inSyncMs` of its target.
+ * Judges afterwards, because the player may start with a piece of the track, which its samples locate.
  */
 globalThis.listen = async (name, { trackUrl, inSyncMs = 10 } = {}) => {
   const began = performance.now();
-  // Like the room's page: fetches what it can while it joins.
+  // Like the room's page, fetches what it can while it joins.
   const context = new AudioContext({ latencyHint: 'playback' });
   const loader = new TrackLoader(context);
   const outside = fetch(`/api/rydesync/rooms/${name}`).then(async answer =>
@@ -110,7 +109,7 @@ const errorOf = ({ sound, expectedMs }: Reading) =>
   sound.positionMs + placeOf(sound.buffer) * 1000 - expectedMs;
 const places = new Map<AudioBuffer, number>();
 
-/** The position of a decoded piece in the track, in seconds, found by its samples. */
+/** Position of a decoded piece in the track, in seconds, found by its samples. */
 function placeOf(piece: AudioBuffer | null) {
   const whole = globalThis.heard()?.buffer;
   if (!piece || !whole) return NaN;
