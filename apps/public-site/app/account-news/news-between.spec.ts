@@ -2,19 +2,19 @@ import { newsBetween } from './news-between';
 
 const decision = { division: 'echoverse', outcome: 'approved', at: '2026-01-01T00:00:00.000Z' };
 
-describe('news of an account', () => {
-  it('are none at the first look, whatever stands there', () => {
+describe('account news', () => {
+  it('is empty at the first look', () => {
     expect(newsBetween(undefined, { uid: 'ada', badges: { 'echoverse:seed': 'x' }, decision })).toEqual([]);
   });
 
-  it('are badges that were not there before, by their own ids', () => {
+  it('contains new badges, by id', () => {
     const before = { uid: 'ada', badges: { 'summit:seed': 'x' } };
     const now = { uid: 'ada', badges: { 'summit:seed': 'x', 'echoverse:p2:session': 'y' } };
     expect(newsBetween(before, now)).toEqual([{ kind: 'badge', badgeId: 'echoverse.p2.session' }]);
     expect(newsBetween(null, now)).toHaveLength(2);
   });
 
-  it('are decisions, each once', () => {
+  it('contains each decision once', () => {
     expect(newsBetween({ uid: 'ada' }, { uid: 'ada', decision })).toEqual([
       { kind: 'decision', division: 'echoverse', outcome: 'approved' },
     ]);

@@ -25,7 +25,7 @@ const stepsDone = async () => {
 };
 
 describe('my messages', () => {
-  it('say that nobody wrote yet, and lead to the contact page', async () => {
+  it('show an empty state with a link to the contact page', async () => {
     serverStub({ [list]: () => ({ body: { items: [], nextCursor: null } }) });
     open();
     expect((await screen.findByRole('link', { name: 'Write to us' })).getAttribute('href')).toBe('/contact');
@@ -45,7 +45,7 @@ describe('my messages', () => {
     expect(await stepsDone()).toEqual(done);
   });
 
-  it('end a message that is cut with an ellipsis, and no other', async () => {
+  it('end only shortened messages with an ellipsis', async () => {
     const items = [
       message({ excerpt: 'x'.repeat(200) }),
       message({ submissionId: 'other', excerpt: 'Short.' }),
@@ -56,7 +56,7 @@ describe('my messages', () => {
     expect(screen.getByText('Short.')).toBeTruthy();
   });
 
-  it('lead back to an upload that is not finished', async () => {
+  it('link to an unfinished upload', async () => {
     const file = {
       fileId: 'f',
       name: 'a.png',
@@ -71,7 +71,7 @@ describe('my messages', () => {
     expect(screen.getByRole('link', { name: 'Finish uploading' }).getAttribute('href')).toBe('/contact');
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('offer a retry when loading fails', async () => {
     let away = true;
     serverStub({
       [list]: () =>

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('warns in the console when a profile can be neither made nor read, and the page stands', async () => {
+it('logs a warning and keeps the page when a profile can be neither created nor read', async () => {
   localStorage.clear();
   const away = () => ({ status: 503, body: { code: 'database.away', detail: 'Unavailable.' } });
   serverStub({ 'POST /api/rydesync/hardCreateProfile': away, 'GET /api/accounts/ada': away });

@@ -15,14 +15,14 @@ async function open(changes: Partial<Profile> = {}) {
 const badge = (id: string) => document.querySelector<HTMLElement>(`[data-badge="${id}"]`)!;
 
 describe('the profile page', () => {
-  it('asks whoever is not signed in to sign in', async () => {
+  it('asks signed-out visitors to sign in', async () => {
     serverStub();
     renderQueryingPage(<ProfilePage />, { path: '/profile', session: nobodysSession() });
     expect(await screen.findByText('Please sign in')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
   });
 
-  it('shows every badge, locked, with what to do for it', async () => {
+  it('shows all badges as locked, with how to earn them', async () => {
     await open();
     for (const { id, unlockCondition } of badges) {
       expect(badge(id).dataset['state']).toBe('locked');
@@ -30,13 +30,13 @@ describe('the profile page', () => {
     }
   });
 
-  it('keeps the name of a hidden badge until it is earned', async () => {
+  it('hides the name of a hidden badge until it is earned', async () => {
     await open();
     expect(badge('summit.reply1').textContent).toContain('A secret');
     expect(document.body.textContent).not.toContain('Dear Studio');
   });
 
-  it('unlocks a badge whose id is in the list of its own division, and no other', async () => {
+  it('unlocks only badges listed under their own division', async () => {
     await open({
       account: { tier: 'free', badges: { 'echoverse.seed': { division: 'echoverse', awardedAt } } },
       divisions: { echoverse: { badges: ['echoverse.seed'] }, nexus: { badges: ['summit.seed'] } },
@@ -88,7 +88,7 @@ describe('the profile page', () => {
     expect(screen.queryByTestId('profile-website') !== null).toBe(shown);
   });
 
-  it('shows script in any text as text', async () => {
+  it('shows markup in texts as text', async () => {
     await open({ bio: '<img src=x onerror=alert(1)>', location: '<script>1</script>' });
     expect(screen.getByTestId('profile-bio').textContent).toBe('<img src=x onerror=alert(1)>');
     expect(document.querySelector('main img, script')).toBeNull();

@@ -22,7 +22,7 @@ describe('the settings page', () => {
     jest.useRealTimers();
   });
 
-  it('asks for an account only once the first sign-in has created it', async () => {
+  it('loads the account only once the first sign-in has created it', async () => {
     localStorage.clear();
     let created = false;
     serverStub({
@@ -39,7 +39,7 @@ describe('the settings page', () => {
     expect(await screen.findByLabelText('Bio')).toBeTruthy();
   });
 
-  it('saves what was changed and says so for two seconds', async () => {
+  it('saves changes and confirms for two seconds', async () => {
     await open(saves);
     fireEvent.change(screen.getByLabelText('Bio'), { target: { value: 'Writes programs.' } });
     fireEvent.click(screen.getByText('dark'));
@@ -56,7 +56,7 @@ describe('the settings page', () => {
     });
   });
 
-  it('says Error for three seconds, and beside the field what is wrong', async () => {
+  it('shows Error for three seconds, and the reason beside the field', async () => {
     await open(() => ({
       status: 400,
       body: {

@@ -59,7 +59,7 @@ async function open(handlers: Record<string, Handler> = {}) {
 afterEach(() => void jest.useRealTimers());
 
 describe('the export', () => {
-  it('confirms for three seconds that it was asked for, and shows how far it is', async () => {
+  it('confirms the request for three seconds and shows the progress', async () => {
     await open({
       [`POST /api/accounts/${adaUid}/exports`]: () => ({ status: 202, body: { export: collecting } }),
     });
@@ -72,7 +72,7 @@ describe('the export', () => {
     expect(screen.queryByRole('button', { name: 'Export requested' })).toBeNull();
   });
 
-  it('offers the file when all parts are there', async () => {
+  it('offers the file when all parts are ready', async () => {
     const ready = {
       ...collecting,
       status: 'ready',
@@ -87,7 +87,7 @@ describe('the export', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names browsers, and signs out any but this one', async () => {
+  it('names browsers, and can sign out all but this one', async () => {
     const left = { ...sessions, sessions: sessions.sessions.slice(0, 1) };
     const seen = await open({ 'DELETE /api/identity/sessions/there': () => ({ body: left }) });
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the list of sessions', () => {
     expect(seen.some(({ request }) => request === 'DELETE /api/identity/sessions/there')).toBe(true);
   });
 
-  it('offers no way out where there is none', async () => {
+  it('offers no sign-out where there is none', async () => {
     await open({ 'GET /api/identity/sessions': () => ({ body: { ...sessions, endable: false } }) });
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
@@ -107,7 +107,7 @@ describe('the list of sessions', () => {
 describe('deleting the account', () => {
   const path = `/api/accounts/${adaUid}/erasure`;
 
-  it('says how long one may change one’s mind, wants the word, then says until when', async () => {
+  it('states the grace period, requires the word, then shows the deadline', async () => {
     const seen = await open({ [`POST ${path}`]: () => ({ status: 202, body: { erasure, graceDays: 14 } }) });
     expect(await screen.findByText(/You have 14 days to change your mind/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Delete my account…' }));
@@ -122,7 +122,7 @@ describe('deleting the account', () => {
     expect(seen.filter(({ request }) => request === `POST ${path}`)).toHaveLength(1);
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     await open({
       [`GET ${path}`]: () => ({ body: { erasure, graceDays: 14 } }),
       [`DELETE ${path}`]: () => ({ body: { erasure: { ...erasure, status: 'cancelled' }, graceDays: 14 } }),

@@ -3,16 +3,16 @@ import { changed, clicksBetween, firstMetronome, positionAt, started, tempoOfTap
 const running = { ...firstMetronome, running: true, bpm: 120, at: 10_000 };
 
 describe('the shared beat', () => {
-  it('is nowhere before its start, or while it stands', () => {
+  it('has no position before its start or while stopped', () => {
     expect(positionAt(running, 9_999)).toBeUndefined();
     expect(positionAt({ ...running, running: false }, 11_000)).toBeUndefined();
   });
 
-  it('is the same for everybody at the same server time', () => {
+  it('is the same for everyone at the same server time', () => {
     expect(positionAt(running, 12_750)).toEqual({ beat: 5, inBar: 1, bar: 1, phase: 0.5 });
   });
 
-  it('clicks on every beat, stressed as the bar says, and leaves out silent beats', () => {
+  it('clicks on every beat with the bar’s accents, except silent beats', () => {
     const metronome = { ...running, accents: [2, 0, 1] };
     expect(clicksBetween(metronome, 10_000, 11_600)).toEqual([
       { at: 10_000, strength: 2 },
@@ -21,7 +21,7 @@ describe('the shared beat', () => {
     ]);
   });
 
-  it('clicks between beats when they are divided', () => {
+  it('clicks between beats when they are subdivided', () => {
     const clicks = clicksBetween({ ...running, division: 2 }, 10_000, 10_600);
     expect(clicks).toEqual([
       { at: 10_000, strength: 2 },
@@ -30,7 +30,7 @@ describe('the shared beat', () => {
     ]);
   });
 
-  it('hands every click over once, however time is cut', () => {
+  it('returns every click once, whatever the intervals', () => {
     const whole = clicksBetween(running, 10_000, 14_000);
     const pieces = [10_000, 10_501, 11_000, 12_333].map((from, index, all) =>
       clicksBetween(running, from, all[index + 1] ?? 14_000),
@@ -38,7 +38,7 @@ describe('the shared beat', () => {
     expect(pieces.flat()).toEqual(whole);
   });
 
-  it('begins far enough ahead to reach everybody', () => {
+  it('starts far enough ahead to reach everyone', () => {
     const { at, running: runs } = started(firstMetronome, 50_000);
     expect(runs).toBe(true);
     expect(at).toBeGreaterThan(50_300);
@@ -51,7 +51,7 @@ describe('a change while it runs', () => {
     [60, 61],
     [120, 60],
     [240, 30],
-  ])('of the tempo from %p to %p goes on from where the beat is, at any moment of a bar', (bpm, faster) => {
+  ])('of the tempo from %p to %p continues from the current beat, anywhere in a bar', (bpm, faster) => {
     const before = { ...running, bpm };
     for (let moment = 10_000; moment < 20_000; moment += 130) {
       const [was, is] = [
@@ -62,7 +62,7 @@ describe('a change while it runs', () => {
     }
   });
 
-  it('of the meter makes the next beat the first of a bar, and leaves no hole before it', () => {
+  it('of the metre makes the next beat the first of a bar, without a gap', () => {
     const after = changed(running, { accents: [2, 1, 1], division: 2 }, 10_700);
     expect(clicksBetween(after, 10_700, 12_100)).toEqual([
       { at: 10_750, strength: 'between' },
@@ -74,7 +74,7 @@ describe('a change while it runs', () => {
     ]);
   });
 
-  it('of an accent leaves time alone', () => {
+  it('of an accent does not change the timing', () => {
     expect(changed(running, { accents: [2, 1, 2, 1] }, 10_700).at).toBe(running.at);
   });
 });
@@ -85,11 +85,11 @@ describe('tapping a tempo', () => {
     expect(tempoOfTaps([0, 500])).toBe(120);
   });
 
-  it('forgives one clumsy tap', () => {
+  it('ignores one clumsy tap', () => {
     expect(tempoOfTaps([0, 500, 1_000, 1_420, 2_000, 2_500])).toBe(120);
   });
 
-  it('forgets a tempo after a pause', () => {
+  it('starts over after a pause', () => {
     expect(tempoOfTaps([0, 500, 9_000])).toBeUndefined();
   });
 });

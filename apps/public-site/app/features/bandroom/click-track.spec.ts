@@ -42,7 +42,7 @@ describe('the click of the bandroom', () => {
     { nudgeMs: 0, latencyMs: 240 },
     { nudgeMs: -200, latencyMs: 450 },
   ])(
-    'is heard $nudgeMs ms beside the beat, as its listener set it, from an output that is $latencyMs ms late',
+    'sounds $nudgeMs ms off the beat, as set by the listener, on an output with $latencyMs ms latency',
     device => {
       const { track, run, heardMs } = clickTrack(device);
       track.follow(metronome);
@@ -58,7 +58,7 @@ describe('the click of the bandroom', () => {
     { nudgeMs: 150, latencyMs: 40 },
     { nudgeMs: -150, latencyMs: 240 },
   ])(
-    'is neither cut, doubled nor left out when the metronome changes often ($nudgeMs ms, $latencyMs ms late)',
+    'is never cut off, doubled or skipped when the metronome changes often ($nudgeMs ms, $latencyMs ms late)',
     device => {
       const { track, run, heardMs, cut } = clickTrack(device);
       track.follow(metronome);
@@ -72,7 +72,7 @@ describe('the click of the bandroom', () => {
     },
   );
 
-  it('ends with the metronome: what was planned is taken back', () => {
+  it('stops with the metronome and cancels scheduled clicks', () => {
     const { track, run, heardMs } = clickTrack({});
     track.follow(metronome);
     run(1_250);
@@ -84,7 +84,7 @@ describe('the click of the bandroom', () => {
     track.dispose();
   });
 
-  it('goes on when its page is put into the background, where timers come once a second', () => {
+  it('continues in background tabs, where timers fire once a second', () => {
     const { track, run, heardMs } = clickTrack({});
     track.follow(metronome);
     run(500);

@@ -32,7 +32,7 @@ const room = {
 
 afterEach(() => act(() => switchLetterKeys(true)));
 
-it('takes taps at B, unless letters are switched off; arrows change the tempo all the same', () => {
+it('takes taps on B unless letter keys are off; arrow keys always change the tempo', () => {
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const isTaken = (code: string) => !fireEvent.keyDown(document.body, { code });
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([true, true]);
@@ -40,7 +40,7 @@ it('takes taps at B, unless letters are switched off; arrows change the tempo al
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([false, true]);
 });
 
-it('leaves a key to the control that means something by it, and to no other', () => {
+it('leaves a key to the focused control only if the control uses it', () => {
   silentAudio();
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const taken = (control: HTMLElement) =>
@@ -50,7 +50,7 @@ it('leaves a key to the control that means something by it, and to no other', ()
   expect(taken(screen.getByRole('slider', { name: 'Tempo' }))).toEqual(['Space', 'KeyB']);
 });
 
-it('says whether the click is heard here, and what would change that', () => {
+it('says whether the click is audible here, and how to change that', () => {
   silentAudio();
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   fireEvent.click(screen.getByRole('button', { name: 'Hear the click' }));
@@ -58,13 +58,13 @@ it('says whether the click is heard here, and what would change that', () => {
   expect(screen.getByRole('button', { name: 'Hear the click' })).toBeTruthy();
 });
 
-it('does not read its accuracy aloud each time the clock is measured', () => {
+it('does not announce its accuracy at every clock measurement', () => {
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   expect(screen.getByTestId('accuracy').textContent).toContain('± 1.00 ms');
   expect(screen.getByTestId('accuracy').closest('[role=status]')).toBeNull();
 });
 
-it('does not fall back to an older tempo of ours that the server confirms while a newer one waits', () => {
+it('ignores the confirmation of an older tempo while a newer one is pending', () => {
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Faster' }));
   press();

@@ -8,7 +8,7 @@ const running: Metronome = { running: true, bpm: 240, accents: [1], division: 4,
 const filter = { isReady: true, serverTime: (local: number) => local, localTime: (server: number) => server };
 const room = { realtime: { clock: { filter } } } as unknown as Room;
 
-it('stays silent when the metronome was stopped while the sound was still coming on', async () => {
+it('stays silent when the metronome stops while the sound is starting', async () => {
   const audio = silentAudio();
   audio.time = 10;
   const coming = Promise.withResolvers<void>();

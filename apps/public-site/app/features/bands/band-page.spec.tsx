@@ -17,7 +17,7 @@ const library = (...tracks: object[]) => ({ 'GET /api/rydesync/tracks': () => ({
 const lanterns = bandOf('paper-lanterns')!;
 
 describe('a band’s page', () => {
-  it('tells who plays and what they have recorded', async () => {
+  it('shows members and records', async () => {
     serverStub(library());
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findByRole('heading', { name: 'Mirela Tan' })).toBeTruthy();
@@ -25,21 +25,21 @@ describe('a band’s page', () => {
     expect(screen.queryByTestId('play-track')).toBeNull();
   });
 
-  it('plays those songs that the library has', async () => {
+  it('plays the songs that are in the library', async () => {
     serverStub(library(track, { ...track, id: 'other', title: 'Another', artist: 'Anvil Youth' }));
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findAllByTestId('play-track')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Play Paper Lanterns' })).toBeTruthy();
   });
 
-  it('shows what is in the library and on no record yet', async () => {
+  it('shows library tracks that are on no record yet', async () => {
     serverStub(library(track, { ...track, id: 'new', title: 'Wick' }));
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     expect(await screen.findByRole('heading', { name: 'New in the library' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Play Wick' })).toBeTruthy();
   });
 
-  it('leads to a room of the band', async () => {
+  it('links to a room of the band', async () => {
     serverStub(library());
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
     fireEvent.click(await screen.findByRole('link', { name: 'Open the room' }));
@@ -47,6 +47,6 @@ describe('a band’s page', () => {
   });
 });
 
-it.each(bands)('the room of $name has a name that rooms may have', ({ slug }) => {
+it.each(bands)('the room of $name has a valid room name', ({ slug }) => {
   expect(slug).toMatch(/^[A-Za-z0-9_-]{1,32}$/);
 });

@@ -13,8 +13,8 @@ const file = (bytes: number, name = 'song.wav') =>
   new File([new Uint8Array(bytes)], name, { lastModified: 1 });
 const refusals = (files: File[]) => addFiles([], files, limits).map(({ refusal }) => refusal);
 
-describe('files that somebody chose', () => {
-  it('are sent when they are within the limits', () => {
+describe('chosen files', () => {
+  it('are accepted within the limits', () => {
     const chosen = [file(10), file(5, 'B.PNG')];
     expect(filesToSend(addFiles([], chosen, limits))).toEqual(chosen);
   });
@@ -25,7 +25,7 @@ describe('files that somebody chose', () => {
     ['no ending', file(1, 'wav'), 'Not an image, audio or PDF.'],
     ['nothing inside', file(0), 'This file is empty.'],
     ['too much inside', file(11), 'Larger than 10 bytes.'],
-  ])('stay in sight with the reason why not: %s', (_, chosen, reason) => {
+  ])('stay visible with the reason for rejection: %s', (_, chosen, reason) => {
     const kept = addFiles([], [chosen, file(1, 'good.png')], limits);
     expect(kept.map(({ refusal }) => refusal)).toEqual([reason, undefined]);
     expect(filesToSend(kept).map(({ name }) => name)).toEqual(['good.png']);
@@ -39,7 +39,7 @@ describe('files that somebody chose', () => {
     ]);
   });
 
-  it('are too much together from the one on that is over', () => {
+  it('are rejected from the one that exceeds the total size', () => {
     expect(refusals([file(10, '1.wav'), file(6, '2.wav'), file(5, '3.wav')])).toEqual([
       undefined,
       'Together with the others, over 15 bytes.',
@@ -47,7 +47,7 @@ describe('files that somebody chose', () => {
     ]);
   });
 
-  it('make room for others when they are taken away', () => {
+  it('make room for others when they are removed', () => {
     const three = addFiles([], [file(1, '1.wav'), file(1, '2.wav'), file(1, '3.wav')], limits);
     expect(removeFile(three, three[0]!.id, limits).map(({ refusal }) => refusal)).toEqual([
       undefined,
@@ -55,7 +55,7 @@ describe('files that somebody chose', () => {
     ]);
   });
 
-  it('are not doubled when they are chosen again', () => {
+  it('are not added twice', () => {
     const once = addFiles([], [file(3)], limits);
     expect(addFiles(once, [file(3), file(4)], limits).map(({ file: { size } }) => size)).toEqual([3, 4]);
   });

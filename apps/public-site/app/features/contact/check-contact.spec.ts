@@ -5,17 +5,17 @@ const limits = { maxMessageLength: 20 } as ContactLimits;
 const draft = { name: 'Ada', email: 'ada@sevenfold.test', org: '', message: 'Hello' };
 
 describe('a message', () => {
-  it('can be sent when name, email and message are there', () => {
+  it('is valid with name, email and message', () => {
     expect(checkContact(draft, limits)).toBeUndefined();
   });
 
-  it.each(['name', 'email', 'message'])('is refused with a blank %s, which is marked alone', field => {
+  it.each(['name', 'email', 'message'])('is invalid with a blank %s, and only it is marked', field => {
     const fault = checkContact({ ...draft, [field]: ' \n\t ' }, limits);
     expect(fault?.message).toBe('Please fill name, email, and message.');
     expect(Object.keys(fault!.fields)).toEqual([field]);
   });
 
-  it('marks every field that is missing', () => {
+  it('marks every missing field', () => {
     const fault = checkContact({ name: '', email: '', org: '', message: '' }, limits);
     expect(fault?.fields).toEqual({
       name: 'Enter your name.',
@@ -24,13 +24,13 @@ describe('a message', () => {
     });
   });
 
-  it('is refused with an incomplete email address', () => {
+  it('is invalid with an incomplete email address', () => {
     expect(checkContact({ ...draft, email: 'ada' }, limits)?.fields).toEqual({
       email: 'Enter a complete email address, such as ada@example.com.',
     });
   });
 
-  it('is refused when it is too long, counted in characters', () => {
+  it('is invalid when too long, counted in characters', () => {
     expect(checkContact({ ...draft, message: '😀'.repeat(20) }, limits)).toBeUndefined();
     expect(checkContact({ ...draft, message: 'x'.repeat(21) }, limits)?.fields).toEqual({
       message: 'The message can have up to 20 characters.',

@@ -3,10 +3,10 @@ import { storedDraft, useContactDraft } from './contact-draft';
 
 const beginning = { name: 'Ada', email: 'ada@sevenfold.test', org: '', message: '' };
 
-describe('what was typed', () => {
+describe('the draft', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is there again after a reload', () => {
+  it('survives a reload', () => {
     const before = renderHook(() => useContactDraft(beginning));
     act(() => before.result.current.change({ message: 'Half a thought' }));
     before.unmount();
@@ -14,14 +14,14 @@ describe('what was typed', () => {
     expect(after.result.current.draft).toEqual({ ...beginning, message: 'Half a thought' });
   });
 
-  it('is gone once it was sent', () => {
+  it('is gone once sent', () => {
     const { result } = renderHook(() => useContactDraft(beginning));
     act(() => result.current.change({ message: 'Sent', org: 'House' }));
     act(() => result.current.clear());
     expect(storedDraft()).toEqual({ name: 'Ada', email: 'ada@sevenfold.test' });
   });
 
-  it.each(['no json', 'null', '[]', '{"message":7,"uid":"ben"}'])('is nothing where %s is stored', stored => {
+  it.each(['no json', 'null', '[]', '{"message":7,"uid":"ben"}'])('is empty where %s is stored', stored => {
     sessionStorage.setItem('sevenfold.contact-draft', stored);
     expect(storedDraft()).toEqual({});
   });

@@ -12,10 +12,10 @@ const missing = (name: string, size: number, fileId = name): ReceivedFile => ({
 });
 const file = (text: string, name: string) => new File([text], name);
 
-describe('files that are chosen again', () => {
+describe('files chosen again', () => {
   beforeEach(() => localStorage.clear());
 
-  it('go on where they stood', async () => {
+  it('resume their uploads', async () => {
     const { found, strangers } = await matchFiles(
       [file('music', 'é.wav'.normalize('NFD'))],
       [missing('é.wav', 5)],
@@ -27,12 +27,12 @@ describe('files that are chosen again', () => {
   it.each([
     ['another name', file('music', 'b.wav')],
     ['another size', file('musical', 'a.wav')],
-  ])('are none of those with %s', async (_, chosen) => {
+  ])('do not match with %s', async (_, chosen) => {
     const { found, strangers } = await matchFiles([chosen], [missing('a.wav', 5)]);
     expect([found, strangers]).toEqual([[], [`${chosen.name} isn't one of the missing files.`]]);
   });
 
-  it('are not taken for one of the same name and size that was begun here', async () => {
+  it('do not match a different file of the same name and size that was started here', async () => {
     await rememberMark('a.wav', file('music', 'a.wav'));
     const wrong = await matchFiles([file('noise', 'a.wav')], [missing('a.wav', 5)]);
     expect(wrong.strangers).toEqual(["a.wav isn't the file you started uploading."]);
@@ -40,7 +40,7 @@ describe('files that are chosen again', () => {
     expect(right.found).toHaveLength(1);
   });
 
-  it('are each for one of the missing', async () => {
+  it('match one missing file each', async () => {
     const twins = [missing('a.wav', 5, 'one'), missing('a.wav', 5, 'two')];
     const { found } = await matchFiles([file('music', 'a.wav'), file('muses', 'a.wav')], twins);
     expect(found.map(({ target }) => target.fileId)).toEqual(['one', 'two']);

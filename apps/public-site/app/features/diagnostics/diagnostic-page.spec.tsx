@@ -34,7 +34,7 @@ describe('a diagnostic page', () => {
     expect(stepOf('Someone is here').getByText(words)).toBeTruthy();
   });
 
-  it('says what the API returned when that is not what it should', async () => {
+  it('shows unexpected API responses', async () => {
     serverStub({ 'GET /admin/rooms': () => ({ status: 500, body: {} }), 'GET /api/admin/rooms': refusal });
     renderQueryingPage(<DiagnosticPage suite={adminSuite} />, {
       path: '/test/admin',
@@ -45,7 +45,7 @@ describe('a diagnostic page', () => {
     expect(stepOf(/^\/api\/admin\/rooms stays closed/).getByText('Pass')).toBeTruthy();
   });
 
-  it('takes being shut out for a pass when one is no operator', async () => {
+  it('passes when the API rejects someone who is no operator', async () => {
     serverStub({
       'GET /admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
       'GET /api/admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
@@ -59,7 +59,7 @@ describe('a diagnostic page', () => {
     expect(stepOf(/^\/admin\/rooms opens/).getByText(/as it must be/)).toBeTruthy();
   });
 
-  it('offers the report, as text where the clipboard is shut', async () => {
+  it('offers the report, as text if the clipboard is blocked', async () => {
     serverStub({ 'GET /admin/rooms': refusal, 'GET /api/admin/rooms': refusal });
     renderQueryingPage(<DiagnosticPage suite={adminSuite} />, {
       path: '/test/admin',

@@ -11,7 +11,7 @@ const works: Step = { title: 'It works', run: async () => 'Seen' };
 const breaks: Step = { title: 'It breaks', run: () => Promise.reject(new Error('Broken')) };
 
 describe('a run', () => {
-  it('does one step after the other, and tells each outcome with its time', async () => {
+  it('runs the steps in order, and reports each outcome with its duration', async () => {
     const told: (readonly StepResult[])[] = [];
     const results = await runSuite([works, breaks, works], bench(), seen => told.push(seen));
     expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'passed']);
@@ -20,18 +20,18 @@ describe('a run', () => {
     expect(told[0]!.map(({ outcome }) => outcome)).toEqual(['running', 'waiting', 'waiting']);
   });
 
-  it('skips what needs a step that did not pass, and says which', async () => {
+  it('skips steps after a required one that failed, and names it', async () => {
     const results = await runSuite([{ ...breaks, needed: true }, works], bench(), () => undefined);
     expect(results[1]).toEqual({ outcome: 'skipped', says: 'Needs “It breaks”.' });
   });
 
-  it('tells what was not tried from what failed', async () => {
+  it('distinguishes skipped from failed steps', async () => {
     const step = { title: 'Not here', run: () => Promise.reject(new Skipped('Switched off here.')) };
     const [result] = await runSuite([step], bench(), () => undefined);
     expect(result).toMatchObject({ outcome: 'skipped', says: 'Switched off here.' });
   });
 
-  it('shows the trace of a step that sent something, a new one for each', async () => {
+  it('shows a separate trace for each step that sent something', async () => {
     const sends = (title: string): Step => ({
       title,
       run: async one => {
@@ -50,7 +50,7 @@ describe('a run', () => {
     [new Error(''), 'Unexpected error'],
     [new Error('No token'), 'No token'],
     [Object.assign(new Error('Not yours'), { code: 'PERMISSION_DENIED' }), 'PERMISSION_DENIED: Not yours'],
-  ])('puts %p into words', (error, words) => {
+  ])('describes %p', (error, words) => {
     expect(wordsOf(error)).toBe(words);
   });
 });
@@ -66,7 +66,7 @@ describe('a report', () => {
     steps: [works, breaks],
   };
 
-  it('holds who, where, and each step with time and trace', () => {
+  it('contains user, page, and each step with time and trace', () => {
     const results: StepResult[] = [
       { outcome: 'passed', says: 'Seen', tookMs: 12, traceId: 'abc' },
       { outcome: 'failed', says: 'Broken', tookMs: 3 },

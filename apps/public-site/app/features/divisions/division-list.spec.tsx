@@ -4,7 +4,7 @@ import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { DivisionList } from './division-list';
 
-it('tells of each division what it does, what it works on and why someone loves it', () => {
+it('shows each division’s work, current projects and a quote', () => {
   serverStub();
   const demoOf = () => ({ title: 'Demo', open: false, toggle: () => undefined, content: () => null });
   renderSite(<DivisionList demoOf={demoOf} />, { path: '/divisions', session: nobodysSession() });

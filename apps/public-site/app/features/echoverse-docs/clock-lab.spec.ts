@@ -9,9 +9,9 @@ function chance() {
   };
 }
 
-describe('the clock in the laboratory', () => {
+describe('the clock lab', () => {
   it.each(Object.entries(networks))(
-    'finds the truth on the network %s, but for what is lopsided',
+    'finds the true offset on the network %s, apart from its asymmetry',
     (_, network) => {
       const [lab, numbers] = [new ClockLab(), chance()];
       for (let now = 0; now < 60_000; now += 250) {
@@ -24,7 +24,7 @@ describe('the clock in the laboratory', () => {
     },
   );
 
-  it('keeps its newest readings only', () => {
+  it('keeps only the newest readings', () => {
     const [lab, numbers] = [new ClockLab(8), chance()];
     for (let now = 0; now < 5_000; now += 250) lab.add(madeUpProbe(networks.home, now, numbers).sample);
     expect(lab.readings).toHaveLength(8);
@@ -32,7 +32,7 @@ describe('the clock in the laboratory', () => {
 });
 
 describe('a binary frame', () => {
-  it('is read when it answers a probe', () => {
+  it('is read if it answers a probe', () => {
     const view = new DataView(new ArrayBuffer(29));
     view.setUint8(0, 2);
     view.setFloat64(5, 10);
@@ -41,7 +41,7 @@ describe('a binary frame', () => {
     expect(probeOf(view.buffer, 31)).toEqual({ t1: 10, t2: 1_020, t3: 1_021, t4: 31 });
   });
 
-  it('is left alone when it is anything else', () => {
+  it('is ignored otherwise', () => {
     expect(probeOf(new ArrayBuffer(29), 1)).toBeUndefined();
     expect(probeOf(new ArrayBuffer(4), 1)).toBeUndefined();
   });

@@ -10,7 +10,7 @@ describe('the night of the festival', () => {
     expect(nightsUntilFestival(today)).toBe(nights);
   });
 
-  it('is said as people say it', () => {
+  it('is worded naturally', () => {
     expect([0, 1, 2].map(nightsInWords)).toEqual(['Tonight.', 'Tomorrow night.', '2 nights from now.']);
   });
 });

@@ -9,7 +9,7 @@ const demo = { title: 'Quiz', toggle: () => undefined, content: () => <p>the dem
 describe('a division’s card', () => {
   beforeEach(() => void serverStub());
 
-  it('tells what the division works on, why and who says so, and leads to its page', () => {
+  it('shows the division’s projects and a quote, and links to its page', () => {
     renderSite(<DivisionCard division={divisions.summit} demo={{ ...demo, open: false }} />, {
       session: nobodysSession(),
     });
@@ -20,7 +20,7 @@ describe('a division’s card', () => {
     expect(screen.getByRole('button', { name: 'Try it: Quiz' }).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('shows its demo in the place of its words when it is turned over', () => {
+  it('shows its demo instead of its text when turned over', () => {
     renderSite(<DivisionCard division={divisions.summit} demo={{ ...demo, open: true }} />, {
       session: nobodysSession(),
     });

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows for two seconds that the source is not to be had', () => {
+it('shows for two seconds that the source is not available', () => {
   jest.useFakeTimers();
   serverStub();
   renderSite(<Invitation />, { session: nobodysSession() });

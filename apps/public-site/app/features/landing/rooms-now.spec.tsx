@@ -15,7 +15,7 @@ const room = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe('the rooms on the landing', () => {
+describe('the rooms on the landing page', () => {
   let asked: ReturnType<typeof serverStub>;
   function open(rooms: Handler) {
     asked = serverStub({
@@ -32,14 +32,14 @@ describe('the rooms on the landing', () => {
     delete document.documentElement.dataset['atRest'];
   });
 
-  it('are not asked for before the page is at rest; until then one click leads to the lobby', () => {
+  it('are not requested before the page is idle; until then one click leads to the lobby', () => {
     open(() => ({ body: { rooms: [room('kitchen')] } }));
     expect(screen.getByText(quiet)).toBeTruthy();
     expect(listenNow()).toBe('/r/lobby');
     expect(wereAsked()).toBe(false);
   });
 
-  it('are shown with their tracks, those that play first, and one click leads to the first', async () => {
+  it('are shown with their tracks, playing ones first, and one click leads to the first', async () => {
     open(() => ({
       body: {
         rooms: [
@@ -61,14 +61,14 @@ describe('the rooms on the landing', () => {
     expect(listenNow()).toBe('/r/kitchen');
   });
 
-  it('are said to be quiet when there are none', async () => {
+  it('show a message when there are none', async () => {
     open(() => ({ body: { rooms: [] } }));
     await atRest();
     expect(await screen.findByText(empty)).toBeTruthy();
     expect(listenNow()).toBe('/r/lobby');
   });
 
-  it('leave the invitation as it is when the list cannot be had', async () => {
+  it('keep the invitation when the list cannot be loaded', async () => {
     open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
     await atRest();
     await waitFor(() => expect(wereAsked()).toBe(true));

@@ -11,7 +11,7 @@ describe.each(divisionList)('the membership of $name', division => {
   const path = `/divisions/${division.id}`;
   beforeEach(() => localStorage.clear());
 
-  it('can be asked for, which is what its badges need', async () => {
+  it('can be requested, which its badges require', async () => {
     const asked = serverStub(accepted);
     renderQueryingPage(<Membership division={division} />, { path, session: adasSession() });
     for (const { unlockCondition } of badges.filter(badge => badge.division === division.id))
@@ -24,7 +24,7 @@ describe.each(divisionList)('the membership of $name', division => {
     cleanup();
   });
 
-  it('needs no asking once someone has it', async () => {
+  it('needs no request for members', async () => {
     const divisions = { ...adasProfile.access.divisions, [division.id]: 'member' as const };
     const profile = { ...adasProfile, access: { ...adasProfile.access, divisions } };
     serverStub({

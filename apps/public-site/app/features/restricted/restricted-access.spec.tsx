@@ -18,7 +18,7 @@ const accepted = { 'POST /api/division-requests': () => ({ status: 201, body: { 
 describe('the restricted page', () => {
   beforeEach(() => localStorage.clear());
 
-  it('has a title of its own where none is given', () => {
+  it('has a default title', () => {
     serverStub();
     renderQueryingPage(<RestrictedAccess homePath="/" />, {
       path: '/echoverse/locked',
@@ -27,7 +27,7 @@ describe('the restricted page', () => {
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
   });
 
-  it('asks whoever is not signed in to sign in', async () => {
+  it('asks signed-out visitors to sign in', async () => {
     serverStub();
     renderQueryingPage(locked, { path: '/echoverse/locked', session: nobodysSession() });
     expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/auth/signin');
@@ -35,7 +35,7 @@ describe('the restricted page', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
-  it('asks nobody to sign in who may be signed in, until that is known', async () => {
+  it('shows no sign-in prompt until the session is known', async () => {
     serverStub();
     renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     expect(screen.getByRole('link', { name: 'Sign In' }).hasAttribute('data-invitation')).toBe(true);
@@ -44,7 +44,7 @@ describe('the restricted page', () => {
     expect(document.querySelector('[data-invitation], [data-last-known]')).toBeNull();
   });
 
-  it('lets somebody ask once', async () => {
+  it('lets someone request access once', async () => {
     const asked = serverStub(accepted);
     renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
     fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
@@ -56,7 +56,7 @@ describe('the restricted page', () => {
     });
   });
 
-  it('knows after a reload that somebody has asked, and waits with them', async () => {
+  it('remembers a pending request after a reload', async () => {
     const now = '2026-11-20T10:00:00.000Z';
     const request = { id: 'one', division: 'echoverse', status: 'pending', createdAt: now, updatedAt: now };
     serverStub({ 'GET /api/division-requests': () => ({ body: { requests: [request] } }) });
@@ -66,7 +66,7 @@ describe('the restricted page', () => {
     expect(screen.getByText(/You asked on/)).toBeTruthy();
   });
 
-  it('logs a request that failed, shows no message, and lets them ask again', async () => {
+  it('logs a failed request, shows no message, and allows another', async () => {
     serverStub();
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
@@ -77,7 +77,7 @@ describe('the restricted page', () => {
     logged.mockRestore();
   });
 
-  it('does not offer it where requests are off or there is no division', async () => {
+  it('offers no request where they are off or there is no division', async () => {
     serverStub();
     renderQueryingPage(<RestrictedAccess homePath="/" />, {
       path: '/echoverse/locked',
@@ -87,7 +87,7 @@ describe('the restricted page', () => {
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
   });
 
-  it('tells members that they need not ask', async () => {
+  it('tells members that they have access', async () => {
     const divisions = { ...adasProfile.access.divisions, echoverse: 'member' as const };
     const profile = { ...adasProfile, access: { ...adasProfile.access, divisions } };
     serverStub({

@@ -8,16 +8,16 @@ const expected = (text: string) => createHash('sha256').update(text).digest('hex
 
 describe('a proof of work', () => {
   it.each(['', 'abc', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'ü😀'.repeat(40)])(
-    'is made of SHA-256 as everybody knows it: %j',
+    'uses standard SHA-256: %j',
     text => expect(hexOf(sha256(text))).toBe(expected(text)),
   );
 
-  it('begins with as many zero bits as were asked for', () => {
+  it('starts with the required number of zero bits', () => {
     const nonce = findNonce('challenge', 12);
     expect(expected(`challenge:${nonce}`)).toMatch(/^000/);
   });
 
-  it('is done beside the page, by a worker that goes afterwards', async () => {
+  it('runs in a worker that ends afterwards', async () => {
     const listeners = new Map<string, (event: unknown) => void>();
     let ended = false;
     const worker = {

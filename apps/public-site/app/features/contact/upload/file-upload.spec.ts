@@ -113,7 +113,7 @@ async function until(isSo: () => boolean) {
 }
 
 describe('a file', () => {
-  it.each([1, 256 * kibibyte])('of %d bytes is sent at once, by one request', async bytes => {
+  it.each([1, 256 * kibibyte])('of %d bytes is sent in one request', async bytes => {
     await begin(fileOf(bytes));
     expect(stub.requests).toEqual([`PATCH Bearer one ${bytes}`]);
     expect(hash(stub.bytes)).toBe(hash(content(bytes)));
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(hash(stub.bytes)).toBe(hash(content(bytes)));
   });
 
-  it.each([0, 500, 503, 409, 423, 429])('goes on by itself after %d', async fault => {
+  it.each([0, 500, 503, 409, 423, 429])('resumes automatically after %d', async fault => {
     stub.faults = [fault];
     void begin(fileOf(1_000));
     await until(() => upload.snapshot.status === 'success');
@@ -141,7 +141,7 @@ describe('a file', () => {
     expect(hash(stub.bytes)).toBe(hash(content(1_000)));
   });
 
-  it('sends half as much at a time after an error', async () => {
+  it('halves the chunk size after an error', async () => {
     const bytes = 256 * kibibyte * 8;
     // The HEAD request and two chunks succeed.
     stub.faults = [undefined, undefined, undefined, 500];
@@ -155,7 +155,7 @@ describe('a file', () => {
     expect(hash(stub.bytes)).toBe(hash(content(bytes)));
   });
 
-  it('is refused for good with the server’s own words, and is over with that', async () => {
+  it('ends when the server rejects it, with the server’s reason', async () => {
     stub.faults = [415];
     await begin(fileOf(1_000));
     expect(upload.snapshot).toMatchObject({ status: 'error', refused: true, error: 'Answered 415.' });
@@ -163,7 +163,7 @@ describe('a file', () => {
     expect(upload.snapshot.status).toBe('error');
   });
 
-  it('waits with what a person has to look at, and tries again when told', async () => {
+  it('waits on errors that need a person, and retries on request', async () => {
     stub.faults = [400];
     void begin(fileOf(1_000));
     await until(() => upload.snapshot.status === 'error');
@@ -172,7 +172,7 @@ describe('a file', () => {
     await until(() => upload.snapshot.status === 'success');
   });
 
-  it('takes a new token when the old one was outlived', async () => {
+  it('gets a new token when the old one expires', async () => {
     tokens = ['one', 'two'];
     stub.faults = [401];
     await begin(fileOf(1_000));
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect(stub.requests.at(-1)).toContain('Bearer two');
   });
 
-  it('waits for a person to sign in again, and goes on where it stood', async () => {
+  it('waits until the person signs in again, and resumes', async () => {
     stub.faults = [401, 401];
     void begin(fileOf(1_000));
     await until(() => upload.snapshot.waiting === 'sign-in');
@@ -190,7 +190,7 @@ describe('a file', () => {
     expect(hash(stub.bytes)).toBe(hash(content(1_000)));
   });
 
-  it('goes through each state of pausing, and resumes', async () => {
+  it('passes through all states of pausing, and resumes', async () => {
     stub.faults = [503];
     void begin(fileOf(1_000));
     await until(() => upload.snapshot.waiting === 'network');
@@ -204,7 +204,7 @@ describe('a file', () => {
     );
   });
 
-  it('is cancelled here and there', async () => {
+  it('is cancelled here and on the server', async () => {
     stub.faults = [503];
     const over = begin(fileOf(1_000));
     await until(() => upload.snapshot.waiting === 'network');
@@ -214,7 +214,7 @@ describe('a file', () => {
     expect(stub.requests.at(-1)).toMatch(/^DELETE Bearer one/);
   });
 
-  it('is given up by itself when nothing went well for ten minutes', async () => {
+  it('gives up after ten minutes without progress', async () => {
     stub.faults = Array<number>(1_000).fill(503);
     void begin(fileOf(1_000));
     for (let turn = 0; turn < 2_000 && upload.snapshot.status !== 'error'; turn += 1) {
@@ -226,7 +226,7 @@ describe('a file', () => {
   });
 });
 
-it('files go in their order, and one that is paused holds up nobody', async () => {
+it('files upload in order, and a paused one does not hold up the others', async () => {
   const order: string[] = [];
   const queue = new UploadQueue();
   size = 10;

@@ -2,13 +2,13 @@ import { afterError, afterSuccess, firstChunkBytes } from './chunk-size';
 import { RetrySchedule } from './retry-schedule';
 
 describe('retrying an upload', () => {
-  it('waits a second, then twice as long each time, up to a minute', () => {
+  it('waits a second, doubling up to a minute', () => {
     const schedule = new RetrySchedule(() => 0);
     const waits = Array.from({ length: 8 }, () => schedule.failed());
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
-  it('stops once nothing has gone well for ten minutes', () => {
+  it('stops after ten minutes without success', () => {
     let now = 0;
     const schedule = new RetrySchedule(() => now);
     schedule.failed();
@@ -18,7 +18,7 @@ describe('retrying an upload', () => {
     expect(schedule.failed()).toBeUndefined();
   });
 
-  it('begins anew when something went well', () => {
+  it('restarts after a success', () => {
     let now = 0;
     const schedule = new RetrySchedule(() => now);
     schedule.failed();
@@ -31,13 +31,13 @@ describe('retrying an upload', () => {
 });
 
 describe('the size of chunks', () => {
-  it('begins at 256 KiB and doubles up to 32 MiB', () => {
+  it('starts at 256 KiB and doubles up to 32 MiB', () => {
     let bytes = firstChunkBytes;
     for (let chunk = 0; chunk < 10; chunk += 1) bytes = afterSuccess(bytes);
     expect([firstChunkBytes, bytes]).toEqual([256 * 1024, 32 * 1024 * 1024]);
   });
 
-  it('halves after an error, never below where it began', () => {
+  it('halves after an error, down to 256 KiB', () => {
     expect(afterError(4 * 1024 * 1024)).toBe(2 * 1024 * 1024);
     expect(afterError(firstChunkBytes)).toBe(firstChunkBytes);
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/status');
 });
 
-it('stays in the room when its page goes, until someone leaves', () => {
+it('stays in the room after its page unmounts, until someone leaves', () => {
   const page = container();
   const hide = showRoom('kitchen', page);
   expect(currentRoom()).toEqual({ name: 'kitchen', container: page });
@@ -19,7 +19,7 @@ it('stays in the room when its page goes, until someone leaves', () => {
   expect(currentRoom()).toBeUndefined();
 });
 
-it('is in one room: the page of another one ends it, whichever order pages come and go in', () => {
+it('is in one room at a time, whatever the order in which pages mount and unmount', () => {
   const hide = showRoom('kitchen', container());
   const other = container();
   showRoom('evening', other);
@@ -27,13 +27,13 @@ it('is in one room: the page of another one ends it, whichever order pages come 
   expect(currentRoom()).toEqual({ name: 'evening', container: other });
 });
 
-it('goes back into the room after a reload of another page', () => {
+it('returns to the room after a reload of another page', () => {
   noteReturn('kitchen', 15_000);
   returnToRoom(14_999);
   expect(currentRoom()).toEqual({ name: 'kitchen', container: undefined });
 });
 
-it('goes back once: a copy of the tab does not play too', () => {
+it('returns once, so that a copy of the tab does not play too', () => {
   noteReturn('kitchen', 15_000);
   returnToRoom(0);
   forgetRoomOfTab();
@@ -51,7 +51,7 @@ it.each([
     '/status',
   ],
   ['nothing is stored', () => undefined, '/status'],
-])('does not go back when %s', (_, store, path) => {
+])('does not return when %s', (_, store, path) => {
   history.replaceState(null, '', path);
   store();
   returnToRoom(15_001);

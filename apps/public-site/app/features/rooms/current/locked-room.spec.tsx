@@ -33,7 +33,7 @@ class LockedServer {
   }
 }
 
-it('asks for the password of a room, outside of the pages that bring Mantine’s controls', async () => {
+it('asks for a room’s password on pages that do not provide Mantine’s controls', async () => {
   silentAudio();
   // jsdom has no user timing.
   Object.assign(performance, { mark: () => undefined, clearMarks: () => undefined });

@@ -23,14 +23,14 @@ function show(room: RoomStub, playback: Partial<Playback> = {}, voice: Partial<V
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const buttons = () => screen.getAllByRole('button').map(button => button.ariaLabel ?? button.textContent);
 
-it('names the room and the track, says how far it is, and leads back', () => {
+it('shows room, track and position, and links back', () => {
   show(new RoomStub({ session }));
   expect(screen.getByRole('region', { name: 'Room first-room' }).textContent).toContain('One');
   const link = screen.getByRole('link', { name: 'One first-room 0:31 of 1:30' });
   expect(link.getAttribute('href')).toBe('/r/first-room');
 });
 
-it('has the controls of everyone’s music for those who may use them', () => {
+it('has the shared controls for people who may use them', () => {
   const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
   const { done } = show(room);
   expect(buttons()).toEqual(['Pause', 'Next', 'Mute the music here', 'Leave']);
@@ -42,7 +42,7 @@ it('has the controls of everyone’s music for those who may use them', () => {
   expect(done).toEqual(['unlock']);
 });
 
-it('has those of this device for listeners', () => {
+it('has this device’s controls for listeners', () => {
   const room = new RoomStub({ session, role: 'participant', uid: 'ben' });
   const { done } = show(room);
   expect(buttons()).toEqual(['Mute the music here', 'Leave']);
@@ -56,7 +56,7 @@ it('asks for a tap where the browser blocks sound', () => {
   expect(done).toEqual(['unlock']);
 });
 
-it('mutes the microphone of someone who is in voice, wherever they are', () => {
+it('mutes the microphone of someone in voice, on any page', () => {
   const { done } = show(new RoomStub({ session }), {}, { status: 'in' });
   press('Mute your microphone');
   expect(done).toEqual(['mute']);
@@ -74,7 +74,7 @@ it('says what is wrong: no connection, no track, no host', () => {
   expect(trouble()).toBe('The host is away');
 });
 
-it('leaves the room, and nothing else does', () => {
+it('leaves the room only on Leave', () => {
   const room = new RoomStub({ session: null });
   const { unmount } = show(room);
   press('Leave');
@@ -83,7 +83,7 @@ it('leaves the room, and nothing else does', () => {
   expect(room.asked).toEqual([['leave']]);
 });
 
-it('keeps room for itself at the lower edge as long as it is there', () => {
+it('reserves space at the lower edge while it shows', () => {
   const { unmount } = show(new RoomStub({ session }));
   const kept = () => document.documentElement.style.getPropertyValue('--sf-below');
   expect(kept()).toBe('0px');

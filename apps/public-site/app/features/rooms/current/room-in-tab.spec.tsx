@@ -21,12 +21,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tells servers of tracks nothing of the room that plays them, on whichever page', () => {
+it('sends track servers no referrer that reveals the room, on any page', () => {
   renderSite(<RoomInTab name="evening" container={undefined} />, { session: nobodysSession() });
   expect(document.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('same-origin');
 });
 
-it('shows itself in the room’s page, and says there why there is no way in', async () => {
+it('renders in the room’s page, and says there why someone cannot join', async () => {
   const session = nobodysSession();
   renderSite(
     <>
@@ -41,7 +41,7 @@ it('shows itself in the room’s page, and says there why there is no way in', a
   expect(currentRoom()?.name).toBe('evening');
 });
 
-it('says so on another page when there is no way back, and that is the end of it', async () => {
+it('says on other pages that there is no way back, and ends', async () => {
   const session = nobodysSession();
   showRoom('evening', document.createElement('div'))();
   renderSite(<CurrentRoomOutlet />, { session });
@@ -50,7 +50,7 @@ it('says so on another page when there is no way back, and that is the end of it
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });
 
-it('comes back after a second reload of another page, though the first has not joined yet', () => {
+it('returns after a second reload of another page, before the first has joined', () => {
   globalThis.fetch = neverAnswered;
   showRoom('evening', document.createElement('div'))();
   const { unmount } = renderSite(<RoomInTab name="evening" container={undefined} />, {
@@ -64,7 +64,7 @@ it('comes back after a second reload of another page, though the first has not j
   expect(currentRoom()?.name).toBe('evening');
 });
 
-it('says so on another page when the room itself fails, and the tab is in no room', async () => {
+it('says on other pages that the room failed, and leaves it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // The mini player cannot do without.
   jest.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(() => {

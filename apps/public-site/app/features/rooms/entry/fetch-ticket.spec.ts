@@ -1,7 +1,7 @@
 import { deviceMemory, type ApiClient } from '@sevenfold/ui';
 import { fetchTicket } from './fetch-ticket';
 
-it('shows the mark that this browser was given, once it has one', async () => {
+it('sends this browser’s device mark, once it has one', async () => {
   deviceMemory.clear();
   const asked: unknown[] = [];
   const post = async (_: string, body: unknown) => {

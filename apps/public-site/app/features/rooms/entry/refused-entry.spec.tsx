@@ -6,7 +6,7 @@ import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { OutOfRoom, RefusedEntry } from './refused-entry';
 import type { EntryFault } from './use-room';
 
-describe('a door that stays shut', () => {
+describe('a refused entry', () => {
   const entered: (string | undefined)[] = [];
   const render = (fault: Partial<EntryFault> & { code: string }) =>
     renderQueryingPage(
@@ -33,7 +33,7 @@ describe('a door that stays shut', () => {
     expect(entered).toEqual(['sesame']);
   });
 
-  it('says how long to wait after too many tries, and takes none until then', () => {
+  it('says how long to wait after too many tries, and accepts none until then', () => {
     jest.useFakeTimers();
     render({ code: 'limit.too-many', retryAfterMs: 30_000, tried: true });
     expect(screen.getByText('Too many tries. Wait 30 seconds.')).toBeTruthy();
@@ -55,20 +55,20 @@ describe('a door that stays shut', () => {
     ['room.guests-wait', 'New guests have to wait'],
     ['limit.new-rooms', 'You can’t open evening today'],
     ['store.unavailable', 'Could not join'],
-  ])('tells of %s, and leads to other rooms', (code, title) => {
+  ])('explains %s, and links to other rooms', (code, title) => {
     render({ code });
     expect(screen.getByRole('alert').textContent).toContain(title);
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy();
   });
 
-  it.each(['room.guests-closed', 'room.guests-wait'])('leads guests to sign in and back: %s', code => {
+  it.each(['room.guests-closed', 'room.guests-wait'])('takes guests to the sign-in and back: %s', code => {
     render({ code });
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
       `/auth/signin?from=${encodeURIComponent('/r/evening')}`,
     );
   });
 
-  it('says when a new guest may come where someone of their network was removed', () => {
+  it('says when a new guest may join after someone on their network was removed', () => {
     const until = new Date(2026, 0, 1, 20, 15, 7).getTime();
     jest.useFakeTimers({ now: until - 10_000 });
     render({ code: 'room.guests-wait', until });
@@ -82,7 +82,7 @@ describe('a door that stays shut', () => {
     jest.useRealTimers();
   });
 
-  it('does not speak of passwords where a door is too full, for whoever gave one too', () => {
+  it('does not mention passwords when the room is full, even after one was entered', () => {
     render({ code: 'limit.too-many', message: 'Too many people are waiting to join.', tried: true });
     expect(screen.getByRole('alert').textContent).toContain('Too many people are waiting to join.');
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -90,13 +90,13 @@ describe('a door that stays shut', () => {
     expect(entered).toEqual([undefined]);
   });
 
-  it('comes into view and takes focus, however far the room was scrolled', () => {
+  it('scrolls into view and takes the focus', () => {
     render({ code: 'room.kicked' });
     expect(scrolledTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('says when somebody who was removed may come back, and asks before that, too: it may be undone', () => {
+  it('says when a removed person may return, and lets them try earlier, because kicks can be undone', () => {
     const until = new Date(2026, 0, 1, 20, 15, 7).getTime();
     jest.useFakeTimers({ now: until - 10_000 });
     render({ code: 'room.kicked', until });
@@ -111,7 +111,7 @@ describe('a door that stays shut', () => {
     jest.useRealTimers();
   });
 
-  it('tells the time by this device, whose clock may differ from the server’s', () => {
+  it('shows times by this device’s clock, which may differ from the server’s', () => {
     jest.useFakeTimers({ now: new Date(2026, 0, 1, 20).getTime() });
     // The server is an hour ahead.
     const room = new RoomStub({ status: 'kicked', kickedUntil: new Date(2026, 0, 1, 21, 15, 7).getTime() });
@@ -123,7 +123,7 @@ describe('a door that stays shut', () => {
   it.each([
     ['as the server says', { until: 1_040_000 }, 40_000],
     ['a minute later where nobody said', {}, 60_000],
-  ])('says when knocking is of use again, and lets them knock then: %s', (_, fault, waitMs) => {
+  ])('says when to ask to join again, and allows it then: %s', (_, fault, waitMs) => {
     jest.useFakeTimers({ now: 1_000_000 });
     render({ code: 'room.approval-denied', ...fault });
     const time = new Date(1_000_000 + waitMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
@@ -139,7 +139,7 @@ describe('a door that stays shut', () => {
   });
 });
 
-describe('a door that was shut while one was away', () => {
+describe('a room that was locked while someone was away', () => {
   const entered: (string | undefined)[] = [];
   const render = (state: Partial<RoomState>) => {
     entered.length = 0;
@@ -156,18 +156,18 @@ describe('a door that was shut while one was away', () => {
     expect(entered).toEqual(['sesame']);
   });
 
-  it('is knocked at', () => {
+  it('can be asked to let them in', () => {
     refusedWith('room.approval-pending');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(entered).toEqual([undefined]);
   });
 
-  it('says that the room filled up', () => {
+  it('says that the room is full', () => {
     refusedWith('room.full');
     expect(screen.getByRole('alert').textContent).toContain('first-room is full');
   });
 
-  it('is told from a room that an operator closed', () => {
+  it('differs from a room that an operator closed', () => {
     render({ closedBy: 'room-closed' });
     expect(screen.getByRole('alert').textContent).toContain('This room was closed');
   });

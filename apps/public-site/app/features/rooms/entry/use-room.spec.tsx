@@ -88,7 +88,7 @@ async function startJoining() {
   return { unmount, gateway: Gateway.socket! };
 }
 
-it('leaves a room whose answer comes after the person has gone', async () => {
+it('leaves a room that answers after the person has left the page', async () => {
   const { unmount, gateway } = await startJoining();
   unmount();
   expect(gateway.isClosed).toBe(false);
@@ -97,7 +97,7 @@ it('leaves a room whose answer comes after the person has gone', async () => {
   expect(gateway.has).toContain('leave');
 });
 
-it('closes the connection when the room refuses someone who has gone', async () => {
+it('closes the connection when the room rejects someone who has left the page', async () => {
   const { unmount, gateway } = await startJoining();
   unmount();
   gateway.answer('full');
@@ -105,7 +105,7 @@ it('closes the connection when the room refuses someone who has gone', async () 
   expect(gateway.has).not.toContain('leave');
 });
 
-it('closes the connection at once after a refusal', async () => {
+it('closes the connection immediately after a rejection', async () => {
   const { unmount, gateway } = await startJoining();
   await act(async () => gateway.answer('full'));
   expect(await screen.findByText('room.full')).toBeTruthy();
@@ -113,7 +113,7 @@ it('closes the connection at once after a refusal', async () => {
   expect(gateway.isClosed).toBe(true);
 });
 
-it('leaves the room when the person goes', async () => {
+it('leaves the room when the person leaves the page', async () => {
   const { unmount, gateway } = await startJoining();
   await act(async () => gateway.answer('joined'));
   expect(await screen.findByText('inside')).toBeTruthy();

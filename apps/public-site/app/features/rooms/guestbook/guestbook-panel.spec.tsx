@@ -11,13 +11,13 @@ const lines = [
 describe('the guestbook', () => {
   const field = () => screen.getByLabelText('Write in the guestbook') as HTMLTextAreaElement;
 
-  it('marks guests, who may bear a member’s name', () => {
+  it('marks guests, who may use a member’s name', () => {
     const lines = ['ben', 'guest-1'].map(uid => ({ key: uid, uid, name: 'Ben', text: uid, ts: 1 }));
     renderInRoom(<GuestbookPanel />, new RoomStub({ guestbook: lines }));
     expect(screen.getAllByText(/Ben$/).map(({ textContent }) => textContent)).toEqual(['Ben', 'Guest Ben']);
   });
 
-  it('sends a line by Enter, and begins a new one by Shift and Enter', async () => {
+  it('sends on Enter, and inserts a line break on Shift+Enter', async () => {
     const room = new RoomStub();
     renderInRoom(<GuestbookPanel />, room);
     fireEvent.change(field(), { target: { value: '  Hi  ' } });
@@ -28,7 +28,7 @@ describe('the guestbook', () => {
     await waitFor(() => expect(field().value).toBe(''));
   });
 
-  it('gives back what was refused, and counts down in slow mode', async () => {
+  it('restores a rejected message, and counts down in slow mode', async () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
     room.refusal = new Refusal('guestbook.slow', 60_000);
@@ -39,7 +39,7 @@ describe('the guestbook', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says of a line that it waits, when it is not sent after a moment, and not when it is', async () => {
+  it('marks a message as waiting only if it is not sent after a moment', async () => {
     const [first, ...others] = lines;
     const room = new RoomStub({ guestbook: [{ ...first!, waiting: true }, ...others] });
     renderInRoom(<GuestbookPanel />, room);
@@ -50,12 +50,12 @@ describe('the guestbook', () => {
     expect(screen.queryByText(waiting)).toBeNull();
   });
 
-  it('shows a name once for what is said in one breath', () => {
+  it('shows a name once for consecutive messages', () => {
     renderInRoom(<GuestbookPanel />, new RoomStub({ guestbook: lines }));
     expect(screen.getAllByText('Ben')).toHaveLength(1);
   });
 
-  it('lets people delete their own lines, and the host all', () => {
+  it('lets people delete their own messages, and the host all', () => {
     const room = new RoomStub({ guestbook: lines, role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
     expect(screen.queryByRole('button', { name: 'Delete “Hello”' })).toBeNull();
@@ -68,7 +68,7 @@ describe('the guestbook', () => {
     ]);
   });
 
-  it('keeps the focus when a line is gone, and in the field when one was sent', async () => {
+  it('keeps the focus when a message disappears, and in the field after sending', async () => {
     const room = new RoomStub({ guestbook: lines });
     renderInRoom(<GuestbookPanel />, room);
     screen.getByRole('button', { name: 'Delete “Hello”' }).focus();
@@ -94,7 +94,7 @@ describe('the guestbook', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is closed to listeners when the host says so', () => {
+  it('is closed to listeners if the host closes it', () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
     room.change({ settings: { ...room.state.settings, guestbookOpen: false } });

@@ -16,7 +16,7 @@ describe('the home of RydeSync', () => {
   const here = () => screen.getByTestId('here').textContent;
   const nobody: Handler = () => ({ body: { rooms: [], serverTime: Date.now() } });
 
-  it('lists rooms with what is on, how far it is and how many listen, the fullest first', async () => {
+  it('lists rooms with track, position and listeners, the fullest first', async () => {
     const session = {
       trackUrl: '/audio/one.mp3',
       position: 30,
@@ -42,7 +42,7 @@ describe('the home of RydeSync', () => {
     expect(last!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
   });
 
-  it('tells positions by the server’s time, whatever clock this device has', async () => {
+  it('shows positions by the server’s time, independent of this device’s clock', async () => {
     const session = { trackUrl: '/audio/one.mp3', position: 30, rate: 1, paused: false, at: 50_000 };
     open(() => ({
       body: {
@@ -53,14 +53,14 @@ describe('the home of RydeSync', () => {
     await waitFor(() => expect(screen.getByTestId('open-rooms').textContent).toMatch(/1:0[0-5] \/ 1:30/));
   });
 
-  it('says so when nobody is there, and when the list cannot be had', async () => {
+  it('says when there are no rooms, and when the list cannot be loaded', async () => {
     open(nobody);
     expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
     open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
     expect(await screen.findByText(/can’t list the rooms right now/)).toBeTruthy();
   });
 
-  it('says which room a name leads to: the lobby for what is none', async () => {
+  it('shows which room a name leads to: the lobby if it is invalid', async () => {
     open(nobody);
     fireEvent.change(screen.getByLabelText('Room name'), { target: { value: 'two words' } });
     expect(screen.getByRole('button', { name: 'Join lobby' })).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the home of RydeSync', () => {
     expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
   });
 
-  it('invents a name that is one', () => {
+  it('suggests valid names', () => {
     open(nobody);
     fireEvent.click(screen.getByRole('button', { name: 'Suggest a name' }));
     expect((screen.getByLabelText('Room name') as HTMLInputElement).value).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
@@ -84,19 +84,19 @@ describe('the home of RydeSync', () => {
     await waitFor(() => expect(here()).toBe(path));
   });
 
-  it('asks guests for a name, and nobody who has one', async () => {
+  it('asks only guests without a name for one', async () => {
     open(nobody);
     expect(await screen.findByLabelText('Your name')).toBeTruthy();
   });
 
-  it('does not ask for the name of whoever is signed in', async () => {
+  it('does not ask signed-in people for a name', async () => {
     open(nobody, '/rydesync', adasSession());
     await waitFor(() => expect(screen.queryByLabelText('Your name')).toBeNull());
     expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 
-  it('remembers where one was, the last room first, and forgets on request', () => {
+  it('remembers visited rooms, the last one first, and forgets them on request', () => {
     localStorage.clear();
     const session = nobodysSession();
     for (const room of ['one', 'two', 'one']) rememberRoom(room);

@@ -4,11 +4,11 @@ import { MemberList } from './member-list';
 
 const report = { offsetMs: 1, uncertaintyMs: 0.4, roundTripMs: 2, measuredAt: 999_000 };
 
-describe('who is here', () => {
+describe('the member list', () => {
   const row = (name: RegExp) =>
     screen.getAllByTestId('room-member').find(({ textContent }) => name.test(textContent))!;
 
-  it('shows role, device, state and timing of each, the longest-present first', () => {
+  it('shows everyone’s role, device, state and timing, the longest present first', () => {
     const room = new RoomStub({
       members: { ben: member('participant', 'Ben', 2), ada: member('host', 'Ada', 1) },
       presence: { ben: { ts: 1, state: 'silent', device: 'Phone' } },
@@ -20,7 +20,7 @@ describe('who is here', () => {
     expect(rows[1]).toMatch(/Ben.*Phone, sound is off.*−1\.3 ± 0\.4 ms/);
   });
 
-  it('shows those in voice first, however many are here', () => {
+  it('shows people in voice first, in any size of room', () => {
     const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
     renderInRoom(<MemberList />, new RoomStub({ voice: { ben: voice } }));
     const names = screen.getAllByTestId('room-member').map(({ textContent }) => textContent);
@@ -40,13 +40,13 @@ describe('who is here', () => {
     expect(list.tabIndex).toBe(0);
   });
 
-  it('tells any other state as it is written', () => {
+  it('shows unknown states as they are', () => {
     const presence = { ben: { ts: 1, state: 'constructor', device: 'Phone' } };
     renderInRoom(<MemberList />, new RoomStub({ presence }));
     expect(row(/Ben/).textContent).toContain('Phone, constructor');
   });
 
-  it('lets guests go by another name without leaving, and nobody else', () => {
+  it('lets only guests change their name without leaving', () => {
     const ada = member('host', 'Ada', 1);
     const room = new RoomStub({ members: { ada } });
     renderInRoom(<MemberList />, room);
@@ -66,13 +66,13 @@ describe('who is here', () => {
     expect(row(/Guest Ben/).textContent).toMatch(/^BGuest Ben/);
   });
 
-  it('marks who lost the connection', () => {
+  it('marks people who lost the connection', () => {
     const lost = { ...member('participant', 'Ben', 2), lostAt: 5 };
     renderInRoom(<MemberList />, new RoomStub({ members: { ben: lost } }));
     expect(row(/Ben/).textContent).toContain('connection lost');
   });
 
-  it('shows who speaks, and nobody who is muted', () => {
+  it('shows who speaks, except muted people', () => {
     const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
     const room = new RoomStub({ voice: { ben: voice }, levels: { ben: 0.8 } });
     renderInRoom(<MemberList />, room);
@@ -84,7 +84,7 @@ describe('who is here', () => {
     expect(speaking()).toBe('false');
   });
 
-  it('lets the host remove somebody after asking, and says for how long', async () => {
+  it('lets the host remove someone after a confirmation that says for how long', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
@@ -96,7 +96,7 @@ describe('who is here', () => {
     expect(room.asked).toEqual([['kick', 'ben']]);
   });
 
-  it('leads to the heading when somebody is gone whom one has removed', async () => {
+  it('moves the focus to the heading after someone was removed', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
@@ -108,7 +108,7 @@ describe('who is here', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
   });
 
-  it('leads back to the menu when nobody is removed after all', async () => {
+  it('returns the focus to the menu if nobody is removed', async () => {
     renderInRoom(<MemberList />, new RoomStub());
     const menu = screen.getByRole('button', { name: 'Manage Ben' });
     fireEvent.click(menu);
@@ -121,7 +121,7 @@ describe('who is here', () => {
     await waitFor(() => expect(document.activeElement).toBe(menu));
   });
 
-  it('lets the host name helpers, and shows who is one', async () => {
+  it('lets the host name helpers, and shows them', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     const menu = () => fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
@@ -137,7 +137,7 @@ describe('who is here', () => {
     ]);
   });
 
-  it('leads to the heading when the menu goes with being the host', async () => {
+  it('moves the focus to the heading when the menu disappears with the host role', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Manage Ben' }));
@@ -150,7 +150,7 @@ describe('who is here', () => {
     expect(room.asked).toEqual([['transferHost', 'ben']]);
   });
 
-  it('leaves the focus where it went while the room was being passed on', async () => {
+  it('keeps the focus where it moved during the handover', async () => {
     const room = new RoomStub();
     const done = Promise.withResolvers<boolean>();
     Object.assign(room, { transferHost: () => done.promise });
@@ -170,7 +170,7 @@ describe('who is here', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('leads to the heading when nobody knocks any more', () => {
+  it('moves the focus to the heading when nobody asks to join any more', () => {
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
     const room = new RoomStub({ door: { knocks, blocked: [], mayLock: true } });
     renderInRoom(<MemberList />, room);
@@ -179,12 +179,12 @@ describe('who is here', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
   });
 
-  it('gives listeners no power over others', () => {
+  it('gives listeners no actions on others', () => {
     renderInRoom(<MemberList />, new RoomStub({ role: 'participant', uid: 'ben' }));
     expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull();
   });
 
-  it('tells the host who knocks, once, and lets them in or sends them away', async () => {
+  it('tells the host once who asks to join, and lets the host admit or reject them', async () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];

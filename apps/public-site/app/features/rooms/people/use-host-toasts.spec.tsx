@@ -7,12 +7,12 @@ function Toasts() {
   return null;
 }
 
-describe('what people are told of their part', () => {
+describe('role toasts', () => {
   const toast = 'You’re a helper now';
   const helpers = { ben: { since: 1 } };
   const asListener = { role: 'participant', uid: 'ben' } as const;
 
-  it('is that they were named a helper, once', async () => {
+  it('announce once that someone became a helper', async () => {
     const room = new RoomStub(asListener);
     renderInRoom(<Toasts />, room);
     room.change({ helpers });
@@ -21,7 +21,7 @@ describe('what people are told of their part', () => {
     expect(screen.getAllByText(toast)).toHaveLength(1);
   });
 
-  it('is that they are a helper no longer, and nothing of it when they host instead', async () => {
+  it('announce that someone is no longer a helper, unless they became host', async () => {
     const room = new RoomStub({ ...asListener, helpers });
     renderInRoom(<Toasts />, room);
     room.change({ helpers: {}, host: 'ben' });
@@ -33,7 +33,7 @@ describe('what people are told of their part', () => {
     expect(await screen.findByText(lost)).toBeTruthy();
   });
 
-  it('is not that they were one before they came', () => {
+  it('do not announce roles from before joining', () => {
     renderInRoom(<Toasts />, new RoomStub({ ...asListener, helpers }));
     expect(screen.queryByText(toast)).toBeNull();
   });

@@ -27,8 +27,8 @@ const room = {
   realtime: { serverNow: () => 1_005_000, serverTimeOffset: () => 5_000 },
 };
 
-describe('playback as the page shows it', () => {
-  it('says where the sound is, and when, by the clock of this device', () => {
+describe('playback on the page', () => {
+  it('gives the sound’s position, and its time by this device’s clock', () => {
     expect(playbackOf({ state, measurement }, room, false)).toMatchObject({
       playing: true,
       positionMs: 4_000,
@@ -47,7 +47,7 @@ describe('playback as the page shows it', () => {
     expect(playback).toMatchObject({ locked, playing: false, positionMs: 6_000, errorMs: undefined });
   });
 
-  it('says when the room waits for those who load', () => {
+  it('says when the room waits for people who are loading', () => {
     const gathering = (at: number, paused = false) =>
       playbackOf(
         { state, measurement: null },
@@ -61,7 +61,7 @@ describe('playback as the page shows it', () => {
     ]);
   });
 
-  it('tells why a track cannot be heard', () => {
+  it('says why a track cannot be played', () => {
     const failed = { ...state, status: 'failed' as const, durationMs: null, error: 'No such track.' };
     expect(playbackOf({ state: failed, measurement: null }, room, false)).toMatchObject({
       playing: false,

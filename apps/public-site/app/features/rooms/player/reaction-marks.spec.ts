@@ -1,7 +1,7 @@
 import { gatherMarks } from './reaction-marks';
 
 describe('reactions on the timeline', () => {
-  it('are gathered by stretches, each shown by its most frequent one', () => {
+  it('are grouped by section, each shown by its most frequent one', () => {
     const reactions = [
       { emoji: '🔥', position: 1 },
       { emoji: '❤️', position: 2 },
@@ -16,7 +16,7 @@ describe('reactions on the timeline', () => {
     ]);
   });
 
-  it('are not shown as long as it is not known how long the track is', () => {
+  it('are hidden until the duration is known', () => {
     expect(gatherMarks([{ emoji: '🔥', position: 1 }], 0)).toEqual([]);
   });
 });

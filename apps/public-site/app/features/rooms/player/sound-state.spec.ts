@@ -73,25 +73,25 @@ function course(names: Name[], state: SoundState = { phase: 'on', visible: true 
   return { phases, asked, state };
 }
 
-it('comes back without a tap after a call', () => {
+it('returns without a tap after a call', () => {
   const { phases, asked } = course(['device interrupted', 'context interrupted', 'suspended', 'running']);
   expect(phases).toEqual(['interrupted', 'interrupted', 'returning', 'on']);
   expect(asked).toBe(1);
 });
 
-it('asks again when someone looks at the page, where a locked phone refused', () => {
+it('asks again when the page becomes visible after a locked phone refused', () => {
   const locked = course(['hidden', 'suspended', 'device active', 'refused']);
   expect(locked.phases).toEqual(['on', 'returning', 'returning', 'interrupted']);
   expect(course(['shown', 'running'], locked.state).phases).toEqual(['returning', 'on']);
 });
 
-it('comes back after a call during which the page was looked at, and refused', () => {
+it('returns after a call during which the visible page was refused', () => {
   const during = course(['device interrupted', 'shown', 'refused']);
   expect(during.phases).toEqual(['interrupted', 'returning', 'interrupted']);
   expect(course(['device active', 'running'], during.state).phases).toEqual(['returning', 'on']);
 });
 
-it('does not take a browser that waits for a tap for an interruption', () => {
+it('does not treat a browser that waits for a tap as interrupted', () => {
   const { phases, asked } = course(['suspended', 'device interrupted', 'device active', 'hidden', 'shown'], {
     phase: 'blocked',
     visible: true,
@@ -111,7 +111,7 @@ it.each<[string, SoundPhase, Partial<SoundUse>, string]>([
   ['a listener who was interrupted', 'interrupted', {}, 'playback'],
   ['someone who waits for the host', 'on', nothing, 'auto'],
   ['someone who left', 'off', {}, 'auto'],
-])('asks for the audio session of %s', (_, phase, use, expected) => {
+])('requests the audio session of %s', (_, phase, use, expected) => {
   expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).audioSession).toBe(expected);
 });
 
@@ -123,11 +123,11 @@ it.each<[SoundPhase, Partial<SoundUse>, string]>([
   ['blocked', {}, 'none'],
   ['off', {}, 'none'],
   ['on', nothing, 'none'],
-])('shows the device, %s with %j: %s', (phase, use, expected) => {
+])('sets the media session, %s with %j: %s', (phase, use, expected) => {
   expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).mediaSession).toBe(expected);
 });
 
-it('keeps the screen on for a host who looks at music that plays, and for nobody else', () => {
+it('keeps the screen on only for a host who watches playing music', () => {
   const host = { ...listening, hosts: true };
   expect(deviceSettingsFor(inView('on'), host).wakeLock).toBe(true);
   expect(deviceSettingsFor({ phase: 'on', visible: false }, host).wakeLock).toBe(false);

@@ -7,6 +7,6 @@ it.each([
   [3599, '59:59'],
   [3600, '1:00:00'],
   [43_418, '12:03:38'],
-])('says %s seconds as %s', (seconds, words) => {
+])('writes %s seconds as %s', (seconds, words) => {
   expect(timeInWords(seconds)).toBe(words);
 });

@@ -32,7 +32,7 @@ describe('the transport', () => {
     unlocked.length = 0;
   });
 
-  it('turns on a host’s own sound by the press on Play', () => {
+  it('turns on the host’s sound when they press Play', () => {
     const room = new RoomStub({ session });
     render(room, { locked: true });
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -40,7 +40,7 @@ describe('the transport', () => {
     expect(room.asked).toEqual([['play', undefined]]);
   });
 
-  it('begins again where a track has ended, or goes on with the queue', () => {
+  it('restarts a track that has ended, or continues with the queue', () => {
     const room = new RoomStub({ session: { ...session, paused: false } });
     render(room, {}, true);
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -49,14 +49,14 @@ describe('the transport', () => {
     expect(room.asked).toEqual([['play', 0], ['queue.next']]);
   });
 
-  it('starts the queue where nothing is on', () => {
+  it('starts the queue if nothing is on', () => {
     const room = new RoomStub({ queue: [queued('a', 'Amber', 'ben')] });
     render(room);
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     expect(room.asked).toEqual([['queue.next']]);
   });
 
-  it('keeps the focus on Next, which does nothing where nothing follows', () => {
+  it('keeps the focus on Next, which does nothing without a next track', () => {
     const room = new RoomStub({ session, queue: [queued('a', 'Amber', 'ben')] });
     render(room);
     const next = screen.getByRole('button', { name: 'Next' }) as HTMLButtonElement;
@@ -67,7 +67,7 @@ describe('the transport', () => {
     expect(room.asked).toEqual([['queue.next']]);
   });
 
-  it('skips once, however often Next is pressed until it has', async () => {
+  it('skips once, however often Next is pressed meanwhile', async () => {
     const room = new RoomStub({ session, queue: [queued('a', 'Amber', 'ben')] });
     render(room);
     const next = screen.getByRole('button', { name: 'Next' });
@@ -94,7 +94,7 @@ describe('the transport', () => {
     expect(screen.queryByRole('button', { name: /Vote/ })).toBeNull();
   });
 
-  it('lets the speed be changed for everybody, and tells listeners of it', () => {
+  it('changes the speed for everyone, and tells listeners', () => {
     const room = new RoomStub({ session });
     render(room);
     fireEvent.change(screen.getByLabelText('Playback speed'), { target: { value: '1.25' } });
@@ -106,13 +106,13 @@ describe('the transport', () => {
     expect(screen.getByText('Played at 1.33× speed.')).toBeTruthy();
   });
 
-  it('mutes the music on this device and brings it back as loud as it was', () => {
+  it('mutes the music on this device and restores its volume', () => {
     render(new RoomStub());
     fireEvent.click(screen.getByRole('button', { name: 'Mute the music here' }));
     expect(unlocked).toEqual(['volume 0']);
   });
 
-  it('says why a track is not heard', () => {
+  it('says why a track cannot be heard', () => {
     render(new RoomStub({ session }), { fault: 'The track didn’t load (404).' });
     expect(screen.getByRole('alert').textContent).toContain('404');
   });

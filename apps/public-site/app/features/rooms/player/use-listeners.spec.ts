@@ -1,6 +1,6 @@
 import { listenersOf } from './use-listeners';
 
-it('counts those who hear something and were heard of lately', () => {
+it('counts people with sound and a recent report', () => {
   const report = { offsetMs: 0, uncertaintyMs: 0.5, roundTripMs: 2, measuredAt: 100_000 };
   const reports = {
     fresh: { ...report, errorMs: 1 },

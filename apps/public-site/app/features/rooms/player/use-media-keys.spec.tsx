@@ -25,7 +25,7 @@ class Device {
   }
 }
 
-describe('the keys of a headset or a lock screen', () => {
+describe('media keys', () => {
   const done: unknown[] = [];
   const player = {
     playback: { playing: true, positionMs: 30_000, durationMs: 90_000 },
@@ -57,7 +57,7 @@ describe('the keys of a headset or a lock screen', () => {
     return null;
   };
 
-  it('play, pause, skip and seek for everybody in the hand of a host', () => {
+  it('play, pause, skip and seek for everyone if pressed by the host', () => {
     const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
     renderInRoom(<Keys />, room);
     device.press('pause');
@@ -70,7 +70,7 @@ describe('the keys of a headset or a lock screen', () => {
     expect(done).toEqual(['unlock']);
   });
 
-  it('play the next track once one has ended, and the same again if there is no next', () => {
+  it('play the next track after one has ended, or the same again if there is none', () => {
     const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
     renderInRoom(<Keys playback={{ playing: false, positionMs: 90_000 }} />, room);
     device.press('play');
@@ -80,7 +80,7 @@ describe('the keys of a headset or a lock screen', () => {
     expect(done).toEqual(['unlock', 'unlock']);
   });
 
-  it('bring the sound back to a device that lost it while the room plays', () => {
+  it('restore the sound on a device that lost it while the room plays', () => {
     const room = new RoomStub({ session });
     renderInRoom(<Keys />, room);
     device.press('play');
@@ -88,7 +88,7 @@ describe('the keys of a headset or a lock screen', () => {
     expect(room.asked).toEqual([]);
   });
 
-  it('silence this device alone in the hand of a listener', () => {
+  it('mute only this device if pressed by a listener', () => {
     const room = new RoomStub({ session, role: 'participant', uid: 'ben' });
     renderInRoom(<Keys />, room);
     device.press('pause');
@@ -98,7 +98,7 @@ describe('the keys of a headset or a lock screen', () => {
     expect(room.asked).toEqual([]);
   });
 
-  it('come with what is on, and go with the page', () => {
+  it('appear with a track, and disappear with the page', () => {
     const { unmount } = renderInRoom(<Keys />, new RoomStub({ session }));
     expect(device.metadata).toMatchObject({ title: 'One', artist: 'Seven', album: 'RydeSync' });
     expect(device.playbackState).toBe('playing');
@@ -109,7 +109,7 @@ describe('the keys of a headset or a lock screen', () => {
     expect(device.position).toBeUndefined();
   });
 
-  it('still show what is on when the person may no longer control it', () => {
+  it('still show the track when the person may no longer control it', () => {
     const room = new RoomStub({ session });
     renderInRoom(<Keys />, room);
     room.change({ role: 'participant' });

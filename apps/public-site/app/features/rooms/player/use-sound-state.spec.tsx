@@ -57,7 +57,7 @@ afterEach(() => {
   define(navigator, 'audioSession', undefined);
 });
 
-it('takes the sound back when the call is over', () => {
+it('takes the sound back after a call', () => {
   const { result } = start();
   expect(result.current).toBe('on');
   device.go('interrupted');
@@ -67,7 +67,7 @@ it('takes the sound back when the call is over', () => {
   expect([result.current, asked]).toEqual(['on', 1]);
 });
 
-it('waits for a tap or the end of the interruption where the browser does not answer in time', () => {
+it('waits for a tap or the end of the interruption if the browser does not answer in time', () => {
   const { result } = start();
   gives = false;
   clock.go('suspended');
@@ -76,7 +76,7 @@ it('waits for a tap or the end of the interruption where the browser does not an
   expect(result.current).toBe('interrupted');
 });
 
-it('asks again when a page that was refused out of sight is looked at', () => {
+it('asks again when a hidden page that was refused becomes visible', () => {
   const { result } = start();
   look('hidden');
   gives = false;
@@ -88,7 +88,7 @@ it('asks again when a page that was refused out of sight is looked at', () => {
   expect(result.current).toBe('on');
 });
 
-it('works where the browser has no audio session', () => {
+it('works without an audio session in the browser', () => {
   define(navigator, 'audioSession', undefined);
   const { result } = start();
   clock.go('interrupted');
@@ -96,7 +96,7 @@ it('works where the browser has no audio session', () => {
   expect(result.current).toBe('on');
 });
 
-it('listens to nothing any more when it is gone', () => {
+it('removes its listeners on unmount', () => {
   const { unmount } = start();
   unmount();
   for (const state of ['interrupted', 'suspended']) clock.go(state);
@@ -106,7 +106,7 @@ it('listens to nothing any more when it is gone', () => {
 describe('the device', () => {
   const settings: DeviceSettings = { audioSession: 'playback', mediaSession: 'playing', wakeLock: true };
 
-  it('learns what the sound is for, and forgets it with the room', () => {
+  it('learns what the sound is for, until the room ends', () => {
     const { rerender, unmount } = renderHook(useDeviceSettings, { initialProps: settings });
     expect(device.type).toBe('playback');
     rerender({ ...settings, audioSession: 'play-and-record' });
@@ -115,7 +115,7 @@ describe('the device', () => {
     expect(device.type).toBe('auto');
   });
 
-  it('keeps its screen on as long as that is wanted', async () => {
+  it('keeps its screen on as long as requested', async () => {
     let held = 0;
     const request = async () => {
       held++;
@@ -134,7 +134,7 @@ describe('the device', () => {
     expect(held).toBe(0);
   });
 
-  it('may refuse, or have neither', async () => {
+  it('may refuse, or support neither', async () => {
     define(navigator, 'wakeLock', { request: async () => Promise.reject(new Error('battery')) });
     define(navigator, 'audioSession', undefined);
     const { unmount } = renderHook(useDeviceSettings, { initialProps: settings });

@@ -5,7 +5,7 @@ import { QueuePanel } from './queue-panel';
 const three = [queued('a', 'Amber', 'ada'), queued('b', 'Bells', 'ben'), queued('c', 'Comet', 'ada')];
 
 describe('the queue', () => {
-  it('is put into another order by the arrow keys, told as a place', async () => {
+  it('is reordered by arrow keys, which announce the new position', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comet' }), { key: 'ArrowUp' });
@@ -25,7 +25,7 @@ describe('the queue', () => {
     expect(room.asked).toEqual([]);
   });
 
-  it('lets listeners remove their own entries and move none, and none when the host has closed it', () => {
+  it('lets listeners remove only their own entries, and none when the queue is closed', () => {
     const room = new RoomStub({ queue: three, role: 'participant', uid: 'ben' });
     renderInRoom(<QueuePanel />, room);
     expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
@@ -37,7 +37,7 @@ describe('the queue', () => {
 
   const removed = (at: number) => ({ ...three[at]!, reason: 'removed' as const, removedAt: at });
 
-  it('puts back what oneself has removed, though others removed something since', async () => {
+  it('restores the person’s own removed entry, even if others removed entries since', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('tells what is on from what was', () => {
+  it('distinguishes the current track from played ones', () => {
     const played = (at: number) => ({ ...three[at]!, reason: 'played' as const, removedAt: 10 - at });
     const session = {
       trackUrl: three[1]!.trackUrl,
@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(said()[1]).toBe('BellsplayedPut back');
   });
 
-  it('keeps the focus at hand when what had it is gone: on Undo, and then on the heading', async () => {
+  it('moves the focus of removed entries to Undo, and then to the heading', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     const button = screen.getByRole('button', { name: 'Remove Bells' });
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
   });
 
-  it('leads to the heading when a track that is played now goes from the queue', () => {
+  it('moves the focus to the heading when the entry played now leaves the queue', () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     screen.getByRole('button', { name: 'Play Bells now' }).focus();
@@ -100,7 +100,7 @@ describe('the queue', () => {
   it.each([
     ['another is removed', 'Remove Amber', [three[2]!]],
     ['the rest is cleared', 'Clear', []],
-  ])('keeps the focus on Undo when %s while one can be put back', async (_, name, rest) => {
+  ])('keeps the focus on Undo when %s while an entry can be restored', async (_, name, rest) => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     const press = (name: string) => {
@@ -117,7 +117,7 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
   });
 
-  it('puts back what is left in the history of a queue that was cleared', async () => {
+  it('restores a cleared queue as far as its history goes', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(room.asked).toEqual([['queue.clear'], ['queue.restore', 'c', 'b']]);
   });
 
-  it.each(['Remove Bells', 'Clear'])('says why “%s” was refused, and offers no undo of it', async name => {
+  it.each(['Remove Bells', 'Clear'])('says why “%s” was rejected, and offers no undo', async name => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     room.refusal = new Refusal('PERMISSION_DENIED');
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('promises to play what people add to those alone who may add', () => {
+  it('invites only people who may add tracks to add some', () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<QueuePanel />, room);
     expect(screen.getByText(/What you add plays by itself/)).toBeTruthy();
@@ -145,14 +145,14 @@ describe('the queue', () => {
     expect(screen.queryByText(/What you add plays by itself/)).toBeNull();
   });
 
-  it('puts back what was played', () => {
+  it('restores played tracks', () => {
     const room = new RoomStub({ history: [{ ...three[0]!, reason: 'played', removedAt: 5 }] });
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
     expect(room.asked).toEqual([['queue.restore', 'a']]);
   });
 
-  it('leads to the heading when what was put back is gone from among what was removed', () => {
+  it('moves the focus to the heading when a restored entry leaves the history', () => {
     const room = new RoomStub({ history: [removed(0)] });
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByText('Played and removed'));
@@ -161,7 +161,7 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
   });
 
-  it('says that it is full, to whoever puts one more in', async () => {
+  it('says that it is full when someone adds one more', async () => {
     const room = new RoomStub({ history: [removed(0)] });
     renderInRoom(<QueuePanel />, room);
     room.refusal = new Refusal('queue.full');
@@ -169,7 +169,7 @@ describe('the queue', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The queue is full.');
   });
 
-  it('takes wishes where the room plays by them, and says how many there are', () => {
+  it('takes wishes in rooms that play by them, and counts them', () => {
     const settings = { ...new RoomStub().state.settings, queueByWishes: true };
     const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
     renderInRoom(<QueuePanel />, room);

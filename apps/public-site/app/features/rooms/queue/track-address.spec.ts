@@ -1,7 +1,7 @@
 import { faultOfAddress } from './track-address';
 
-describe('the address of a track', () => {
-  it('is an https address', () => {
+describe('a track’s URL', () => {
+  it('must use https', () => {
     expect(faultOfAddress(' https://example.test/song.mp3?x=1 ')).toBeUndefined();
   });
 
@@ -13,7 +13,7 @@ describe('the address of a track', () => {
     ['https://nas/song.mp3', /public server/],
     ['https://me:secret@example.test/song.mp3', /password/],
     [`https://example.test/${'x'.repeat(2048)}`, /too long/],
-  ])('%s is refused', (address, why) => {
+  ])('%s is rejected', (address, why) => {
     expect(faultOfAddress(address)).toMatch(why);
   });
 });

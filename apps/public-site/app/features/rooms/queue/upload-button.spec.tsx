@@ -3,8 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { UploadButton } from './upload-button';
 
-describe('a file of a host', () => {
-  it('is not sent when there is nothing in it, and its host is told', async () => {
+describe('a host’s file', () => {
+  it('is not uploaded if it is empty, and the host is told', async () => {
     const sending = jest.spyOn(XMLHttpRequest.prototype, 'send');
     renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
     fireEvent.change(screen.getByLabelText('Track to upload'), {

@@ -1,6 +1,6 @@
 import { titleOf } from './use-tracks';
 
-describe('the title of what is on', () => {
+describe('the current track’s title', () => {
   const tracks = [{ url: '/audio/one.mp3', title: 'One' }];
 
   it.each([

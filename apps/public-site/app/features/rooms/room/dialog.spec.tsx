@@ -17,8 +17,8 @@ function Page() {
   );
 }
 
-describe('a sheet above the room', () => {
-  it('gives focus back to what opened it', async () => {
+describe('a dialog above the room', () => {
+  it('returns the focus to the element that opened it', async () => {
     renderQueryingPage(<Page />, { session: nobodysSession() });
     const opener = screen.getByRole('button', { name: 'Invite' });
     opener.focus();

@@ -3,7 +3,7 @@ import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { RoomHead } from './room-head';
 
 describe('the head of a room', () => {
-  it('says what part one has in it', () => {
+  it('shows the person’s role', () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<RoomHead onOpen={() => undefined} />, room);
     const part = () => screen.getByTestId('room-role').textContent;
@@ -14,7 +14,7 @@ describe('the head of a room', () => {
     expect(part()).toBe('Host');
   });
 
-  it('says that the host is away, as long as their place is kept', () => {
+  it('says that the host is away while their place is kept', () => {
     const away = { ...member('host', 'Ben', 1), lostAt: 5 };
     const room = new RoomStub({ host: 'ben', members: { ada: member('participant', 'Ada', 2), ben: away } });
     renderInRoom(<RoomHead onOpen={() => undefined} />, room);

@@ -5,7 +5,7 @@ import SettingsDialog from './settings-dialog';
 describe('the settings of a room', () => {
   const approval = () => screen.getByLabelText(/Ask me before anyone joins/) as HTMLInputElement;
 
-  it('shows at once what is wanted of the door, and what is when that was refused', async () => {
+  it('shows access changes immediately, and reverts rejected ones', async () => {
     const room = new RoomStub();
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     fireEvent.click(approval());
@@ -20,7 +20,7 @@ describe('the settings of a room', () => {
     expect(screen.getByText('Only the host can do that.')).toBeTruthy();
   });
 
-  it('closes the room to guests by one switch, shown at once', () => {
+  it('closes the room to guests with one switch that changes immediately', () => {
     const room = new RoomStub();
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     const guests = screen.getByLabelText(/Close to guests/) as HTMLInputElement;
@@ -45,7 +45,7 @@ describe('the settings of a room', () => {
     expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
   });
 
-  it('shows the lock alone to its owner while someone else hosts', () => {
+  it('shows its owner only the lock while someone else hosts', () => {
     const room = new RoomStub({ role: 'participant', host: 'ben' });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.getByLabelText(/Close to guests/)).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the settings of a room', () => {
     expect(screen.getByText(/The lobby is open to everyone/)).toBeTruthy();
   });
 
-  it('leads back to the door when somebody is let back', () => {
+  it('moves the focus to the access section after someone is readmitted', () => {
     const someone = { uid: 'cleo', name: 'Cleo', until: 2 };
     const room = new RoomStub({ door: { knocks: [], blocked: [someone], mayLock: true } });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
@@ -74,7 +74,7 @@ describe('the settings of a room', () => {
     expect(room.asked).toEqual([['door.unblock', 'cleo']]);
   });
 
-  it('draws a line for each thing that may be done', () => {
+  it('has a row for each permission', () => {
     const room = new RoomStub();
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     const choose = (label: string, role: string) =>
@@ -92,7 +92,7 @@ describe('the settings of a room', () => {
     expect((screen.getByLabelText('Speak') as HTMLSelectElement).value).toBe('host');
   });
 
-  it('offers to take a password away where there is one, and lets people back', () => {
+  it('offers to remove an existing password, and readmits people', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
     const room = new RoomStub({
       access: { password: true, approval: false },

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('hears others when it had to begin anew in the middle of hearing of them', async () => {
+it('hears others after it had to restart while learning about them', async () => {
   let tell!: (message: Relay) => void;
   const answers: string[] = [];
   const room = {

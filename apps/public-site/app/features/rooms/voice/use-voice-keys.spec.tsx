@@ -18,7 +18,7 @@ function Keys({ mode, done }: { mode: TalkMode; done: string[] }) {
 
 const letters = () => screen.getByLabelText('Letters do something') as HTMLInputElement;
 
-it('does nothing at M where letters are switched off, and remembers it', () => {
+it('ignores M if letter keys are off, and remembers that', () => {
   const done: string[] = [];
   const { unmount } = render(<Keys mode="open" done={done} />);
   fireEvent.keyDown(document.body, { code: 'KeyM' });
@@ -35,7 +35,7 @@ it('does nothing at M where letters are switched off, and remembers it', () => {
   expect(done).toEqual(['muted']);
 });
 
-it('lets go of T that is held while letters are switched off', () => {
+it('releases T if letter keys are turned off while it is held', () => {
   const done: string[] = [];
   render(<Keys mode="push" done={done} />);
   fireEvent.keyDown(document.body, { code: 'KeyT' });
@@ -46,7 +46,7 @@ it('lets go of T that is held while letters are switched off', () => {
   expect(done.at(-1)).toBe('released');
 });
 
-it('lets go of T when Command is pressed with it: Macs tell nothing of the keys that are released then', () => {
+it('releases T when Command is pressed, because Macs do not report keys released during that', () => {
   const done: string[] = [];
   render(<Keys mode="push" done={done} />);
   fireEvent.keyDown(document.body, { code: 'KeyT' });

@@ -96,7 +96,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (name: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText('Microphone'), { target: { value: name } }));
 
-it('says so, and asks for no microphone, where the browser makes no calls', async () => {
+it('says so, without asking for the microphone, if the browser has no WebRTC', async () => {
   const microphones = new Microphones();
   Object.assign(navigator, { mediaDevices: microphones });
   Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
@@ -106,7 +106,7 @@ it('says so, and asks for no microphone, where the browser makes no calls', asyn
   expect(microphones.asked.size).toBe(0);
 });
 
-it('speaks into the microphone that was chosen last, whichever comes last', async () => {
+it('uses the microphone that was chosen last, whichever opens last', async () => {
   const { microphones } = await someoneInVoice();
   await choose('second');
   await choose('third');
@@ -116,7 +116,7 @@ it('speaks into the microphone that was chosen last, whichever comes last', asyn
   expect(['first', 'second', 'third'].map(name => tracks.get(name)!.stopped)).toEqual([true, true, false]);
 });
 
-it('says nothing of a microphone that failed when another one was chosen since', async () => {
+it('ignores the failure of a microphone if another one was chosen since', async () => {
   const { microphones } = await someoneInVoice();
   await choose('second');
   await choose('third');
@@ -125,7 +125,7 @@ it('says nothing of a microphone that failed when another one was chosen since',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stays muted into another microphone when one mutes while it is being opened', async () => {
+it('stays muted on a new microphone if the person mutes while it opens', async () => {
   const { microphones } = await someoneInVoice();
   await choose('second');
   press('Mute');
@@ -133,7 +133,7 @@ it('stays muted into another microphone when one mutes while it is being opened'
   expect(microphones.tracks.get('second')!.spoke).not.toContain(true);
 });
 
-it('does not speak by itself when the host closed voice while the button was held and letters are off', async () => {
+it('stays silent after a rejoin if the host closed voice while the button was held', async () => {
   const { microphones, room } = await someoneInVoice();
   act(() => switchLetterKeys(false));
   fireEvent.click(screen.getByLabelText('Push to talk'));
@@ -145,14 +145,14 @@ it('does not speak by itself when the host closed voice while the button was hel
   expect(microphones.tracks.get('first')!.spoke).not.toContain(true);
 });
 
-it('leaves their voice to another page of the same person', () => {
+it('leaves the voice to another page of the same person', () => {
   const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
   const room = new RoomStub({ voice: { ada: voice, ben: voice } });
   renderInRoom(<Voice />, room).unmount();
   expect(room.asked).toEqual([]);
 });
 
-it('stays in voice when another page of the same person came in and said otherwise', async () => {
+it('stays in voice when another page of the same person changes the node', async () => {
   const { room } = await someoneInVoice();
   const before = room.asked.length;
   room.change({ voice: { ada: { ts: 1, state: 'open', mute: false, level: 0, device: 'first' } } });
@@ -161,7 +161,7 @@ it('stays in voice when another page of the same person came in and said otherwi
   expect(room.asked.slice(before)).toEqual([['voice.set', expect.objectContaining({ device: 'first' })]]);
 });
 
-it('ends the call here, and not their voice, when they speak by another page', async () => {
+it('ends only this page’s call when the person speaks from another page', async () => {
   const { microphones, room } = await someoneInVoice();
   act(() => room.moveVoiceAway());
   expect(screen.getByRole('alert').textContent).toBe('You’re now talking from another window or device.');
@@ -169,14 +169,14 @@ it('ends the call here, and not their voice, when they speak by another page', a
   expect(room.asked.map(([what]) => what)).not.toContain('voice.leave');
 });
 
-it('says nothing of a voice that moved to whoever was not in voice here', () => {
+it('does not announce a moved voice to someone who was not in voice here', () => {
   const room = new RoomStub();
   renderInRoom(<Voice />, room);
   act(() => room.moveVoiceAway());
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('whose node is gone and is refused when they put it back', () => {
+describe('whose lost node is rejected when written again', () => {
   const ownNode = { ada: { ts: 1, state: 'open', mute: false, level: 0, device: 'first' } };
 
   beforeEach(() => void jest.useFakeTimers());
@@ -205,7 +205,7 @@ describe('whose node is gone and is refused when they put it back', () => {
     ['voice.full', 'Voice is full'],
     ['voice.relay-away', 'needs our voice server'],
     ['limit.too-many', 'a lot at once'],
-  ])('is out of voice and reads why: %s', async (code, words) => {
+  ])('leaves voice with the reason: %s', async (code, words) => {
     const { told, track } = await refused(new RealtimeError(code, ''));
     expect(screen.getByRole('alert').textContent).toContain(words);
     expect(screen.getByRole('button', { name: 'Join voice' })).toBeTruthy();
@@ -213,7 +213,7 @@ describe('whose node is gone and is refused when they put it back', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('puts it back when the trouble has passed, and not before', async () => {
+  it('writes it again only once the error has passed', async () => {
     const { told, room, track } = await refused(
       new RealtimeError('store.unavailable', '', { retryAfterMs: 30_000 }),
     );
@@ -226,7 +226,7 @@ describe('whose node is gone and is refused when they put it back', () => {
   });
 });
 
-it('keeps the focus, though each button goes when it is pressed', async () => {
+it('keeps the focus, although each pressed button is replaced', async () => {
   const { microphones } = await someoneInVoice();
   const named = (name: string) => screen.getByRole('button', { name });
   named('Leave voice').focus();

@@ -16,7 +16,7 @@ it.each([
   expect(screen.getByRole('button', { name }).hasAttribute('aria-pressed')).toBe(false);
 });
 
-it('is let go of when Command is pressed with it: Macs tell nothing of the keys that are released then', () => {
+it('releases on Command, because Macs do not report keys released while it is held', () => {
   const done: boolean[] = [];
   const voice = { ...inVoice, mode: 'push', talking: true, press: held => done.push(held) } as VoiceChat;
   renderInRoom(<VoiceBar voice={voice} />, new RoomStub());

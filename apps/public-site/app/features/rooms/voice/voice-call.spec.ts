@@ -24,7 +24,7 @@ describe('a call', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('renews its servers for as long as it goes on', async () => {
+  it('renews its servers as long as it continues', async () => {
     const { call, asking } = callAlone(async () => servers);
     await jest.advanceTimersByTimeAsync(2 * renewalMs);
     call.close();

@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('connects each with each', async () => {
+it('connects everyone with everyone', async () => {
   const company = new Company();
   const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map(uid => company.enter(uid));
   await settled();
@@ -104,7 +104,7 @@ it('connects each with each', async () => {
   expect(cleo!.mesh.states).toEqual({ ada: 'connected', ben: 'connected' });
 });
 
-it.each(['offer', 'answer'])('begins anew when an %s could not be sent', async type => {
+it.each(['offer', 'answer'])('restarts when an %s could not be sent', async type => {
   const company = new Company();
   let lost = 0;
   company.refuses = sent => describes(type)(sent) && ++lost < 3;
@@ -115,7 +115,7 @@ it.each(['offer', 'answer'])('begins anew when an %s could not be sent', async t
   expect(ben!.mesh.states).toEqual({ ada: 'connected' });
 });
 
-it.each(['offer', 'answer'])('tells an %s again that got lost without a word', async type => {
+it.each(['offer', 'answer'])('resends an %s that got lost silently', async type => {
   const company = new Company();
   let lost = 0;
   company.loses = sent => describes(type)(sent) && ++lost < 3;
@@ -128,7 +128,7 @@ it.each(['offer', 'answer'])('tells an %s again that got lost without a word', a
   expect(lost).toBe(told);
 });
 
-it('tells its offer again to whoever asks for a call while the answer is awaited', async () => {
+it('resends its offer to someone who asks for a call while the answer is pending', async () => {
   const company = new Company();
   const ada = company.enter('ada');
   company.refuses = describes('answer');
@@ -141,7 +141,7 @@ it('tells its offer again to whoever asks for a call while the answer is awaited
   expect(ben.mesh.states).toEqual({ ada: 'connected' });
 });
 
-it('is not held up by somebody who leaves in the middle of being called', async () => {
+it('is not held up by someone who leaves while being called', async () => {
   const company = new Company();
   const ada = company.enter('ada');
   const slow = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ it('is not held up by somebody who leaves in the middle of being called', async 
   expect(cleo.mesh.states).toEqual({ ada: 'connected' });
 });
 
-it('leaves a new call alone when the one before it fails', async () => {
+it('keeps a new call when the previous one fails', async () => {
   const company = new Company();
   const ada = company.enter('ada');
   const slow = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ it('leaves a new call alone when the one before it fails', async () => {
   expect(ConnectionStub.all).toHaveLength(made);
 });
 
-it('opens nothing any more once it is closed', async () => {
+it('opens no connections once closed', async () => {
   const company = new Company();
   const ben = company.enter('ben');
   const slow = Promise.withResolvers<void>();

@@ -35,15 +35,15 @@ describe('reading rows', () => {
     ['last', '4'],
   ];
 
-  it.each([1, 2, 3, 5, 7, 100])('is the same in pieces of %i characters', pieceLength => {
+  it.each([1, 2, 3, 5, 7, 100])('gives the same rows in chunks of %i characters', pieceLength => {
     expect(read(text, pieceLength).map(({ cells }) => cells)).toEqual(expected);
   });
 
-  it('counts the lines of the file, those within cells too', () => {
+  it('counts lines of the file, including those within cells', () => {
     expect(read('a\n"b\nb"\nc').map(({ line }) => line)).toEqual([1, 2, 4]);
   });
 
-  it.each([1, 4, 1000])('loses one line, not the rest, to a quote that never closes (%i)', pieceLength => {
+  it.each([1, 4, 1000])('loses only one line to a quote that never closes (%i)', pieceLength => {
     const rows = read('a,b\n1,"open\n2,x\n3,"y"\n', pieceLength);
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
@@ -54,14 +54,14 @@ describe('reading rows', () => {
     expect(rows.map(({ badQuote }) => badQuote)).toEqual([false, true, false, false]);
   });
 
-  it('takes quotes for plain characters where none of them is one', () => {
+  it('treats quotes as plain characters in files that do not quote', () => {
     const lines = Array.from({ length: 1000 }, (_, row) => `"${row},x`);
     const reader = new RowReader(comma, () => undefined);
     reader.push(lines.join('\n'), true);
     expect(reader.quotesGivenUpAt).toBe(201);
   });
 
-  it('gives up a quote that has been open for a megabyte', () => {
+  it('gives up on a quote that has been open for a megabyte', () => {
     const rows = read(`1,"open\n${'2,x\n'.repeat(400_000)}`, 256 * 1024);
     expect(rows).toHaveLength(400_001);
     expect(rows.filter(({ badQuote }) => badQuote)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('reading rows', () => {
 });
 
 describe('guessing', () => {
-  it('knows an encoding by its mark or by its bytes', () => {
+  it('detects the encoding by its byte order mark or its bytes', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(guessEncoding(bytes('Käse'))).toBe('utf-8');
     expect(guessEncoding(Uint8Array.of(0xff, 0xfe, 0x41, 0))).toBe('utf-16le');
@@ -102,7 +102,7 @@ describe('guessing', () => {
 });
 
 describe('a table', () => {
-  it('says which rows are broken, where, and how', () => {
+  it('reports broken rows with their line and reason', () => {
     const table = tableOf('a,b,c\n1,2,3\n4,5\n6,7,8,9\n"x\n1,2,3\n');
     expect(table.faults.map(({ kind, line, row, fields }) => ({ kind, line, row, fields }))).toEqual([
       { kind: 'few', line: 3, row: 1, fields: 2 },
@@ -113,19 +113,19 @@ describe('a table', () => {
     expect(table.faults[1]!.text).toBe('6,7,8,9');
   });
 
-  it('gives every column a name of its own, also without a heading', () => {
+  it('gives every column a unique name, even without a header row', () => {
     expect(tableOf('a,,a\n1,2,3').columns.map(({ name }) => name)).toEqual(['a', 'Column 2', 'a (2)']);
     const headless = tableOf('1,2\n3,4', false);
     expect(headless.columns.map(({ name }) => name)).toEqual(['Column 1', 'Column 2']);
     expect(headless.rowCount).toBe(2);
   });
 
-  it('is empty when the file is', () => {
+  it('is empty for an empty file', () => {
     expect(tableOf('').rowCount).toBe(0);
     expect(tableOf('only,a,heading').rowCount).toBe(0);
   });
 
-  it('keeps each cell to the letter, over blocks and chunks', () => {
+  it('keeps every cell exactly, across blocks and chunks', () => {
     const store = new CellStore(3, 1000);
     const texts = ['plain', 'ü€𝄞', '', 'x'.repeat(200)];
     for (let row = 0; row < 400; row += 1) store.add([texts[row % 4]!, String(row), texts[(row + 1) % 4]!]);
@@ -139,7 +139,7 @@ describe('a view', () => {
   const namesIn = async (sort?: Sort, rules: Rule[] = [], search = '') =>
     Array.from((await rowsOf(table, { search, rules, sort }, onwards))!, row => table.cell(row, 0));
 
-  it('sorts numbers as numbers, with what is empty last either way', async () => {
+  it('sorts numbers as numbers, with empty cells last in both directions', async () => {
     const numbers = tableOf('n\n10\n9\n\nx\n-1\n' + '1\n'.repeat(20));
     const ordered = async (direction: 'up' | 'down') =>
       Array.from((await rowsOf(numbers, { ...wholeView, sort: { column: 0, direction } }, onwards))!, row =>
@@ -151,13 +151,13 @@ describe('a view', () => {
     expect((await ordered('down')).at(-1)).toBe('x');
   });
 
-  it('sorts words without their case, and keeps the order of equals', async () => {
+  it('sorts words case-insensitively and stably', async () => {
     const words = tableOf('w,i\nb,1\nA,2\na,3\nB,4');
     const rows = await rowsOf(words, { ...wholeView, sort: { column: 0, direction: 'down' } }, onwards);
     expect(Array.from(rows!, row => words.cell(row, 1))).toEqual(['1', '4', '2', '3']);
   });
 
-  it('filters by rules that all must hold, and searches all columns', async () => {
+  it('filters by all conditions, and searches all columns', async () => {
     expect(await namesIn(undefined, [{ column: 0, operator: 'equals', value: 'ADA' }])).toEqual([
       'ada',
       'Ada',
@@ -174,7 +174,7 @@ describe('a view', () => {
     expect(await namesIn(undefined, [{ column: 0, operator: 'contains-not', value: 'a' }])).toContain('Cy');
   });
 
-  it('puts as many rows in order as an ordinary sort would, equals untouched', async () => {
+  it('sorts many rows like an ordinary stable sort', async () => {
     const many = tableOf(
       `n,i\n${Array.from({ length: 3000 }, (_, at) => `${(at * 7919) % 101},${at}`).join('\n')}`,
     );
@@ -183,7 +183,7 @@ describe('a view', () => {
     expect(Array.from(rows!)).toEqual(expected);
   });
 
-  it('reads numbers off their bytes as off their text', () => {
+  it('reads the same numbers from bytes as from text', () => {
     const texts = [
       '7',
       '-7.25',
@@ -201,15 +201,15 @@ describe('a view', () => {
     expect(texts.map((_, row) => numbers.number(row, 0))).toEqual(texts.map(text => numberOf(text, '.')));
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     expect(await rowsOf(table, { ...wholeView, search: 'a' }, async () => false)).toBeUndefined();
   });
 });
 
-describe('the figures of a column', () => {
+describe('column statistics', () => {
   const table = tableOf('kind,amount\na,1\na,2\nb,3\nb,4\nb,10');
 
-  it('are those of a calculator', async () => {
+  it('are correct', async () => {
     const figures = await figuresOf(table, allRows(table), 1, onwards);
     expect(figures!.numbers).toMatchObject({ count: 5, min: 1, max: 10, sum: 20, mean: 4, median: 3 });
     expect(figures!.numbers!.deviation).toBeCloseTo(3.5355, 4);
@@ -230,7 +230,7 @@ describe('the figures of a column', () => {
 describe('an export', () => {
   const table = tableOf('a,b\n"x, y",1\n=HYPERLINK(1),-2\n"say ""hi""",3');
 
-  it('reads back as it was, except that formulas have become text', async () => {
+  it('can be read back unchanged, except that formulas become text', async () => {
     const csv = await (await fileOf(table, allRows(table), 'csv', onwards))!.text();
     const again = tableOf(csv.replace('\uFEFF', ''));
     expect([again.row(0), again.row(1), again.row(2)]).toEqual([
@@ -240,7 +240,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('writes numbers as numbers into JSON, and nothing for no rows', async () => {
+  it('writes numbers as JSON numbers, and handles no rows', async () => {
     const json = async (rows: Uint32Array) =>
       JSON.parse(await (await fileOf(table, rows, 'json', onwards))!.text()) as unknown;
     expect(await json(allRows(table))).toContainEqual({ a: 'x, y', b: 1 });
@@ -249,7 +249,7 @@ describe('an export', () => {
 });
 
 describe('the sample files', () => {
-  it.each(samples.map(sample => [sample.id, sample] as const))('%s reads as it says', async (id, sample) => {
+  it.each(samples.map(sample => [sample.id, sample] as const))('%s is as described', async (id, sample) => {
     const bytes = new Uint8Array(await sample.make().arrayBuffer());
     const text = new TextDecoder(guessEncoding(bytes)).decode(bytes);
     const table = tableOf(text);

@@ -12,7 +12,7 @@ const after = (...steps: Step[]) => steps.reduce(stepped, begin(firstDiagram));
 const undo = { type: 'undo' } as const;
 
 describe('the history', () => {
-  it('takes back and does again whatever was done', () => {
+  it('undoes and redoes every change', () => {
     const steps: Step[] = [
       { type: 'add', kind: 'route', beside: 'orders' },
       { type: 'connect', from: 'goods', to: 'orders' },
@@ -27,7 +27,7 @@ describe('the history', () => {
     expect(stepped(back, undo)).toBe(back);
   });
 
-  it('makes one step of a drag, and of typing into one field', () => {
+  it('merges a drag, and typing into one field, into one step', () => {
     const place = (x: number, moving: boolean): Step => ({
       type: 'move',
       places: [{ id: 'home', x, y: 0 }],
@@ -45,7 +45,7 @@ describe('the history', () => {
     expect(stepped(after(edit('/a'), edit('/ab'), edit('/abc')), undo).present).toEqual(firstDiagram);
   });
 
-  it('connects nothing twice, to itself, or to what is not there', () => {
+  it('rejects duplicate connections, loops and missing nodes', () => {
     for (const [from, to] of [
       ['home', 'goods'],
       ['home', 'home'],
@@ -54,12 +54,12 @@ describe('the history', () => {
       expect(after({ type: 'connect', from, to }).past).toEqual([]);
   });
 
-  it('takes the connections along with what is removed', () => {
+  it('removes connections along with their nodes', () => {
     const { edges } = after({ type: 'remove', ids: ['guard'] }).present;
     expect(edges).toEqual([{ from: 'home', to: 'goods', label: '' }]);
   });
 
-  it('puts new things where nothing stands', () => {
+  it('places new nodes in free positions', () => {
     const add = { type: 'add', kind: 'guard', beside: 'home' } as const;
     const { nodes } = after(add, add, add).present;
     expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(nodes.length);
@@ -67,7 +67,7 @@ describe('the history', () => {
 });
 
 describe('a file', () => {
-  it('reads back as it was written', () => {
+  it('can be read back unchanged', () => {
     expect(readDiagram(fileOf(firstDiagram))).toEqual({ diagram: firstDiagram });
   });
 
@@ -99,18 +99,18 @@ describe('a file', () => {
       /Edge 1: there is no node "x" for "to"/,
     ],
     ['a prototype', '{"__proto__":{"nodes":[]}}', /"nodes" is missing/],
-  ])('with %s is refused with a reason', (_, text, reason) => {
+  ])('with %s is rejected with a reason', (_, text, reason) => {
     expect(readDiagram(text)).toEqual({ faults: expect.arrayContaining([expect.stringMatching(reason)]) });
   });
 
-  it('has the limits of the service that keeps it', () => {
+  it('has the same limits as the service that stores it', () => {
     const { perPerson: _, ...kept } = diagramLimits;
     expect(limits).toEqual(kept);
   });
 });
 
 describe('tidying up', () => {
-  it('goes from left to right and leaves nothing upon something else, rings included', () => {
+  it('lays out from left to right without overlaps, even with cycles', () => {
     const nodes = 'abcde'
       .split('')
       .map(id => ({ id, kind: 'route' as const, label: id, note: '', x: 7, y: 7 }));
@@ -122,7 +122,7 @@ describe('tidying up', () => {
 });
 
 describe('a picture', () => {
-  it('is well formed, whatever the labels say', () => {
+  it('is well formed with any labels', () => {
     const [first, ...rest] = firstDiagram.nodes;
     const nasty: Diagram = { ...firstDiagram, nodes: [{ ...first!, label: '<script>&"' }, ...rest] };
     const colours = {
@@ -148,7 +148,7 @@ describe('the routes of this site', () => {
   const table = routeTableOf(read('routes.ts'), screen => read(`routes/${screen}.tsx`));
   const guarded = new Map(table.map(entry => [entry.path, entry.guarded]));
 
-  it('are all there, each with the guard of the route table', () => {
+  it('are complete, with the guards of the route table', () => {
     expect(table).toHaveLength(read('routes.ts').match(/'routes\/(?!shell|queries)[\w-]+\.tsx'/g)!.length);
     for (const open of [
       '/',
@@ -171,7 +171,7 @@ describe('the routes of this site', () => {
     expect(table.find(entry => entry.path === '*')).toMatchObject({ redirectsTo: '/' });
   });
 
-  it('make a diagram that can be kept, with the guard before what it guards', () => {
+  it('make a valid diagram, with the guard before guarded routes', () => {
     const { name: _, ...document } = diagramOfRoutes(table, 'This site');
     expect(diagramDocumentSchema.parse(document)).toEqual(document);
     const into = (id: string) => document.edges.filter(({ to }) => to === id).map(({ from }) => from);
