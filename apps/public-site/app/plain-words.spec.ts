@@ -16,7 +16,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: app }).filter(
   file => !/\.spec\.|^testing\/|\/testing\//.test(file) && !stories.some(story => file.startsWith(story)),
 );
 
-it('the pages say it in everyday words', () => {
+it('pages use everyday words', () => {
   expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap(file =>
     [...withoutComments(readFileSync(new URL(file, app), 'utf8')).matchAll(stiff)].map(

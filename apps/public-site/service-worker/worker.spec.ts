@@ -26,7 +26,7 @@ function answers(path: string, { method = 'GET', origin = location.origin } = {}
   return respondWith.mock.calls.length > 0;
 }
 
-it.each(prerenderedPaths.filter(path => !path.startsWith('/auth/')))('keeps the page %s', path =>
+it.each(prerenderedPaths.filter(path => !path.startsWith('/auth/')))('stores the page %s', path =>
   expect(answers(path)).toBe(true),
 );
 
@@ -43,15 +43,15 @@ it.each([
   '/audio/echoverse_demo.mp3',
   '/admin-sw.js',
   '/version.json',
-])('leaves %s to the browser: what it answers depends on who asks', path =>
+])('leaves %s to the browser, because responses depend on the visitor', path =>
   expect(answers(path)).toBe(false),
 );
 
-it('keeps pages whose names only begin like those', () => {
+it('stores pages whose paths only start like those', () => {
   for (const path of ['/apiary', '/administration', '/authors']) expect(answers(path)).toBe(true);
 });
 
-it('leaves everything that is not read, or not ours, to the browser', () => {
+it('leaves other methods and origins to the browser', () => {
   expect(answers('/contact', { method: 'POST' })).toBe(false);
   expect(answers('/contact', { origin: 'https://elsewhere.example' })).toBe(false);
 });
@@ -96,7 +96,7 @@ describe('a push message', () => {
     expect(openWindow).toHaveBeenCalledWith(message.path);
   });
 
-  it('brings a window to the front that shows its page already', async () => {
+  it('focuses a window that already shows its page', async () => {
     openWindow.mockClear();
     windows = [{ url: `${location.origin}${message.path}`, focus }];
     await click();

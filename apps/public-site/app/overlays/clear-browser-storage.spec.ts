@@ -24,7 +24,7 @@ function stubCaches(names: string[]) {
   return left;
 }
 
-describe('clearing what a browser keeps', () => {
+describe('clearing browser storage', () => {
   afterEach(() => {
     for (const name of ['indexedDB', 'caches']) Reflect.deleteProperty(globalThis, name);
     jest.restoreAllMocks();
@@ -44,7 +44,7 @@ describe('clearing what a browser keeps', () => {
     expect([deleted, caches.size]).toEqual([['drafts', 'sounds'], 0]);
   });
 
-  it('continues where a browser has no databases or caches', async () => {
+  it('works in browsers without databases or caches', async () => {
     localStorage.setItem('left', 'over');
     await clearBrowserStorage();
     expect(localStorage.length).toBe(0);

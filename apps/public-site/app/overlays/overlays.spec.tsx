@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 
 describe('the maintenance banner', () => {
-  it('says why, and leads operators, and only them, to the console', () => {
+  it('shows the reason, and links only operators to the console', () => {
     renderSite(<MaintenanceBanner maintenance={maintenance} isAdmin />, { session: nobodysSession() });
     expect(screen.getByText('New shelves.', { exact: false })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin');
   });
 
-  it('is dismissed on this page alone, until there is other maintenance', () => {
+  it('stays dismissed on this page until other maintenance starts', () => {
     renderSite(<MaintenanceBanner maintenance={maintenance} isAdmin={false} />, {
       session: nobodysSession(),
     });
@@ -32,7 +32,7 @@ describe('the maintenance banner', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('has words where no reason was given', () => {
+  it('has a default text without a reason', () => {
     renderSite(<MaintenanceBanner maintenance={{ ...maintenance, reason: '' }} isAdmin={false} />, {
       session: nobodysSession(),
     });
@@ -45,7 +45,7 @@ describe('the maintenance banner', () => {
 });
 
 describe('the maintenance overlay', () => {
-  it('says what it is, why, and since when', () => {
+  it('shows the reason and the start time', () => {
     renderSite(<MaintenanceOverlay maintenance={{ ...maintenance, reason: '' }} />, {
       session: nobodysSession(),
     });
@@ -78,20 +78,20 @@ describe('the install prompt', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Install' })).toBeNull());
   });
 
-  it('is shown for an offer that came before anything of it was loaded', () => {
+  it('shows an offer that came before it had loaded', () => {
     offer('accepted');
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy();
   });
 
-  it('is gone once the site has been installed another way', () => {
+  it('disappears once the site is installed another way', () => {
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     offer('accepted');
     act(() => void dispatchEvent(new Event('appinstalled')));
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
   });
 
-  it('once dismissed does not come back in this session', () => {
+  it('stays dismissed for the session', () => {
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     offer('accepted');
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
@@ -99,7 +99,7 @@ describe('the install prompt', () => {
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
   });
 
-  it('takes a refusal in the browser’s own dialog for one', async () => {
+  it('counts a refusal in the browser’s dialog as dismissed', async () => {
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     offer('dismissed');
     fireEvent.click(screen.getByRole('button', { name: 'Install' }));
@@ -108,7 +108,7 @@ describe('the install prompt', () => {
 });
 
 describe('the offline notice', () => {
-  it('is there as long as the network is not', () => {
+  it('shows while there is no network', () => {
     const online = jest.spyOn(navigator, 'onLine', 'get');
     renderSite(<OfflineNotice />, { session: nobodysSession() });
     expect(screen.queryByText('You’re offline.', { exact: false })).toBeNull();

@@ -10,14 +10,14 @@ describe('the update banner', () => {
     serverStub({ 'GET /version.json': () => ({ body: { version: 'new' } }) });
   });
 
-  it('does not greet a first visit, which it remembers', async () => {
+  it('is hidden on a first visit, and stores the version', async () => {
     const session = nobodysSession();
     renderSite(<UpdateBanner />, { session });
     await waitFor(() => expect(localStorage.getItem(key)).toBe('new'));
     expect(screen.queryByRole('button', { name: 'Update now' })).toBeNull();
   });
 
-  it('is shown where this browser keeps things of another version, and can wait', async () => {
+  it('shows if this browser has files of another version, and can be postponed', async () => {
     const session = nobodysSession();
     localStorage.setItem(key, 'old');
     renderSite(<UpdateBanner />, { session });
@@ -26,7 +26,7 @@ describe('the update banner', () => {
     expect(localStorage.getItem(key)).toBe('old');
   });
 
-  it('says nothing when the version cannot be told', async () => {
+  it('is hidden if the version is unknown', async () => {
     const asked = serverStub();
     const session = nobodysSession();
     localStorage.setItem(key, 'old');

@@ -29,7 +29,7 @@ const isGuarded = (path: string) =>
 const guardedPaths = paths.filter(({ path }) => isGuarded(path));
 const visitors = { 'nobody who has signed in': nobodysSession, 'a guest': guestsSession };
 
-it('has a guard on each route that the specification guards, and on no other', () => {
+it('guards exactly the routes that the specification guards', () => {
   const withGuard = new Set(guardedPaths.map(({ route }) => route.path));
   expect(routes.filter(({ guarded }) => guarded).map(({ path }) => path)).toEqual(
     routes.map(({ path }) => path).filter(path => withGuard.has(path)),
@@ -44,7 +44,7 @@ describe.each(Object.entries(visitors))('%s', (_who, sessionOf) => {
   });
 
   it.each(guardedPaths)(
-    'is led from $path to the sign-in page, which remembers it',
+    'is redirected from $path to the sign-in page, which remembers it',
     async ({ path, route }) => {
       const session = sessionOf();
       const Page = await pageOf(route.screen);
@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
       load: () => import(`./${name}.tsx`) as ReturnType<GuardedPage['load']>,
     }));
 
-  it.each(guardedPaths)('shows what $path is, and leads nowhere by itself', async ({ path }) => {
+  it.each(guardedPaths)('previews $path, and does not redirect', async ({ path }) => {
     serverStub();
     const findTarget = (from: string) => targetOf(from, pages);
     renderQueryingPage(<SignInPage findTarget={findTarget} />, {
@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['/', '/soundboard', '/divisions/atlantis', '/divisions/echoverse/nobody'])(
-    'stays general for %s, which has no guard or is no page',
+    'stays general for %s, which is not guarded or is no page',
     async path => expect(await targetOf(path, pages)).toBeUndefined(),
   );
 

@@ -5,14 +5,14 @@ import LastRoom from './last-room';
 
 const here = () => screen.getByTestId('here').textContent;
 
-it('leads to the room that this device was in last', async () => {
+it('leads to this device’s last room', async () => {
   const session = nobodysSession();
   for (const room of ['one', 'two']) rememberRoom(room);
   renderQueryingPage(<LastRoom />, { path: '/rydesync/last', session });
   await waitFor(() => expect(here()).toBe('/r/two'));
 });
 
-it('leads to all rooms where it was in none', async () => {
+it('leads to all rooms if there is none', async () => {
   renderQueryingPage(<LastRoom />, { path: '/rydesync/last', session: nobodysSession() });
   await waitFor(() => expect(here()).toBe('/rydesync'));
 });

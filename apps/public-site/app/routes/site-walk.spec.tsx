@@ -143,16 +143,16 @@ describe('a walk through the site', () => {
   const isUnlinked = (path: string) => unlinked.some(exception => exception.path.test(path));
 
   it.each(routes.filter(({ path }) => !isUnlinked(path)))(
-    'comes to $path within three clicks of the landing',
+    'reaches $path within three clicks from the landing page',
     ({ path }) => expect(clicksTo.get(path)).toBeLessThanOrEqual(mostClicks),
   );
 
-  it('finds what is left out to be unlinked indeed', () => {
+  it('finds no links to the excluded routes', () => {
     expect([...clicksTo.keys()].filter(isUnlinked)).toEqual([]);
   });
 
   it.each(divisionList.flatMap(({ currentProjects }) => currentProjects.filter(({ path }) => path)))(
-    'comes from the project $title to a page of the site',
+    'leads from the project $title to a page of the site',
     ({ path }) => expect(routeOf(path!.replace(/[?#].*/, ''))).toBeDefined(),
   );
 });

@@ -30,7 +30,7 @@ async function metaOf(path: string): Promise<Meta> {
 
 describe('the structured data', () => {
   it.each([...prerenderedPaths, '/r/lobby', '/status/incidents/0'])(
-    'of %s says what the page is and where it stands',
+    'of %s describes the page and its breadcrumb',
     async path => {
       const meta = await metaOf(path);
       const graphs = meta.flatMap(each =>

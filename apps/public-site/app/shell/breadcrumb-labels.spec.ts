@@ -15,15 +15,15 @@ describe('the breadcrumb', () => {
     expect(labelsOf(path)).toEqual(labels);
   });
 
-  it('capitalises what it does not know, the names of every object included', () => {
+  it('capitalises unknown segments, including names of object properties', () => {
     expect(labelsOf('/constructor')).toEqual(['Constructor']);
   });
 
-  it('survives a path that cannot be decoded', () => {
+  it('survives an invalid path encoding', () => {
     expect(labelsOf('/%E0%A4%A')).toEqual(['%E0%A4%A']);
   });
 
-  it('is empty at home', () => {
+  it('is empty on the home page', () => {
     expect(crumbsOf('/')).toEqual([]);
   });
 });

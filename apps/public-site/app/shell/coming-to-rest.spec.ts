@@ -1,6 +1,6 @@
 import { comeToRest, onceAtRest } from './coming-to-rest';
 
-it('what is for ornament waits until the page has come to rest, and from then on for nothing', () => {
+it('decorations wait until the page is idle, and not after that', () => {
   const done: string[] = [];
   onceAtRest(() => done.push('waiting'));
   onceAtRest(() => done.push('gone'))();

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('moves, and stands still where less motion is wanted', () => {
+it('moves, except under reduced motion', () => {
   expect(drawnAtOnce(false)).toBe(1);
   expect(drawnAtOnce(true)).toBe(0);
 });

@@ -15,30 +15,30 @@ describe('a guarded page', () => {
     serverStub();
   });
 
-  it('sends whoever is not signed in to the sign-in page, which remembers the way back', async () => {
+  it('redirects signed-out visitors to the sign-in page, which remembers the path', async () => {
     renderSite(guarded, { path: '/divisions/lumina?demo=1', session: nobodysSession() });
     expect(await screen.findByText('/auth/signin?from=%2Fdivisions%2Flumina%3Fdemo%3D1')).toBeTruthy();
     expect(screen.queryByText('body')).toBeNull();
   });
 
-  it('shows its teaser until it is known who is here', () => {
+  it('shows its teaser until the session is known', () => {
     renderSite(guarded, { path: '/divisions/lumina', session: adasSession() });
     expect(screen.getByText('teaser')).toBeTruthy();
   });
 
-  it('shows itself to whoever is signed in', async () => {
+  it('shows itself to signed-in people', async () => {
     renderSite(guarded, { path: '/divisions/lumina', session: adasSession() });
     expect(await screen.findByText('body')).toBeTruthy();
     expect(screen.getByTestId('here').textContent).toBe('/divisions/lumina');
   });
 
-  it('sends guests there as well: their token opens rooms and nothing else', async () => {
+  it('redirects guests as well, because their token opens only rooms', async () => {
     renderSite(guarded, { path: '/contact', session: guestsSession() });
     expect(await screen.findByText('/auth/signin?from=%2Fcontact')).toBeTruthy();
     expect(screen.queryByText('body')).toBeNull();
   });
 
-  it('shows its teaser where it is only a picture, to anybody, and leads nowhere', async () => {
+  it('shows everyone its teaser in a preview, and does not redirect', async () => {
     const picture = <AsPicture value>{guarded}</AsPicture>;
     for (const session of [nobodysSession(), adasSession()]) {
       await session.start();
@@ -49,7 +49,7 @@ describe('a guarded page', () => {
     }
   });
 
-  it('is open to everybody when it requires nothing', async () => {
+  it('is open to everyone without a requirement', async () => {
     renderSite(
       <RequireSignIn requireAuth={false}>
         <p>body</p>

@@ -51,7 +51,7 @@ describe('the theme', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it.each(['dark', 'light'] as const)('is %s at the first visit where the system is', system => {
+  it.each(['dark', 'light'] as const)('is %s on the first visit if the system is', system => {
     systemIs(system);
     render(
       <AppProviders>
@@ -62,7 +62,7 @@ describe('the theme', () => {
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Auto');
   });
 
-  it('is the account’s on a new device; what is chosen there later stays until the account’s changes', async () => {
+  it('is the account’s on a new device; a later choice there lasts until the account’s theme changes', async () => {
     systemIs('dark');
     await openAsAda('light');
     await waitFor(() => expect(scheme()).toBe('light'));

@@ -3,7 +3,7 @@ import { adasSession, nobodysSession, renderSite } from '../testing/render-site'
 import { serverStub } from '../testing/server-stub';
 import { UserMenu } from './user-menu';
 
-describe('the menu of who is signed in', () => {
+describe('the user menu', () => {
   beforeEach(() => {
     localStorage.clear();
     serverStub();
@@ -11,13 +11,13 @@ describe('the menu of who is signed in', () => {
   const invitation = () => screen.queryByRole('link', { name: 'Sign In' });
   const lastKnown = () => document.querySelector('[data-last-known]');
 
-  it('holds both the invitation and the place of a name until it is known who is here', () => {
+  it('has both the sign-in link and a place for the name until the session is known', () => {
     renderSite(<UserMenu />, { session: adasSession() });
     expect(invitation()?.hasAttribute('data-invitation')).toBe(true);
     expect(lastKnown()).not.toBeNull();
   });
 
-  it('becomes the menu of who is still signed in', async () => {
+  it('becomes the menu of someone who is still signed in', async () => {
     renderSite(<UserMenu />, { session: adasSession() });
     expect((await screen.findByTestId('user-menu')).textContent).toContain('Ada Okafor');
     expect(invitation()).toBeNull();
@@ -25,7 +25,7 @@ describe('the menu of who is signed in', () => {
     expect(localStorage.getItem('sevenfold.signed-in')).toBe('Ada Okafor');
   });
 
-  it('asks who is signed in no more, and drops the name', async () => {
+  it('shows the sign-in link and drops the name of someone signed out', async () => {
     renderSite(<UserMenu />, { session: nobodysSession() });
     await waitFor(() => expect(invitation()?.hasAttribute('data-invitation')).toBe(false));
     expect(lastKnown()).toBeNull();

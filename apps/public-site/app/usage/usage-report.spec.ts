@@ -4,7 +4,7 @@ import { UsageReport } from './usage-report';
 
 const vital: UsageEvent = { name: 'web_vitals', metric: 'LCP', value: 1200, path: '/' };
 
-describe('what a page tells of itself', () => {
+describe('a page’s usage report', () => {
   let sent: UsageEvent[][];
   let report: UsageReport;
 
@@ -18,7 +18,7 @@ describe('what a page tells of itself', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('goes together after two seconds', () => {
+  it('is sent in one batch after two seconds', () => {
     report.add(vital);
     report.add({ ...vital, metric: 'FCP' });
     jest.advanceTimersByTime(1_999);
@@ -27,7 +27,7 @@ describe('what a page tells of itself', () => {
     expect(sent).toEqual([[vital, { ...vital, metric: 'FCP' }]]);
   });
 
-  it('goes at once when the page does, or when there is as much as may go together', () => {
+  it('is sent immediately on unload, or when a batch is full', () => {
     report.add(vital);
     report.flush();
     for (let count = 0; count < 25; count++) report.add(vital);
@@ -36,7 +36,7 @@ describe('what a page tells of itself', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('names each error once, and so many of them', () => {
+  it('contains each error once, up to a limit', () => {
     for (let count = 0; count < 3; count++)
       report.addException(new TypeError('x is undefined'), { fatal: false, path: '/' });
     for (let count = 0; count < 20; count++)
@@ -56,7 +56,7 @@ describe('what a page tells of itself', () => {
     ['half a character', '\ud800'],
     ['nothing', undefined],
     ['an object', {}],
-  ])('can be handed over when %s was thrown', (_what, cause) => {
+  ])('can be sent after %s was thrown', (_what, cause) => {
     report.addException(cause, { fatal: false, path: `/${'p'.repeat(400)}` });
     report.flush();
     expect(sent).toHaveLength(1);

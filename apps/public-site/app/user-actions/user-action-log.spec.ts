@@ -12,7 +12,7 @@ describe('the log of user actions', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('sends a batch after a while, with what only the page knows', async () => {
+  it('sends a batch after a delay, with data that only the page knows', async () => {
     const log = new UserActionLog(send);
     log.record('badge_viewed', { division: 'echoverse' });
     log.record('settings_updated');
@@ -27,14 +27,14 @@ describe('the log of user actions', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends what is left when the page goes, in a request that outlives it', async () => {
+  it('sends the rest on unload, with a request that outlives the page', async () => {
     const log = new UserActionLog(send);
     log.record('page_viewed');
     await log.flush({ keepalive: true });
     expect(sent).toMatchObject([{ keepalive: true, actions: [{ action: 'page_viewed' }] }]);
   });
 
-  it('keeps a batch that did not arrive, under the same ids', async () => {
+  it('keeps a failed batch with the same ids', async () => {
     let away = true;
     const log = new UserActionLog(async (actions, options) => {
       if (away) throw new Error('away');
@@ -48,7 +48,7 @@ describe('the log of user actions', () => {
     expect(sent[0]!.actions[0]!.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('does not keep more than a server would want', async () => {
+  it('limits how many actions it keeps', async () => {
     const log = new UserActionLog(() => Promise.reject(new Error('away')));
     for (let n = 0; n < 500; n++) log.record('page_viewed');
     await jest.advanceTimersByTimeAsync(0);

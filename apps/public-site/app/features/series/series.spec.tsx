@@ -28,7 +28,7 @@ describe('the book series', () => {
       expect(screen.getByText(of).nextSibling?.textContent).toBe(count);
   });
 
-  it('unfolds a volume, and folds it up again', () => {
+  it('opens and closes a volume', () => {
     const card = cardOf('The Thaw');
     const button = card.getByRole('button');
     expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -41,12 +41,12 @@ describe('the book series', () => {
     expect(card.queryByRole('list', { name: 'Themes' })).toBeNull();
   });
 
-  it('shows each volume’s cover, with words for those who do not see it', () => {
+  it('shows each volume’s cover with alternative text', () => {
     for (const { title, image } of volumes)
       expect(cardOf(title).getByRole('img', { name: image.alt }).getAttribute('src')).toBe(image.src);
   });
 
-  it('leads from each volume to two places that sell it, and prints no number that nobody gave it', () => {
+  it('offers two ways to order each volume, and prints no invented ISBN', () => {
     for (const { title } of volumes) {
       const card = cardOf(title);
       fireEvent.click(card.getByRole('button'));
@@ -57,7 +57,7 @@ describe('the book series', () => {
     }
   });
 
-  it('says who wrote them, what qualifies the author and how to write to him', () => {
+  it('shows the author, his credentials and his contact', () => {
     const about = within(screen.getByRole('region', { name: 'About the author' }));
     expect(about.getByText('Imre Solander')).toBeTruthy();
     expect(about.getByRole('img', { name: /^Imre Solander/ }).getAttribute('src')).toBe(author.portrait.src);
@@ -86,7 +86,7 @@ describe('the educator hub', () => {
     });
   });
 
-  it('shows three objectives of a volume, its sample lesson and the way to the resources', () => {
+  it('shows three objectives of a volume, its sample lesson and a link to the resources', () => {
     const card = cardOf('The Long Light');
     fireEvent.click(card.getByRole('button'));
     const objectives = within(card.getByRole('list', { name: 'Learning objectives' }));
@@ -97,7 +97,7 @@ describe('the educator hub', () => {
     expect(card.getByRole('link', { name: /^View Resources/ }).getAttribute('href')).toBe('#resources');
   });
 
-  it('has resources of four kinds, reviews, and the ways on', () => {
+  it('has four kinds of resources, reviews, and links onward', () => {
     for (const group of ['Curriculum', 'Lesson resources', 'Assessments', 'Multimedia'])
       expect(within(screen.getByRole('region', { name: group })).getAllByRole('link')).toHaveLength(1);
     expect(screen.getAllByRole('img', { name: /of 5$/ })).toHaveLength(3);
@@ -106,12 +106,12 @@ describe('the educator hub', () => {
   });
 });
 
-it('puts each state of a volume into words', () => {
+it('has a label for each state of a volume', () => {
   const words = ['published', 'in-progress', 'coming-soon', 'burnt'].map(statusInWords);
   expect(words).toEqual(['Available Now', 'In Progress', 'Coming Soon', 'Unknown']);
 });
 
-it('shows 120 characters of an excerpt at most, to the last whole word', () => {
+it('shortens excerpts to whole words within 120 characters', () => {
   for (const { excerpt } of volumes) {
     const preview = previewOf(excerpt);
     expect(preview.length).toBeLessThanOrEqual(121);

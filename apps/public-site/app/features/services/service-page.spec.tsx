@@ -6,7 +6,7 @@ import { serverStub } from '../../testing/server-stub';
 import { ServiceBody } from './service-page';
 
 it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
-  'tells of %s what is done, what came of it, what was learnt, a story, and whom to write to',
+  'shows for %s the work, its results, what was learnt, a story, and whom to write to',
   (_, service) => {
     serverStub();
     renderQueryingPage(<ServiceBody service={service} work={null} />, { session: nobodysSession() });
@@ -21,7 +21,7 @@ it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
   },
 );
 
-it('leads on: to the division, its demo, and from each service to every other', () => {
+it('links to the division, to its demo, and from each service to all others', () => {
   serverStub();
   const next = (slug: string) => {
     const { unmount } = renderQueryingPage(<ServiceBody service={findService(slug)!} work={null} />, {

@@ -3,19 +3,19 @@ import { adasSession, nobodysSession, renderSite } from '../../testing/render-si
 import { serverStub } from '../../testing/server-stub';
 import { AdminRequired } from './admin-required';
 
-describe('the page for operators alone', () => {
+describe('the operators-only page', () => {
   beforeEach(() => {
     localStorage.clear();
     serverStub();
   });
 
-  it('says who one is, and that this is not enough', async () => {
+  it('says who is signed in, and that they lack access', async () => {
     renderSite(<AdminRequired />, { path: '/403', session: adasSession() });
     expect(screen.getByRole('heading', { name: 'Admin Access Required' })).toBeTruthy();
     expect(await screen.findByText('Current role: User')).toBeTruthy();
   });
 
-  it('leads whoever is not signed in to the sign-in', () => {
+  it('redirects signed-out visitors to the sign-in', () => {
     renderSite(<AdminRequired />, { path: '/403', session: nobodysSession() });
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin');
   });

@@ -28,19 +28,19 @@ async function open(answer: ErasureReceipt | undefined) {
 describe('the receipt of a deletion', () => {
   afterEach(() => localStorage.clear());
 
-  it('says what each service has removed, to whoever can sign in no more', async () => {
+  it('shows what each service removed, to someone who can no longer sign in', async () => {
     await open(receipt);
     expect(await screen.findByText('Your account has been deleted')).toBeTruthy();
     expect(screen.getByText(/Removed profiles \(1\)\. Kept without your name: nothing\./)).toBeTruthy();
     expect(screen.getByText(`Receipt ${receipt.id}`)).toBeTruthy();
   });
 
-  it('says whose confirmation is missing while it is under way', async () => {
+  it('names the services that have not confirmed yet', async () => {
     await open({ ...receipt, status: 'running', awaited: ['moderation'] });
     expect(await screen.findByText('Still in progress: Operators’ records.')).toBeTruthy();
   });
 
-  it.each([undefined, { ...receipt, status: 'cancelled' as const }])('is not there for %j', async answer => {
+  it.each([undefined, { ...receipt, status: 'cancelled' as const }])('is hidden for %j', async answer => {
     const asked = await open(answer);
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
     expect(screen.queryByText(/Your account/)).toBeNull();

@@ -19,12 +19,12 @@ describe('the sign-in page', () => {
     ['/auth/signin?from=%2F%2Fevil.example', '/'],
     ['/auth/signin?from=https%3A%2F%2Fevil.example', '/'],
     ['/auth/signin', '/'],
-  ])('takes people from %s on to %s', async (path, onward) => {
+  ])('takes people from %s to %s', async (path, onward) => {
     renderQueryingPage(<SignInPage />, { path, session: adasSession() });
     await waitFor(() => expect(screen.getByTestId('here').textContent).toBe(onward));
   });
 
-  it('takes people on to where they were going before a redirect', async () => {
+  it('takes people to their target after a redirect', async () => {
     sessionStorage.setItem('sevenfold.return-path', '/contact');
     renderQueryingPage(<SignInPage />, { path: '/auth/signin', session: adasSession() });
     await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/contact'));
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     silence.mockRestore();
   });
 
-  it('starts the registration for people without an account, and remembers where they were going', async () => {
+  it('starts the registration for people without an account, and remembers their target', async () => {
     const session = nobodysSession();
     const asked: unknown[] = [];
     session.signIn = async options => void asked.push(options);
@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
     expect(asked).toEqual([{ asNewcomer: true, returnTo: '/contact' }]);
   });
 
-  it('names an address that anyone can write to', () => {
+  it('shows a contact email address', () => {
     renderQueryingPage(<SignInPage />, { path: '/auth/signin?from=%2Fcontact', session: nobodysSession() });
     const link = screen.getByRole('link', { name: brand.email });
     expect(link.getAttribute('href')).toBe(`mailto:${brand.email}`);

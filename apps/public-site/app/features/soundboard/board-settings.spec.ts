@@ -3,7 +3,7 @@ import { defaultSettings, readSettings, storeSettings } from './board-settings';
 describe('the settings of the soundboard', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are as at first when nothing is stored', () => {
+  it('have defaults when nothing is stored', () => {
     expect(readSettings()).toEqual(defaultSettings());
   });
 
@@ -23,7 +23,7 @@ describe('the settings of the soundboard', () => {
       'values out of range',
       '{"bpm":9000,"master":-1,"quantise":7,"kit":"brass","pads":{"pad-1":{"volume":5}}}',
     ],
-  ])('are as at first where %s is stored', (_, stored) => {
+  ])('have defaults where %s is stored', (_, stored) => {
     localStorage.setItem('sevenfold.soundboard', stored);
     expect(readSettings()).toEqual(defaultSettings());
   });

@@ -20,13 +20,13 @@ describe('the soundboard', () => {
     return audio;
   }
 
-  it('has sixteen pads, and says which key each of them has', async () => {
+  it('has sixteen pads, labelled with their keys', async () => {
     await opened();
     const pads = screen.getAllByTestId('pad');
     expect(pads.map(pad => pad.getAttribute('aria-keyshortcuts')).join('')).toBe('1234QWERASDFZXCV');
   });
 
-  it('opens no audio before somebody touches it', async () => {
+  it('opens no AudioContext before the first touch', async () => {
     const audio = await opened();
     expect(audio.contexts).toBe(0);
     fireEvent.keyDown(window, { code: 'Digit1' });
@@ -34,7 +34,7 @@ describe('the soundboard', () => {
     expect(audio.started).toHaveLength(1);
   });
 
-  it('plays by keys, by touch and for whoever has neither', async () => {
+  it('plays by keys, by touch and by assistive technology', async () => {
     const audio = await opened();
     fireEvent.keyDown(window, { code: 'KeyQ' });
     fireEvent.keyDown(window, { code: 'KeyQ', repeat: true });
@@ -46,7 +46,7 @@ describe('the soundboard', () => {
     expect(audio.started).toHaveLength(3);
   });
 
-  it('shows the settings of the pad that was struck last', async () => {
+  it('shows the settings of the pad that was hit last', async () => {
     await opened();
     fireEvent.keyDown(window, { code: 'Digit3' });
     const desk = screen.getByTestId('pad-desk');
@@ -56,7 +56,7 @@ describe('the soundboard', () => {
     );
   });
 
-  it('cuts the others of a choke group', async () => {
+  it('cuts off other pads of a choke group', async () => {
     const audio = await opened();
     fireEvent.keyDown(window, { code: 'Digit4' });
     fireEvent.keyDown(window, { code: 'Digit1' });
@@ -65,7 +65,7 @@ describe('the soundboard', () => {
     expect(audio.stopped).toEqual([audio.started[0]]);
   });
 
-  it('repeats a looping pad until it is struck again', async () => {
+  it('repeats a looping pad until it is hit again', async () => {
     const audio = await opened();
     fireEvent.keyDown(window, { code: 'Digit1' });
     fireEvent.click(screen.getByRole('switch', { name: 'Loop' }));
@@ -79,7 +79,7 @@ describe('the soundboard', () => {
     expect(pad.getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('writes down what is played once the first pad sounds', async () => {
+  it('starts recording with the first pad', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: 'Record' }));
     expect(screen.getByTestId('take-status').textContent).toContain('starts with your first pad');
@@ -87,13 +87,13 @@ describe('the soundboard', () => {
     expect(screen.getByTestId('take-status').textContent).toBe('Recording, 0:00');
   });
 
-  it('keeps time as soon as its click is switched on', async () => {
+  it('clicks as soon as the metronome is on', async () => {
     const audio = await opened();
     fireEvent.click(screen.getByRole('switch', { name: 'Click' }));
     await waitFor(() => expect(audio.started).toHaveLength(1));
   });
 
-  it('sounds again after a telephone call', async () => {
+  it('plays again after a phone call', async () => {
     const audio = await opened();
     fireEvent.keyDown(window, { code: 'Digit1' });
     expect(audio.resumed).toBe(0);
@@ -102,7 +102,7 @@ describe('the soundboard', () => {
     expect(audio.resumed).toBe(1);
   });
 
-  it('says that recordings could not be fetched, lays paper in their place, and fetches them again', async () => {
+  it('says when recordings fail to load, plays paper sounds instead, and retries', async () => {
     await opened();
     const kit = screen.getByTestId('kit-state');
     expect(kit.textContent).toContain('16 sounds');
@@ -112,7 +112,7 @@ describe('the soundboard', () => {
     await waitFor(() => expect(asked.length).toBe(before + 16));
   });
 
-  it('leaves letters to whoever dictates', async () => {
+  it('ignores letters when letter keys are off', async () => {
     const audio = await opened();
     fireEvent.click(screen.getByLabelText(/keys play/i));
     fireEvent.keyDown(window, { code: 'KeyQ' });
@@ -121,7 +121,7 @@ describe('the soundboard', () => {
     fireEvent.click(screen.getByLabelText(/keys play/i));
   });
 
-  it('does not read the seconds of a recording aloud, nor says that something is saved before it is', async () => {
+  it('announces neither the seconds of a recording, nor a save before it is done', async () => {
     await opened();
     expect(screen.getByTestId('take-status').textContent).not.toContain('Saved');
     fireEvent.click(screen.getByRole('button', { name: 'Record' }));
@@ -129,7 +129,7 @@ describe('the soundboard', () => {
     expect(screen.getByRole('timer').textContent).toBe('0:00');
   });
 
-  it('says that a take could not be written, and keeps the one before it', async () => {
+  it('says when a take cannot be rendered, and keeps the previous one', async () => {
     const audio = await opened();
     Object.assign(URL, { createObjectURL: () => 'blob:take', revokeObjectURL: () => undefined });
     const record = () => {

@@ -13,14 +13,14 @@ const days: ComponentDays = {
 const words = (place: number) => wordsOfDay(days, '2026-05-01', place);
 
 describe('a day of the history', () => {
-  it('says what is known about it, and that nothing is', () => {
+  it('describes its data, or says that there is none', () => {
     expect(words(0)).toMatch(/2026.*: no data$|: no data$/);
     expect(words(1)).toMatch(/: operational, 100% up$/);
     expect(words(2)).toMatch(/: down, 97.50% up, down for 36 minutes$/);
     expect(words(3)).toMatch(/: down, 99.99% up, down for less than a minute$/);
   });
 
-  it('is summed up for the row', () => {
+  it('is part of the row’s summary', () => {
     expect(summaryOfDays(days)).toBe('3 days recorded, problems on 2 of them.');
     expect(summaryOfDays({ ...days, status: [null, null] })).toBe('No data yet.');
     expect(summaryOfDays({ ...days, status: ['operational'] })).toBe('1 day recorded, no problems.');
@@ -38,7 +38,7 @@ describe('an uptime', () => {
     status: Array.from({ length: 90 }, (_, place) => (place < 90 - known ? null : ('operational' as const))),
   });
 
-  it('claims 90 days only when there is data of all of them', () => {
+  it('claims 90 days only with data for all of them', () => {
     expect(uptimeInWords(100, ofDays(90))).toBe('100% in 90 days');
     expect(uptimeInWords(100, ofDays(89))).toBe('100% in the 89 days recorded');
     expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50% on its first day');

@@ -64,12 +64,12 @@ function open(handlers: Record<string, Handler> = {}) {
 const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });
 
 describe('notifications in this browser', () => {
-  it('are not offered where there are none', () => {
+  it('are not offered where they are not supported', () => {
     open();
     expect(screen.queryByText('In this browser')).toBeNull();
   });
 
-  it('are turned on with our key, and off again', async () => {
+  it('can be turned on with our key, and off again', async () => {
     const push = new TestPush();
     const asked = open();
     fireEvent.click(await button(/Turn on/));
@@ -86,7 +86,7 @@ describe('notifications in this browser', () => {
     expect(asked).toContainEqual({ request: 'POST /api/status/push/unsubscribe', body: { endpoint } });
   });
 
-  it('stay off, with the reason, when the server refuses them', async () => {
+  it('stay off, with the reason, if the server rejects them', async () => {
     const push = new TestPush();
     const detail = 'No more browsers can subscribe.';
     open({ 'POST /api/status/push': () => ({ status: 429, body: { status: 429, code: 'x', detail } }) });
@@ -96,7 +96,7 @@ describe('notifications in this browser', () => {
     await button(/Turn on/);
   });
 
-  it('say how to allow them where they are blocked', async () => {
+  it('explain how to allow them if they are blocked', async () => {
     new TestPush('denied');
     open();
     expect(await screen.findByText(/Notifications are blocked for this site/)).toBeTruthy();

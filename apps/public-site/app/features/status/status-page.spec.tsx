@@ -70,7 +70,7 @@ const groupOf = (name: string) =>
   screen.getByRole('heading', { level: 3, name }).closest('details') as HTMLDetailsElement;
 
 describe('the status page', () => {
-  it('folds what works to a line, and opens what does not', async () => {
+  it('collapses working groups to one line, and opens failing ones', async () => {
     await show({ 'GET /api/status': () => ({ body: page('down') }) });
     expect((await screen.findAllByText('Down')).length).toBeGreaterThan(0);
     expect(groupOf('EchoVerse').open).toBe(true);
@@ -78,7 +78,7 @@ describe('the status page', () => {
     expect(within(groupOf('Lumina')).getAllByText('Operational')[0]).toBeTruthy();
   });
 
-  it('draws and claims no more days than there is data of', async () => {
+  it('draws and claims only days with data', async () => {
     await show();
     const rooms = await screen.findByTestId('status-rooms');
     expect(await within(rooms).findByText('100% on its first day')).toBeTruthy();
@@ -86,14 +86,14 @@ describe('the status page', () => {
     expect(within(rooms).getByText(/half of our checks took up to 4 ms, 95% up to 11 ms/)).toBeTruthy();
   });
 
-  it('links a past incident to its own page, with how long it took', async () => {
+  it('links past incidents to their pages, with their duration', async () => {
     await show();
     const link = await screen.findByRole('link', { name: 'Rooms lose people' });
     expect(link.getAttribute('href')).toBe(`/status/incidents/${incident.id}`);
     expect(link.closest('li')!.textContent).toContain('for 47 minutes, RydeSync rooms, Contact intake');
   });
 
-  it('shows what it read last while the service does not answer, and says how old it is', async () => {
+  it('shows the last known status and its age while the service does not answer', async () => {
     const away: Record<string, Handler> = {
       'GET /api/status': () => ({ status: 404, body: { code: 'x', detail: 'Away.' } }),
     };
@@ -115,7 +115,7 @@ describe('the status page', () => {
     expect(groupOf('EchoVerse')).toBeTruthy();
   });
 
-  it('subscribes an address to chosen components, and asks to look into the inbox', async () => {
+  it('subscribes an email address to chosen components, and says to check the inbox', async () => {
     const asked = await show({ 'POST /api/status/emails': () => ({ status: 202, body: { ok: true } }) });
     fireEvent.change(await screen.findByLabelText(/^Email/), { target: { value: ' ada@sevenfold.test' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'RydeSync rooms', hidden: true }));
@@ -128,7 +128,7 @@ describe('the status page', () => {
     });
   });
 
-  it('says at the address what is wrong with it', async () => {
+  it('shows errors of the email address beside its field', async () => {
     await show({
       'POST /api/status/emails': () => ({
         status: 429,
@@ -143,7 +143,7 @@ describe('the status page', () => {
   });
 });
 
-describe('the page of an incident', () => {
+describe('the incident page', () => {
   const open = async (handlers: Record<string, Handler>) => {
     const session = nobodysSession();
     serverStub({ 'GET /api/status': () => ({ body: page() }), ...handlers });
@@ -154,7 +154,7 @@ describe('the page of an incident', () => {
   };
   const path = `GET /api/status/incidents/${incident.id}`;
 
-  it('tells what happened, what it affected, and why', async () => {
+  it('shows what happened, what it affected, and why', async () => {
     const postmortem = { text: 'We replaced the cable.', at };
     await open({ [path]: () => ({ body: { ...incident, postmortem } }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Rooms lose people' })).toBeTruthy();
@@ -164,7 +164,7 @@ describe('the page of an incident', () => {
     expect(screen.getByText('A cable was loose.')).toBeTruthy();
   });
 
-  it('leads to the status page when there is no such incident', async () => {
+  it('links to the status page if the incident does not exist', async () => {
     await open({ [path]: () => ({ status: 404, body: { code: 'incident.not-found', detail: 'x' } }) });
     expect(await screen.findByRole('heading', { name: 'No such incident' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All services and incidents' }).getAttribute('href')).toBe(

@@ -26,7 +26,7 @@ describe('the backend indicator', () => {
     expect(result.current.state).toBe(state);
   });
 
-  it('asks every fifteen seconds, and no more once it is gone', async () => {
+  it('polls every fifteen seconds until unmounted', async () => {
     const asked = answers(async () => new Response('ok'));
     const { unmount } = renderHook(() => useBackendHealth());
     await moments(14_999);

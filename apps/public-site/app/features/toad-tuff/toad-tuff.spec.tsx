@@ -7,41 +7,41 @@ import { ToadTuffPage } from './toad-tuff-page';
 
 const drawn = (print: number) => render(<PosterArt print={print} />).container.innerHTML;
 
-describe('a print of the poster', () => {
-  it('is the same each time', () => {
+describe('a poster print', () => {
+  it('looks the same each time', () => {
     expect(drawn(12)).toBe(drawn(12));
   });
 
-  it('is like no other', () => {
+  it('differs from all others', () => {
     const prints = [1, 2, 3, 4, 5, 9, 88].map(drawn);
     expect(new Set(prints).size).toBe(prints.length);
   });
 });
 
-describe('the page of Toad Tuff', () => {
+describe('the Toad Tuff page', () => {
   beforeEach(() => void serverStub());
 
-  it('tells the story and who plays', async () => {
+  it('shows the story and the members', async () => {
     renderSite(<ToadTuffPage />, { path: '/toad-tuff', session: nobodysSession() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Toad Tuff' })).toBeTruthy();
     for (const name of ['Oona Pell', 'Teodor Vink', 'Ilse Marrow', 'The pond'])
       expect(screen.getByRole('heading', { name })).toBeTruthy();
   });
 
-  it('hangs up the print that the address asks for', async () => {
+  it('shows the print from the URL', async () => {
     renderSite(<ToadTuffPage />, { path: '/toad-tuff?print=31', session: nobodysSession() });
     expect(await screen.findByText('Print 31 of 88')).toBeTruthy();
   });
 
   it.each(['0', '89', 'nine', '1.5', ''])(
-    'hangs up the ninth for print “%s”, which does not exist',
+    'shows the ninth for print “%s”, which does not exist',
     async print => {
       renderSite(<ToadTuffPage />, { path: `/toad-tuff?print=${print}`, session: nobodysSession() });
       expect(await screen.findByText('Print 9 of 88')).toBeTruthy();
     },
   );
 
-  it('pulls another print, and keeps it in the address', async () => {
+  it('prints another poster, and keeps its number in the URL', async () => {
     renderSite(<ToadTuffPage />, { path: '/toad-tuff?print=88', session: nobodysSession() });
     fireEvent.click(await screen.findByRole('button', { name: 'Pull another print' }));
     expect(await screen.findByText('Print 1 of 88')).toBeTruthy();

@@ -21,7 +21,7 @@ describe.each(cases.map(study => [study.title, study] as const))('%s', (_title, 
     renderSite(<CasePage study={study} />, { path: paths.case(study.slug), session: nobodysSession() });
   });
 
-  it('tells the problem, the process, the result and who made it', () => {
+  it('shows the problem, the process, the result and the people', () => {
     expect(screen.getByRole('heading', { level: 1, name: study.title })).toBeTruthy();
     for (const part of ['The problem', 'What came of it'])
       expect(screen.getByRole('region', { name: part }).textContent!.length).toBeGreaterThan(150);
@@ -36,7 +36,7 @@ describe.each(cases.map(study => [study.title, study] as const))('%s', (_title, 
     }
   });
 
-  it('shows its poster and three more pictures, all with words and sizes', () => {
+  it('shows its poster and three more pictures, all with alternative text and sizes', () => {
     for (const { name, alt } of [{ name: 'poster', alt: study.poster }, ...study.pictures]) {
       const picture = screen.getByRole('img', { name: alt });
       expect(picture.getAttribute('src')).toBe(casePicture(study.slug, name));
@@ -47,7 +47,7 @@ describe.each(cases.map(study => [study.title, study] as const))('%s', (_title, 
     expect(study.pictures).toHaveLength(3);
   });
 
-  it('leads to its division, its service, the next case and the studio', () => {
+  it('links to its division, its service, the next case and the studio', () => {
     const links = hrefs(screen.getAllByRole('link'));
     for (const path of [
       paths.division(study.division),
@@ -59,25 +59,25 @@ describe.each(cases.map(study => [study.title, study] as const))('%s', (_title, 
       expect(links).toContain(path);
   });
 
-  it('is set in colours that can be read', () => {
+  it('has readable colours', () => {
     expect(contrast(study.colors.ground, study.colors.ink)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-it('leads from the index to every case and service', () => {
+it('links from the index to every case and service', () => {
   renderSite(<WorkIndex />, { path: paths.work, session: nobodysSession() });
   const links = hrefs(screen.getAllByRole('link'));
   for (const { slug } of studioCases) expect(links).toContain(paths.case(slug));
   for (const { slug } of studioServices) expect(links).toContain(paths.service(slug));
 });
 
-it('reaches every case by going from each to the next', () => {
+it('reaches every case by following the next links', () => {
   const seen = new Set<string>();
   for (let slug = studioCases[0]!.slug; !seen.has(slug); slug = caseAfter(slug).slug) seen.add(slug);
   expect(seen.size).toBe(studioCases.length);
 });
 
-it('is written as HTML at build time, the index and every case', () => {
+it('prerenders the index and every case', () => {
   for (const path of [paths.work, ...studioCases.map(({ slug }) => paths.case(slug))])
     expect(prerenderedPaths).toContain(path);
 });

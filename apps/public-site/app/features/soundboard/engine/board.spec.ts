@@ -30,7 +30,7 @@ beforeEach(() => {
   storeSettings({ ...defaultSettings(), kit: 'paper' });
 });
 
-it('writes a take with the sounds that were on the pads when they were struck', async () => {
+it('renders a take with the sounds that the pads had when they were hit', async () => {
   const { audio, board } = await openBoard();
   board.arm();
   board.hit(kick, 1);
@@ -47,7 +47,7 @@ it('writes a take with the sounds that were on the pads when they were struck', 
   board.dispose();
 });
 
-it('leaves out of a take what was still to come when it was stopped', async () => {
+it('leaves out sounds scheduled after the take was stopped', async () => {
   const { audio, board } = await openBoard();
   board.change({ quantise: 4, bpm: 60 });
   board.arm();
@@ -61,7 +61,7 @@ it('leaves out of a take what was still to come when it was stopped', async () =
   board.dispose();
 });
 
-it('turns the master for itself alone, not with every other setting', async () => {
+it('changes the master volume only with its own control', async () => {
   const { audio, board } = await openBoard();
   board.hit(kick, 1);
   board.change({ bpm: 90 });
@@ -72,7 +72,7 @@ it('turns the master for itself alone, not with every other setting', async () =
   board.dispose();
 });
 
-it('keeps a take until there is another one, and lets go of it then', async () => {
+it('keeps a take until there is a new one, and then frees it', async () => {
   const { board, urls } = await openBoard();
   board.arm();
   board.hit(kick, 1);
@@ -91,7 +91,7 @@ it('keeps a take until there is another one, and lets go of it then', async () =
   expect(board.state.take).toBeUndefined();
 });
 
-it('makes no file for somebody who has left', async () => {
+it('makes no file after someone has left the page', async () => {
   const { audio, board, urls } = await openBoard();
   const rendering = Promise.withResolvers<void>();
   audio.rendering = rendering.promise;

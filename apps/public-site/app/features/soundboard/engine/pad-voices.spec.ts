@@ -12,15 +12,15 @@ function struck(moments: readonly number[]) {
   return audio;
 }
 
-it('fades each sound once, however often its pad is struck after it', () => {
+it('fades each sound once, however often its pad is hit afterwards', () => {
   expect(struck(Array.from({ length: 200 }, (_, index) => index / 4)).automations).toBe(199);
 });
 
-it('has nothing to fade where a sound was over by itself', () => {
+it('fades nothing if the sound has already ended', () => {
   expect(struck([0, 2, 4]).automations).toBe(0);
 });
 
-it('sounds once when a pad is struck twice for the same line', () => {
+it('plays once when a pad is hit twice for the same line', () => {
   const { started } = struck([3, 3]);
   expect(started.filter(({ begins, ends }) => ends > begins)).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ const strike = (pad: string, when: number, seconds = 1) => ({
 const eventsOf = (notes: TakeNotes) => notes.finished()?.events ?? [];
 
 describe('a take', () => {
-  it('begins with its first strike, whatever was stopped or turned before', () => {
+  it('starts with its first hit, whatever was stopped or changed before', () => {
     const notes = new TakeNotes(0.5);
     notes.silence(10);
     notes.setMaster(0.7, 11);
@@ -29,7 +29,7 @@ describe('a take', () => {
     ]);
   });
 
-  it('is in order, although loops are written down ahead', () => {
+  it('is in order, although loops are recorded ahead', () => {
     const notes = new TakeNotes(1);
     for (const [pad, when] of [
       ['pad-1', 2],
@@ -40,7 +40,7 @@ describe('a take', () => {
     expect(eventsOf(notes).map(({ when }) => when)).toEqual([0, 0.25, 0.5]);
   });
 
-  it('forgets what a stopped loop had been going to play', () => {
+  it('drops the remaining repeats of a stopped loop', () => {
     const notes = new TakeNotes(1);
     for (const when of [1, 1.5, 2]) notes.strike(strike('pad-1', when));
     notes.cut('pad-1', 1.75);
@@ -51,14 +51,14 @@ describe('a take', () => {
     ]);
   });
 
-  it('is none when it was stopped before its first strike sounded', () => {
+  it('is empty if it was stopped before its first hit sounded', () => {
     const notes = new TakeNotes(1);
     notes.strike(strike('pad-1', 3));
     notes.silence(2.5);
     expect(notes.finished()).toBeUndefined();
   });
 
-  it('lasts until its last sound has died away, or was stopped', () => {
+  it('lasts until its last sound has faded or was stopped', () => {
     const notes = new TakeNotes(1);
     notes.strike(strike('pad-14', 0, 3));
     notes.strike(strike('pad-7', 1, 0.25));
@@ -67,7 +67,7 @@ describe('a take', () => {
     expect(takeSeconds(eventsOf(notes))).toBe(2);
   });
 
-  it('makes a sound a little before its turn, for one that waits costs time', async () => {
+  it('creates a source shortly before it starts, because waiting sources cost time', async () => {
     const audio = silentAudio();
     const notes = new TakeNotes(1);
     for (const when of [100, 101, 112, 118]) notes.strike(strike('pad-1', when));
@@ -79,7 +79,7 @@ describe('a take', () => {
     expect(audio.started.map(({ begins }) => begins)).toEqual([0, 1, 12, 18]);
   });
 
-  it('does not wait for what was done after its last sound had died away', async () => {
+  it('ignores actions after its last sound has faded', async () => {
     const audio = silentAudio();
     const notes = new TakeNotes(1);
     notes.strike(strike('pad-1', 0, 0.3));

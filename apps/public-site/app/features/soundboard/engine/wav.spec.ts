@@ -5,7 +5,7 @@ const text = (view: DataView, at: number, length: number) =>
   String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 
 describe('a WAV file', () => {
-  it('says what it holds', async () => {
+  it('has a correct header', async () => {
     const view = await bytesOf(encodeWav([new Float32Array(100), new Float32Array(100)], 44_100));
     expect([text(view, 0, 4), text(view, 8, 8), text(view, 36, 4)]).toEqual(['RIFF', 'WAVEfmt ', 'data']);
     expect(view.getUint32(4, true)).toBe(view.byteLength - 8);
@@ -15,7 +15,7 @@ describe('a WAV file', () => {
     expect(view.getUint32(40, true)).toBe(400);
   });
 
-  it('interleaves the channels and keeps within sixteen bits', async () => {
+  it('interleaves the channels and clips to 16 bits', async () => {
     const view = await bytesOf(encodeWav([Float32Array.of(0.5, 3), Float32Array.of(-0.5, -3)], 44_100));
     const samples = [44, 46, 48, 50].map(at => view.getInt16(at, true));
     expect(Math.abs(samples[0]! - 16_383)).toBeLessThan(3);
