@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * The browser's offer to install the site. Browsers make it once, and may do so before anything that shows it has been
- * loaded, so it is kept here from the first script on.
+ * The browser's install prompt. Browsers fire it once, maybe before the overlay that shows it has loaded, so
+ * the first script keeps it.
  */
 class InstallOffers {
   private readonly listeners = new Set<() => void>();

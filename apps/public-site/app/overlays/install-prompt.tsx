@@ -6,7 +6,7 @@ import styles from './notice.module.css';
 
 const dismissedKey = 'sevenfold.install-dismissed';
 
-/** Shown when the browser offers to install the site, until it was installed or dismissed for this session. */
+/** Shows the browser's install offer until the site is installed, or it is dismissed for this session. */
 export function InstallPrompt() {
   const offer = useSyncExternalStore(installOffers.subscribe, installOffers.current, () => undefined);
   const [dismissed, setDismissed] = useState(() => tabMemory.read(dismissedKey) !== null);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * A button that shows a panel of links. Closes on Escape (focus returns to the button), on a click or focus
- * elsewhere, and when a link was followed. Navigation is a disclosure, not an ARIA menu: Tab moves through it.
+ * elsewhere, and after following a link. Navigation is a disclosure, not an ARIA menu: Tab moves through it.
  */
 export function useDisclosure<Container extends HTMLElement>() {
   const panelId = useId();

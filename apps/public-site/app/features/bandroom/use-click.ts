@@ -30,7 +30,7 @@ export function useClick(room: Room, metronome: Metronome) {
       new AudioContext({ latencyHint: 'interactive' }),
       room.realtime.clock.filter,
     );
-    // The promise may never settle if the browser wants another gesture; the next one asks again.
+    // The promise may never settle if the browser waits for another interaction; the next one retries.
     track.current.context.resume().catch(() => undefined);
     setAudible(true);
   }, [room]);

@@ -15,7 +15,7 @@ export function useQuietAudio() {
   return {
     context: useCallback(() => (opened.current ??= new AudioContext({ latencyHint: 'interactive' })), []),
     unlock: useCallback(() => {
-      // The promise may never settle if the browser wants another gesture; the next one asks again.
+      // The promise may never settle if the browser waits for another interaction; the next one retries.
       opened.current?.resume().catch(() => undefined);
     }, []),
     duck: useCallback(() => undefined, []),

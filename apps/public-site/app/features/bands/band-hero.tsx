@@ -24,7 +24,7 @@ export function BandHero({ band }: { band: Band }) {
       <div className={styles.words}>
         <h1 className={styles.name}>{band.name}</h1>
         <p className={styles.line}>{band.line}</p>
-        {/* One piece of text: the clear edge of a second one would lie over the first. */}
+        {/* One text node: the clear edge around a second one would cover the first. */}
         <p className={styles.facts}>{`Since ${band.since}, ${band.style}`}</p>
       </div>
     </header>

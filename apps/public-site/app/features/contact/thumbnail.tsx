@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import styles from './attachments.module.css';
 
-/** A small picture of a chosen file; its extension where the browser cannot draw it. Decorative: the name is beside it. */
+/** A chosen file's preview, or its extension if it can't be drawn. Decorative: the name is beside it. */
 export function Thumbnail({ file }: { file: File }) {
   const [drawable, setDrawable] = useState(file.type.startsWith('image/'));
   const draw = useCallback(

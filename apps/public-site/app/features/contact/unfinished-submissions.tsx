@@ -14,8 +14,8 @@ import styles from './attachments.module.css';
 const queryKey = ['contact', 'unfinished'];
 
 /**
- * Messages whose uploads stopped halfway, here or on another device. Files that this browser kept a copy of resume
- * by themselves; people choose the others again. Either way only the rest is sent.
+ * Messages whose uploads stopped halfway, here or on another device. Files with a copy in this browser resume
+ * automatically; people choose the others again. Only the missing bytes are sent.
  */
 export function UnfinishedSubmissions({ except }: { except?: string | undefined }) {
   const { api } = useAuth();

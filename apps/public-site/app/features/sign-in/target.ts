@@ -15,7 +15,7 @@ type GuardedRoute = {
   handle?: SignInHandle;
 };
 
-/** What a guarded route says of itself: "Sign in to …". Without it that is "read", and the name of the page. */
+/** Completes "Sign in to …" for a guarded route. The default is "read" and the page's name. */
 type SignInHandle = { signInTo(name: string): string };
 
 /** The page that the person was going to when asked to sign in. */

@@ -34,7 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const noCaps: ReadonlyMap<string, string> = new Map();
 
-/** The letters on the keys of this keyboard, if the browser tells. Nothing if letter keys are off. */
+/** The letters on this keyboard, if the browser reveals them. Empty if letter keys are off. */
 export function useKeyCaps(): ReadonlyMap<string, string> {
   const [caps, setCaps] = useState<ReadonlyMap<string, string>>(
     () => new Map(pads.map(({ id, cap }) => [id, cap])),

@@ -16,8 +16,8 @@ const tops: Record<ComponentStatus, number> = {
 };
 
 /**
- * Days of one status as one path, one wide and 100 high each: a shape for each day would be a thousand on a page.
- * A day without data is a gap.
+ * Days of one status as one path, in units of one day by 100: a shape per day would be a thousand elements. A
+ * day without data is a gap.
  */
 export function shapesOf(
   days: readonly (ComponentStatus | null)[],

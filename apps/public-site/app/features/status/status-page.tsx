@@ -42,7 +42,7 @@ export function StatusPage() {
         send a message.
       </p>
       {status && <Current status={status} nameOf={nameOf} />}
-      {/* Together: what comes later would push the rest down. */}
+      {/* Together, because parts that arrive later would push the rest down. */}
       {(status || error) && (
         <div className={styles.columns}>
           {status && (

@@ -3,7 +3,7 @@ import { seededRandom } from '../../artwork/seeded-random';
 import type { Look } from './band';
 import styles from './toad.module.css';
 
-/** A toad, sitting. Its throat fills with the bass of what plays (`--bass`); its eyes go where `--gaze` says. */
+/** A sitting toad. Its throat swells with the music's bass (`--bass`); its eyes follow `--gaze`. */
 export function Toad({ look, seed = 9, className }: { look: Look; seed?: number; className?: string }) {
   const belowMouth = useId();
   const random = seededRandom(seed);
@@ -30,7 +30,7 @@ export function Toad({ look, seed = 9, className }: { look: Look; seed?: number;
           d="M300 484c-104 0-178-26-212-74 60 34 138 48 212 48s152-14 212-48c-34 48-108 74-212 74z"
           fill={shade}
         />
-        {/* Eyes stand above the head. */}
+        {/* Eyes, above the head */}
         {[168, 432].map(x => (
           <g key={x}>
             <ellipse cx={x} cy="150" rx="78" ry="72" fill={skin} />

@@ -5,7 +5,7 @@ import { RetrySchedule } from './retry-schedule';
 import { UploadError } from './upload-error';
 import type { UploadState } from './upload-state';
 
-/** A tus resource that waits for bytes, of which the server has `received`. */
+/** A tus resource that waits for bytes. The server already has the first `received` ones. */
 export type UploadTarget = { fileId: string; url: string; received?: number };
 
 export type UploadDependencies = {

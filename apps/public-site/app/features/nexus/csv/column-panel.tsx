@@ -147,7 +147,7 @@ function useAnswer<Answer>(ask: (() => Promise<Answer>) | undefined, key: string
     return () => {
       wanted = false;
     };
-    // The key says what is asked for.
+    // The key stands for `ask`, which is a new function on every render.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [key]);
   return { answer: got?.answer, fault: got?.key === key ? got.fault : undefined, stale: got?.key !== key };

@@ -45,7 +45,7 @@ export function useCells(wanted: Wanted): (row: number, column: number) => strin
         });
     };
     fetchNext();
-    // Ranges are new arrays at each drawing; what they say is what counts.
+    // Ranges are new arrays on every render, so compare their contents.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [isThere, session, version, rows[0], rows[1], columns[0], columns[1]]);
 

@@ -1,8 +1,8 @@
 import { tabMemory } from '@sevenfold/ui';
 
 /**
- * The room that this tab is in, or on its way into. Pages come and go; the tab stays in the room until someone leaves.
- * Loaded with every page, so it holds nothing but the name: what a room needs is in `room-in-tab`.
+ * The room that this tab is in or joining. Pages mount and unmount; the tab stays in the room until someone
+ * leaves. Every page loads this, so it holds only the name: the rest is in `room-in-tab`.
  */
 export type CurrentRoom = {
   name: string;
@@ -22,7 +22,7 @@ export function subscribeToCurrentRoom(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A page shows a room: the tab joins it and leaves the previous one. Returns a function to call when the page unmounts. */
+/** Called when a page shows a room: the tab joins it and leaves the previous one. Returns the cleanup. */
 export function showRoom(name: string, container: HTMLElement): () => void {
   change({ name, container });
   return () => {
@@ -30,7 +30,7 @@ export function showRoom(name: string, container: HTMLElement): () => void {
   };
 }
 
-/** The tab is in no room any more. */
+/** The tab has left its room. */
 export function forgetRoomOfTab(): void {
   change(undefined);
 }

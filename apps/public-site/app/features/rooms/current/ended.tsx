@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The tab is not in its room any more. The room's page says why and offers a way back; without that page it is over. */
+/** The tab has lost its room. The room's page says why and offers a way back; other pages forget the room. */
 export function Ended({ container, message, children }: Props) {
   const { show } = useToast();
   const seen = useRef(false);

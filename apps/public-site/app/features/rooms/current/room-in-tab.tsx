@@ -18,8 +18,8 @@ import { RoomView } from './room-view';
 import { useReturn } from './use-return';
 
 /**
- * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Shown by the room's own page, and
- * as a mini player on all others. Visitors without a session join as guests.
+ * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Renders in the
+ * room's page, and as a mini player on all others. Visitors without a session join as guests.
  */
 export default function RoomInTab({ name, container }: CurrentRoom) {
   return (
@@ -32,7 +32,7 @@ export default function RoomInTab({ name, container }: CurrentRoom) {
     >
       <Queries>
         <Controls>
-          {/* Tracks may come from other sites. Media elements have no referrer policy of their own and use the page's. */}
+          {/* Tracks may come from other sites, and media elements use the page's referrer policy. */}
           <meta name="referrer" content="same-origin" />
           <Person name={name} container={container} />
         </Controls>
@@ -105,7 +105,7 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
   // Not on the first page of a visit, which the browser announces itself.
   const asked = useRef(useLocation().key !== 'default');
   const roomRef = useCallback((page: HTMLDivElement | null) => {
-    // What had the focus is gone: tell screen reader users where they are.
+    // The focused element is gone, so tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
     const focused = document.activeElement;

@@ -34,7 +34,7 @@ const DeviceDialog = lazy(() => import('../player/device-dialog'));
 
 type Props = {
   room: Room;
-  /** Where the room's page shows it; the mini player stands in for it on all others. */
+  /** The element of the room's page. Other pages show the mini player instead. */
   container: HTMLElement | undefined;
   sound: Sound;
   /** The room's element on its page. */

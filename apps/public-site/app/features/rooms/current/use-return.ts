@@ -4,8 +4,8 @@ import { tabMemory } from '@sevenfold/ui';
 import { forgetReturn, returnKey } from './current-room';
 
 /**
- * A reload of another page comes back into the room, also while we still join it; a reload of the room's page does so by
- * itself.
+ * Returns to the room after a reload of another page, even while still joining it. The room's page needs no
+ * help: it joins again by itself.
  */
 export function useReturn(name: string, isIn = true): void {
   useEffect(() => {

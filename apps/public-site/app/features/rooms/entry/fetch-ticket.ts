@@ -4,8 +4,8 @@ import { deviceMemory, type ApiClient } from '@sevenfold/ui';
 const storageKey = 'sevenfold.device-mark';
 
 /**
- * A ticket for one socket. The mark that comes with it tells this browser from others of its network, so that the removal
- * of a guest does not fall on them.
+ * A ticket for one socket. Its device mark distinguishes this browser from others on its network, so that
+ * removing a guest does not affect them.
  */
 export async function fetchTicket(api: Pick<ApiClient, 'post'>): Promise<string> {
   const device = deviceMemory.read(storageKey);

@@ -49,7 +49,7 @@ export function playbackOf(
   };
 }
 
-/** Further ahead than each start lies. */
+/** Every start is slightly in the future. A session further ahead than this waits for people who load. */
 const gatheringMs = 300;
 
 function startsLater({ state: { session }, realtime }: Parameters<typeof playbackOf>[1]): boolean {

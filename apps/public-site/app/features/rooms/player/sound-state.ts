@@ -1,7 +1,7 @@
 /**
- * What can happen to a page's sound, as one state machine. Three parties have a say: the browser (no sound before a tap), the
- * device (a call, an alarm, another app, a locked phone) and the person. It knows no browser: events go in, and what to do
- * comes out.
+ * State machine of a page's sound. Three parties influence it: the browser (no sound before a tap), the
+ * device (a call, an alarm, another app, a locked phone) and the person. Independent of browser APIs: takes
+ * events and returns what to do.
  */
 export type SoundPhase =
   /** The browser waits for a tap. */
@@ -18,12 +18,12 @@ export type SoundState = { phase: SoundPhase; visible: boolean };
 
 export type SoundEvent =
   | { type: 'context'; state: AudioContextState }
-  /** Of `navigator.audioSession`, where there is one. */
+  /** State of `navigator.audioSession`, where it exists. */
   | { type: 'device'; state: 'active' | 'inactive' | 'interrupted' }
   | { type: 'visibility'; visible: boolean }
-  /** The person wants sound: a button, or a key of the device. */
+  /** The person asked for sound, by a button or a media key. */
   | { type: 'tap' }
-  /** It was asked for, and did not come. */
+  /** The browser did not give us the sound that we asked for. */
   | { type: 'refused' };
 
 /** `resume`: ask the AudioContext for sound, inside of the tap if there was one. */
@@ -64,16 +64,16 @@ export type SoundUse = {
   hasTrack: boolean;
   /** The room plays, and this device is not muted. */
   plays: boolean;
-  /** It is heard here right now. */
+  /** This device plays it audibly right now. */
   heard: boolean;
   inVoice: boolean;
   hosts: boolean;
 };
 
 export type DeviceSettings = {
-  /** Type of `navigator.audioSession`: `playback` sounds on a locked phone, with the ring switch off, and pauses other apps. */
+  /** `navigator.audioSession.type`. `playback` ignores lock screen and ring switch, and pauses other apps. */
   audioSession: 'auto' | 'playback' | 'play-and-record';
-  /** What lock screen and headset show; their keys are ours unless it is `none`. */
+  /** State that lock screen and headset show. We get their keys unless it is `none`. */
   mediaSession: MediaSessionPlaybackState;
   /** Keeps the screen on, for a host who controls the music with it. */
   wakeLock: boolean;

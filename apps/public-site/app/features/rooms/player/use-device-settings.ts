@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DeviceSettings } from './sound-state';
 import { audioSessionOf } from './use-sound-state';
 
-/** Tells the device what the page's sound is for, and keeps the screen on, where the browser supports it. */
+/** Sets the audio session and the screen wake lock, where the browser supports them. */
 export function useDeviceSettings({ audioSession: type, wakeLock }: DeviceSettings): void {
   useEffect(() => {
     const session = audioSessionOf(navigator);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useInRoom, useRoomPart } from '../room/in-room';
 
-/** Play, pause and skip for everyone. `onPlay` runs inside the click handler: browsers only unlock sound there. */
+/** Play, pause and skip for everyone. `onPlay` runs inside the click handler, where browsers unlock sound. */
 export function usePlayControls(ended: boolean, onPlay: () => void) {
   const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);

@@ -7,10 +7,10 @@ import type { SoundState } from './sound-state';
 import type { Sound } from './use-sound';
 import { useSoundState } from './use-sound-state';
 
-/** In browsers that let pages choose where sound comes out. */
+/** Some browsers let pages choose the audio output. */
 type ChoosingContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
-/** The position moves on where the player has nothing to say: paused by the browser, or past the end. */
+/** Interval for updating the position while the player reports nothing: when blocked, or past the end. */
 const lookEveryMs = 250;
 const silent: Playback = {
   locked: false,
@@ -30,15 +30,15 @@ export type Player = {
   playback: Playback;
   soundState: SoundState;
   context(): AudioContext | undefined;
-  /** 0 to 1, as this device's listener set it. */
+  /** Set on this device, 0 to 1. */
   volume: number;
-  /** The loudspeaker for music and voices; empty for the usual one. */
+  /** Audio output of music and voices; empty for the default. */
   output: string;
-  /** Undefined where the browser does not let pages choose. */
+  /** Undefined if the browser does not let pages choose. */
   chooseOutput: ((output: string) => Promise<void>) | undefined;
   unlock(): void;
   setVolume(volume: number): void;
-  /** On this device alone, and back as loud as it was. */
+  /** Mutes this device, and restores its volume. */
   silence(on: boolean): void;
   /** Lowers the music while someone speaks: 1 is full, 0 is silence. */
   duck(factor: number): void;

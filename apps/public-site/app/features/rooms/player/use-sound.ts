@@ -35,7 +35,7 @@ export function useSound(roomName: string): Sound | undefined {
 
 function openSound(): Sound {
   const context = new AudioContext({ latencyHint: 'playback' });
-  // Answered late or never where the browser wants a click first; the player asks again inside of one.
+  // May settle late or never if the browser waits for a click. The player asks again inside of one.
   context.resume().catch(() => undefined);
   return { context, loader: new TrackLoader(context) };
 }

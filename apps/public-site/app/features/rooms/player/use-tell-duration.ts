@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 
-/** The server cannot look into tracks from elsewhere: the host's page tells it when they end. */
+/** The server cannot inspect tracks from elsewhere, so the host's page reports their duration. */
 export function useTellDuration(durationMs: number | undefined): void {
   const { room } = useInRoom();
   const isHost = useIsHost();

@@ -39,7 +39,7 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
               <span className={styles.count} data-urgent={urgent}>
                 {count}
               </span>
-              {/* Its name begins with what is seen, so that people who speak to their browser can press it. */}
+              {/* The name starts with the visible text, as voice control needs. */}
               <span className="visually-hidden"> {unit}</span>
             </>
           )}

@@ -89,7 +89,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
   async function join() {
     const audio = context();
     if (!audio || status !== 'out') return;
-    // WebKitGTK on most Linux systems has a microphone but no WebRTC: people would join voice and hear nobody.
+    // WebKitGTK on most Linux systems has a microphone but no WebRTC: people would join and hear nobody.
     if (typeof RTCPeerConnection === 'undefined')
       return setFault('This browser can’t make calls. Open the room in another browser to talk.');
     const attempt = ++wanted.current;
@@ -251,8 +251,8 @@ function useLevel(active: boolean, call: { readonly current: VoiceCall | undefin
 }
 
 /**
- * The others see whether one may be heard, and by which device. The node goes when the host closes voice, and when the
- * gateway lost it: then one leaves, or says it again.
+ * The person's voice node: tells the others whether they can be heard, and with which device. It disappears
+ * when the host closes voice, and then we leave, or when the gateway lost it, and then we write it again.
  */
 function useOwnNode(
   microphone: Microphone | undefined,

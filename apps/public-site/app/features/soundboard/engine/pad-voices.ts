@@ -22,8 +22,8 @@ const chokeSeconds = 0.012;
 const tailSeconds = 1.6;
 
 /**
- * What strikes pads on an AudioContext, live or offline: one voice per pad, and one per choke group. Both ways are the
- * same code, so that a downloaded take is what was heard.
+ * Plays pads on an AudioContext: one voice per pad, and one per choke group. Live and offline rendering share
+ * this code, so that a downloaded take is what was heard.
  */
 export class PadVoices {
   readonly input: GainNode;

@@ -89,8 +89,8 @@ export async function renderTake({ master, events }: Score): Promise<{ file: Blo
 }
 
 /**
- * A source that waits costs time all the while: five minutes of them took minutes. Each is made a little before its turn,
- * where the browser can wait for that; Firefox cannot.
+ * Waiting sources cost time: five minutes of them took minutes to render. So each source is created shortly
+ * before it starts, if the browser can suspend offline rendering; Firefox cannot.
  */
 function takeTurns(context: OfflineAudioContext, voices: PadVoices, events: readonly TakeEvent[]) {
   const canWait = 'suspend' in context;

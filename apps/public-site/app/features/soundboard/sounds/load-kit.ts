@@ -3,15 +3,15 @@ import { soundOf, type Kit } from '../kits';
 import { pads } from '../pads';
 import { kitSampleRate, renderSound } from './paper-kit';
 
-/** By pad. */
+/** Sounds by pad id. */
 export type KitSounds = ReadonlyMap<string, AudioBuffer>;
 
 /** Give up on a connection that sends nothing. */
 const patienceMs = 20_000;
 
 /**
- * The sounds of a kit, and how many of them could not be had: something of paper is in their place. Neither way needs a
- * running AudioContext, so all can be ready before the first touch.
+ * Loads a kit, and counts the sounds that failed; paper sounds replace them. Needs no running AudioContext,
+ * so everything can be ready before the first touch.
  */
 export async function loadKit(kit: Kit): Promise<{ sounds: KitSounds; missing: number }> {
   let missing = 0;

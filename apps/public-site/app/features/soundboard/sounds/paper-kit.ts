@@ -1,6 +1,6 @@
 /**
- * A kit that is arithmetic alone: what paper, card and wire might sound like, in D minor so that any two pads agree.
- * Each sound is a function of time; nothing is fetched.
+ * A synthesised kit: what paper, card and wire might sound like, in D minor, so that any two pads sound good
+ * together. Each sound is a function of time; nothing is fetched.
  */
 export const kitSampleRate = 44_100;
 
