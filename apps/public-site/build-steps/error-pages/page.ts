@@ -20,7 +20,7 @@ if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.len
 const signIn=d.getElementById('sign-in');
 if(signIn&&!location.pathname.startsWith('/errors/'))signIn.href='${paths.signIn}?from='+encodeURIComponent(location.pathname+location.search);`;
 
-/** A page that loads nothing but its two fonts. `fonts` holds their URLs. */
+/** A page that loads nothing but the favicon and two fonts. `fonts` holds their URLs. */
 export function errorPage(code: string, error: ErrorText, fonts: { display: string; text: string }): string {
   return `<!doctype html>
 <html lang="en">
