@@ -10,9 +10,9 @@ afterAll(() => identity.stop());
 const from = (address: string) =>
   identity.call('POST', '/api/identity/guest-token', { headers: { 'x-forwarded-for': address } });
 
-describe('the limit of guest tokens', () => {
-  it('lets an address have so many in a minute, all at once or one by one, and others theirs', async () => {
-    // The next minute would let as many in again.
+describe('the limit on guest tokens', () => {
+  it('gives each address its own number per minute, whether requested at once or one by one', async () => {
+    // The next minute would start a new count.
     await timeLeftIn('minute', 20);
     const answers = await Promise.all([...Array(8)].map(() => from('10.0.0.1')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -30,7 +30,7 @@ describe('the limit of guest tokens', () => {
     expect(await from('2001:db8:7:8::1')).toMatchObject({ status: 200 });
   });
 
-  it('forgets minutes that are over', async () => {
+  it('deletes the counts of past minutes', async () => {
     await identity.sql(`update guest_token_counts set minute = minute - interval '1 minute'`);
     expect(await from('10.0.0.1')).toMatchObject({ status: 200 });
     expect(await identity.sql('select address, issued from guest_token_counts')).toEqual([

@@ -49,7 +49,7 @@ describe('a guest token', () => {
     expectProblem(refused, { status: 403, code: 'access.sign-in-required' });
   });
 
-  it('verifies with the published key, which tells nothing secret', async () => {
+  it('verifies with the published key, which contains nothing secret', async () => {
     const { token } = await fetchToken();
     const { status, body, headers } = await identity.call('GET', '/api/identity/jwks');
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
@@ -58,7 +58,7 @@ describe('a guest token', () => {
       expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('keeps the uid of who shows a valid one, and is another guest for everybody else', async () => {
+  it('keeps the uid of a caller with a valid one, and makes a new guest for everyone else', async () => {
     const first = await fetchToken();
     const again = await fetchToken(first.token);
     expect(again.uid).toBe(first.uid);
@@ -66,7 +66,7 @@ describe('a guest token', () => {
     expect((await fetchToken()).uid).not.toBe(first.uid);
   });
 
-  it('never outlives the day of its guest', async () => {
+  it('never outlives its guest’s day', async () => {
     const since = now() - 23.5 * hour;
     const late = await fetchToken(
       await signed({ sub: 'guest-late', guest_since: since, iat: since, exp: now() + hour }),
@@ -96,7 +96,7 @@ describe('a guest token', () => {
     expect((await fetchToken(await token())).uid).not.toBe('guest-x');
   });
 
-  it('takes nothing from the body', async () => {
+  it('rejects a body with fields', async () => {
     const wish = { uid: 'guest-mine' };
     expectProblem(await identity.call('POST', path, { body: wish }), { status: 400, field: 'uid' });
     expect(await identity.call('POST', path, { body: {} })).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe('a guest token', () => {
 });
 
 describe('signing keys', () => {
-  it('are one for all replicas, and survive a restart', async () => {
+  it('are shared by all replicas, and survive a restart', async () => {
     const { token } = await fetchToken();
     const replica = await opened(identity.replica());
     const answer = await callService(replica.url, 'POST', path, { as: token });
@@ -116,7 +116,7 @@ describe('signing keys', () => {
     expect(await identity.sql('select 1 from signing_keys')).toHaveLength(1);
   });
 
-  it('get a successor when they are old, which signs only once it is known', async () => {
+  it('get a successor when they are old, which signs only after verifiers know it', async () => {
     const { token } = await fetchToken();
     await identity.sql(`update signing_keys set created_at = created_at - interval '31 days'`);
     const replica = await opened(identity.replica());

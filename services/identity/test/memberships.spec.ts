@@ -22,8 +22,8 @@ const grant = (uid: string, level: string, division = 'echoverse', id = randomUU
 const holds = (uid: string, level: string, division = 'echoverse') =>
   until(async () => (await claimedBy({ uid }))[division] === level, `${uid} is ${level} of ${division}`);
 
-describe('what somebody is in the divisions', () => {
-  it('is guest until they are let in, and then a member at once, with the same token', async () => {
+describe('someone’s access level in the divisions', () => {
+  it('is guest until access is granted, and then member at once, with the same token', async () => {
     expect(await claimedBy({ uid: 'ada' })).toEqual(everywhere('guest'));
     await grant('ada', 'member');
     await holds('ada', 'member');
@@ -31,7 +31,7 @@ describe('what somebody is in the divisions', () => {
     expect(await claimedBy({ uid: 'ben' })).toEqual(everywhere('guest'));
   });
 
-  it('is raised and never lowered, however often and in whichever order it is told', async () => {
+  it('is raised and never lowered, even by repeated or reordered events', async () => {
     const twice = randomUUID();
     await grant('cleo', 'owner', 'nexus', twice);
     await grant('cleo', 'member', 'nexus');
@@ -41,7 +41,7 @@ describe('what somebody is in the divisions', () => {
     expect((await claimedBy({ uid: 'cleo' })).nexus).toBe('owner');
   });
 
-  it('is what an operator sets, down as well as up', async () => {
+  it('is what an operator sets, up or down', async () => {
     const set = (level: string) =>
       identity.publish(
         membershipChangedV1,

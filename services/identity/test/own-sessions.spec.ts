@@ -6,7 +6,7 @@ import { expectProblem, startIdentity, type RunningIdentity } from './support/ru
 
 const secret = 'a secret that only this test knows';
 
-/** As much of a realm as this service asks; both real ones are held to the same by deploy/full/test-full. */
+/** The part of a realm's API that this service uses. deploy/full/test-full tests the real ones alike. */
 const lastUsed = new Map([['four', 1.1e12]]);
 function startRealm() {
   const sessions = new Map([
@@ -87,7 +87,7 @@ describe('one’s own sessions', () => {
   const path = '/api/identity/sessions';
   const tokenOf = (uid: string, sid: string) => identity.token({ uid, sid });
 
-  it('are those of the realm, with the browsers that were heard of, this one first', async () => {
+  it('are those of the realm, with the browsers that reported, this one first', async () => {
     const as = await tokenOf('ada', 'two');
     const headers = { 'user-agent': 'Firefox' };
     await identity.call('POST', path, { as, headers, body: { action: 'sign-in' } });
@@ -99,7 +99,7 @@ describe('one’s own sessions', () => {
     ]);
   });
 
-  it('can be ended, which closes what hangs on them; those of others cannot', async () => {
+  it('can be ended, which closes their sockets; those of others cannot', async () => {
     const as = await tokenOf('ada', 'two');
     const { body } = await identity.call('DELETE', `${path}/one`, { as });
     expect(body.sessions.map(({ id }: { id: string }) => id)).toEqual(['two']);
@@ -119,7 +119,7 @@ describe('one’s own sessions', () => {
     expect(realm.sessions.has('three')).toBe(true);
   });
 
-  it('are seen, ended and closed by operators, who are on record with it', async () => {
+  it('can be listed, ended and blocked by operators, which the audit log records', async () => {
     const admin = await identity.token({ uid: 'olga', admin: true, role: 'admin' });
     const people = '/api/admin/identity/people';
     realm.sessions.set('four', 'ben');
@@ -171,7 +171,7 @@ describe('one’s own sessions', () => {
     }
   });
 
-  it('void their tokens when they end, on this service as on others, and let a later sign-in be', async () => {
+  it('void their tokens when they end, in this service as in others, but not those of a later sign-in', async () => {
     realm.sessions.set('five', 'cleo');
     const [ended, kept] = [await tokenOf('cleo', 'five'), await tokenOf('cleo', 'six')];
     await identity.call('DELETE', `${path}/five`, { as: ended });
@@ -188,7 +188,7 @@ describe('one’s own sessions', () => {
     expect(await codeOf(later)).toBeUndefined();
   });
 
-  it('of operators say at once what their tokens are worth: nothing after a sign-out, little after a demotion', async () => {
+  it('of operators decide at once what their tokens allow: nothing after a sign-out, little after a demotion', async () => {
     realm.operators.add('cleo');
     const issuedAt = Math.floor(Date.now() / 1000);
     const standingOf = async (uid: string, sessionId = 'desk') =>
@@ -205,7 +205,7 @@ describe('one’s own sessions', () => {
     expect(await standingOf('olga', 'phone')).toBe('operator');
   });
 
-  it('are forgotten with the person, who is removed from the realm', async () => {
+  it('are erased with the person, who is removed from the realm', async () => {
     const as = await tokenOf('cleo', 'four');
     await identity.call('POST', path, { as, body: { action: 'sign-in' } });
     const erasure = {
@@ -225,7 +225,7 @@ describe('one’s own sessions', () => {
     expect(await identity.sql(`select 1 from sessions where uid = 'cleo'`)).toEqual([]);
   });
 
-  it('that nobody heard of for long are forgotten, as are revocations that void no token any more', async () => {
+  it('that were not used for long are deleted, as are revocations of tokens that have expired', async () => {
     await identity.sql(
       `insert into revocations (uid, not_before, recorded_at) values ('old', now(), now() - interval '25 hours')`,
     );
@@ -239,12 +239,12 @@ describe('one’s own sessions', () => {
   });
 });
 
-describe('without a client in the realm', () => {
+describe('without a realm client', () => {
   let identity: RunningIdentity;
   beforeAll(async () => void (identity = await startIdentity()));
   afterAll(() => identity.stop());
 
-  it('shows the sessions that were reported, and says that they cannot be ended', async () => {
+  it('shows the reported sessions, and says that they cannot be ended', async () => {
     const as = await identity.token({ uid: 'ada', sid: 'one' });
     await identity.call('POST', '/api/identity/sessions', { as, body: { action: 'sign-in' } });
     const { body } = await identity.call('GET', '/api/identity/sessions', { as });

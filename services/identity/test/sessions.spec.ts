@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** As the realm gives it to the same session later on: tokens from before a sign-out are void. */
+/** A later token of the same session: tokens issued before a sign-out are void. */
 const laterToken = (uid: string, sid?: string) =>
   identity.token({ uid, iat: Math.floor(Date.now() / 1000) + 20, ...(sid && { sid }) });
 const report = (as: string, action: unknown) =>
@@ -17,7 +17,7 @@ const eventsOf = (uid: string) => identity.published.filter(event => event.key =
 const typesOf = (uid: string) => eventsOf(uid).map(({ type }) => type);
 
 describe('sessions', () => {
-  it('tell the others once that somebody signed in, and once that they signed out', async () => {
+  it('publish one event when someone signs in, and one when they sign out', async () => {
     const as = await identity.token({ uid: 'ada', sid: 's-1' });
     for (const action of ['sign-in', 'sign-in', 'ping', 'sign-out'])
       expect(await report(as, action)).toMatchObject({ status: 200, body: { ok: true } });
@@ -32,14 +32,14 @@ describe('sessions', () => {
     expect(await identity.sql(`select type from outbox where aggregateid = 'ada'`)).toHaveLength(2);
   });
 
-  it('start once, however many pages report at the same moment', async () => {
+  it('start once, even if many pages report at the same moment', async () => {
     const as = await identity.token({ uid: 'crowd' });
     const answers = await Promise.all([...Array(12)].map((_, i) => report(as, i % 2 ? 'ping' : 'sign-in')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await identity.sql(`select 1 from outbox where aggregateid = 'crowd'`)).toHaveLength(1);
   });
 
-  it('give no sign of life after their sign-out, and start anew at the next sign-in', async () => {
+  it('reject pings after their sign-out, and start again at the next sign-in', async () => {
     const as = await identity.token({ uid: 'ben' });
     await report(as, 'sign-in');
     await report(as, 'sign-out');
@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect(await identity.sql(`select 1 from outbox where aggregateid = 'ben'`)).toHaveLength(3);
   });
 
-  it('of one person are told apart, and work where the issuer names none', async () => {
+  it('of one person are distinguished, and work if the issuer names none', async () => {
     await report(await identity.token({ uid: 'cleo', sid: 'a' }), 'sign-in');
     await report(await identity.token({ uid: 'cleo', sid: 'b' }), 'sign-in');
     await report(await identity.token({ uid: 'cleo', sid: undefined }), 'sign-in');
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(await identity.sql(`select 1 from sessions where uid = 'refused'`)).toEqual([]);
   });
 
-  it('refuse a uid of somebody else', async () => {
+  it('refuse someone else’s uid', async () => {
     const as = await identity.token({ uid: 'mallory' });
     const answer = await identity.call('POST', '/api/identity/sessions', {
       as,

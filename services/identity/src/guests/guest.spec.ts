@@ -12,7 +12,7 @@ describe('a guest', () => {
     expect(tokenExpiry(guest, guest.since, 60)).toBe(guest.since + 3600);
   });
 
-  it('is another guest when less than a minute of the day is left', () => {
+  it('becomes a new guest when less than a minute of the day is left', () => {
     expect(mayStay(guest, guest.since + day - 60)).toBe(true);
     expect(mayStay(guest, guest.since + day - 59)).toBe(false);
   });

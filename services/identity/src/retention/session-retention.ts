@@ -6,7 +6,7 @@ import { Database } from '../database.js';
 
 const dayMs = 86_400_000;
 
-/** Forgets sessions that were not used for long, and revocations of tokens that have expired. */
+/** Deletes sessions that have not been used for long, and revocations of tokens that have expired. */
 @Injectable()
 export class SessionRetention extends PeriodicTask {
   constructor(

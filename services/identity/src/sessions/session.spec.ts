@@ -14,7 +14,7 @@ describe('a session', () => {
     expect(sessionChange(state, action)).toBe(change);
   });
 
-  it('gives no sign of life after its sign-out', () => {
+  it('rejects pings after its sign-out', () => {
     expect(() => sessionChange('ended', 'ping')).toThrow(
       expect.objectContaining({ kind: 'conflict', code: 'session.ended' }),
     );

@@ -4,7 +4,7 @@ const now = new Date('2026-03-01T00:00:00.000Z');
 const agedMinutes = (minutes: number) => ({ createdAt: new Date(now.getTime() - minutes * 60_000) });
 const day = 24 * 60;
 
-describe('the schedule of signing keys', () => {
+describe('the schedule for signing keys', () => {
   it('asks for a first key, and for a new one when the newest is too old', () => {
     expect(needsKey([], 30, now)).toBe(true);
     expect(needsKey([agedMinutes(30 * day)], 30, now)).toBe(false);
