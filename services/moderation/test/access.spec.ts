@@ -36,7 +36,7 @@ const adminRoutes: Array<[method: string, path: string]> = [
 describe.each(adminRoutes)('%s %s', (method, path) => {
   const body = method === 'PUT' ? { enabled: true } : undefined;
 
-  it('is closed to nobody, and to tokens that are not good', async () => {
+  it('is closed without a token, and with an invalid one', async () => {
     const now = Math.floor(Date.now() / 1000);
     const operator = { uid: 'operator', admin: true, role: 'admin' };
     const bad = [
@@ -68,7 +68,7 @@ describe.each(adminRoutes)('%s %s', (method, path) => {
   });
 });
 
-it('leaves no trace of refused calls but the record that they were tried', async () => {
+it('leaves no trace of refused calls except their audit entry', async () => {
   const actions = await moderation.sql('select distinct action from audit_entry');
   expect(actions).toEqual([{ action: 'admin-api.call' }]);
   expect(moderation.rooms.seen).toEqual([]);
@@ -76,7 +76,7 @@ it('leaves no trace of refused calls but the record that they were tried', async
   expect((await moderation.call('GET', '/api/maintenance')).body).toMatchObject({ enabled: false });
 });
 
-it('describes each of these routes, and no others than the public one, in its OpenAPI document', async () => {
+it('describes each of these routes, and only the public one besides, in its OpenAPI document', async () => {
   const { body } = await moderation.call('GET', '/openapi.json');
   const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '*')}`),

@@ -75,7 +75,7 @@ const tellings: Array<[Pick<EventDefinition, 'topic' | 'type'>, object, object]>
 describe('the activity feed', () => {
   it.each(
     tellings.map(([definition, data, activity]) => [definition.type, definition, data, activity] as const),
-  )('tells of %s in the words of the monitor', async (_type, definition, data, activity) => {
+  )('shows %s under the activity monitor’s type', async (_type, definition, data, activity) => {
     const id = randomUUID();
     await moderation.publish(definition, data, id);
     const entry = await told(id);
@@ -83,7 +83,7 @@ describe('the activity feed', () => {
     expect(entry.timestamp).toBeGreaterThan(Date.parse('2026-01-01'));
   });
 
-  it('tells of an event once, however often it comes', async () => {
+  it('shows an event once, however often it arrives', async () => {
     const id = randomUUID();
     await moderation.publish(roomOpenedV1, { room, by: 'ada' }, id);
     await moderation.publish(roomOpenedV1, { room, by: 'ada' }, id);
@@ -93,7 +93,7 @@ describe('the activity feed', () => {
     expect((await feed()).filter((activity: { id: string }) => activity.id === id)).toHaveLength(1);
   });
 
-  it('parks an event that is broken, and goes on', async () => {
+  it('parks an invalid event, and continues', async () => {
     await moderation.publish(roomOpenedV1, { room: 'not a room name!', by: 'ada' });
     const id = randomUUID();
     await moderation.publish(roomOpenedV1, { room, by: 'ada' }, id);
@@ -105,7 +105,7 @@ describe('the activity feed', () => {
     expect(parked.record.value).toContain('not a room name!');
   });
 
-  it('keeps the newest entries only', async () => {
+  it('keeps only the newest entries', async () => {
     const ids = Array.from({ length: 120 }, () => randomUUID());
     for (const id of ids) await moderation.publish(roomOpenedV1, { room, by: 'ada' }, id);
     await told(ids.at(-1)!);

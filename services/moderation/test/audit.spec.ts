@@ -35,7 +35,7 @@ const recorded = (id: string) =>
   );
 
 describe('the audit log', () => {
-  it('refuses to change or lose anything, also by hand', async () => {
+  it('refuses changes and deletions, even by hand', async () => {
     await moderation.call('PUT', '/api/admin/maintenance', {
       as: moderation.admin,
       body: { enabled: false },
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(await moderation.audit()).toMatchObject([{ action: 'maintenance.change', outcome: 'done' }]);
   });
 
-  it('takes in what operators did in other services, once however often it is told', async () => {
+  it('records what operators did in other services, once even if the event repeats', async () => {
     const done = action();
     const eventId = randomUUID();
     await moderation.publish(accountsOperatorActionRecordedV1, done, eventId);
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect(await moderation.audit(`?target=${done.target.id}`)).toHaveLength(1);
   });
 
-  it('parks an action that makes no sense, and goes on with the next', async () => {
+  it('parks an invalid action, and continues with the next', async () => {
     const nonsense = { ...action(), action: 'DROP TABLE' };
     await moderation.publish(accountsOperatorActionRecordedV1, nonsense);
     const good = action();
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     expect((await recorded(actionId)).operator).toEqual({ uid: 'third', name: 'Theo Third' });
   });
 
-  it('is read page by page, newest first, without gaps where entries share a moment', async () => {
+  it('is read page by page, newest first, without gaps between entries of the same time', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const actionId of ids)
       await moderation.publish(accountsOperatorActionRecordedV1, action({ actionId, operator: 'pager' }));

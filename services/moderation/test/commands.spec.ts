@@ -7,7 +7,7 @@ import { opened, until } from '@sevenfold/testing';
 let moderation: RunningModeration;
 
 beforeAll(async () => {
-  // The maximum: the awaited outcome arrives, however busy the machine.
+  // The maximum, so that the outcome arrives in time even on a busy machine.
   moderation = await startModeration({ COMMAND_WAIT_MS: '30000' });
 }, 120_000);
 afterAll(() => moderation.stop());
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('a command to a room', () => {
-  it('answers with its effect and is in the audit log with who, what, on whom, where from, why, before and after', async () => {
+  it('answers with its effect, and is audited with operator, target, origin, reason, and the state before and after', async () => {
     const before = { participants: 2, host: 'ada', role: 'host' };
     const after = { participants: 1, host: 'ben' };
     moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'It is done.', before, after }));
@@ -65,7 +65,7 @@ describe('a command to a room', () => {
     expect(typed.status).toBe(200);
   });
 
-  it('lets someone back in, as an event of its own that keeps its place behind the kick', async () => {
+  it('lets someone back in, as a separate event that stays behind the kick', async () => {
     moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'Let back in.' }));
     const { status, body } = await moderation.call('POST', '/api/admin/room/studio/lift-kick/cleo', {
       as: moderation.admin,
@@ -122,7 +122,7 @@ describe('a command to a room', () => {
     },
   );
 
-  it('is sent and carried out while rooms-gateway answers no calls', async () => {
+  it('is sent and executed while rooms-gateway answers no HTTP calls', async () => {
     moderation.rooms.failWith(500);
     const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
       as: moderation.admin,
@@ -138,7 +138,7 @@ describe('a command to a room', () => {
     expect({ status, field: body.field }).toEqual({ status: 400, field: 'room' });
   });
 
-  it('refuses a body that it does not know', async () => {
+  it('refuses a body with unknown fields', async () => {
     const body = { reason: 'x', uid: 'ben' };
     const answer = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
       as: moderation.admin,
@@ -147,7 +147,7 @@ describe('a command to a room', () => {
     expect(answer).toMatchObject({ status: 400, body: { field: 'uid' } });
   });
 
-  it('answers whoever waits, whichever replica consumes the outcome', async () => {
+  it('answers the waiting caller, whichever replica consumes the outcome', async () => {
     const replica = await opened(moderation.startReplica());
     const urls = Array.from({ length: 6 }, (_, index) => (index % 2 ? replica.url : moderation.url));
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('an outcome', () => {
     await until(async () => (await patient.audit('?outcome=done')).length, 'the outcome was not recorded');
   }, 60_000);
 
-  it('that cannot come any more, because the service stops, leaves the answer pending at once', async () => {
+  it('that cannot arrive because the service stops makes the answer pending at once', async () => {
     const leaving = await opened(startModeration({ COMMAND_WAIT_MS: '30000' }));
     leaving.rooms.carryOut(() => undefined);
     const asked = Date.now();
@@ -179,11 +179,11 @@ describe('an outcome', () => {
     await until(() => leaving.rooms.commands.length, 'the command did not arrive');
     await leaving.stop();
     expect((await answer).body.outcome).toBe('pending');
-    // Sooner than the wait, which would end with the same answer.
+    // Sooner than the timeout, which would end with the same answer.
     expect(Date.now() - asked).toBeLessThan(30_000);
   }, 120_000);
 
-  it('shown twice, and contradicted later, stands as it was told first', async () => {
+  it('that is repeated or contradicted later stays as first reported', async () => {
     let answered = false;
     moderation.rooms.carryOut(() => (answered ? undefined : { outcome: 'done', detail: 'first' }));
     const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
@@ -203,7 +203,7 @@ describe('an outcome', () => {
     ]);
   });
 
-  it('of an action that nobody took goes to the dead letters and holds up nobody', async () => {
+  it('of an unknown action goes to the dead-letter queue and blocks nothing', async () => {
     const stranger = randomUUID();
     await moderation.publish(roomCommandCompletedV1, {
       commandId: stranger,
@@ -223,7 +223,7 @@ describe('an outcome', () => {
 });
 
 describe('pruning stale presence', () => {
-  it('answers how much was pruned and why the others stay, and is recorded', async () => {
+  it('answers how many were pruned and why the others stay, and is audited', async () => {
     const { status, body } = await moderation.call('POST', '/api/private/maintenance/prune', {
       as: moderation.admin,
     });

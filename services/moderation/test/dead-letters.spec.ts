@@ -15,7 +15,7 @@ const letters = async () => {
   if (status !== 200) throw new Error(`Dead letters were answered with ${JSON.stringify(body)}`);
   return body.letters;
 };
-/** Parks an event that no one can handle. Who looks for it asks again, whatever the answer. */
+/** Parks an event that no one can handle, and polls until it is listed, whatever the answers in between. */
 async function parked(word: string) {
   const id = randomUUID();
   await moderation.publish(accountsOperatorActionRecordedV1, { action: word }, id);
@@ -26,7 +26,7 @@ async function parked(word: string) {
 }
 
 describe('dead letters', () => {
-  it('are shown with what failed, why, and as text what it was', async () => {
+  it('are shown with the failed consumer, the reason, and the event as text', async () => {
     const letter = await parked('<script>alert(1)</script>');
     expect(letter).toMatchObject({
       group: 'moderation',
@@ -38,7 +38,7 @@ describe('dead letters', () => {
     expect(letter.reason).not.toBe('');
   }, 60_000);
 
-  it('are thrown away with a reason alone, which stays on record', async () => {
+  it('are discarded only with a reason, which is audited', async () => {
     const { id } = await parked('one');
     const discard = (body: object) =>
       moderation.call('POST', `${path}/discard`, { as: moderation.admin, body });
@@ -52,7 +52,7 @@ describe('dead letters', () => {
     ]);
   }, 60_000);
 
-  it('are handed to their service once more, and parked again when it cannot handle them now either', async () => {
+  it('are replayed to their service, and parked again if it still cannot handle them', async () => {
     const before = await parked('two');
     const { body } = await moderation.call('POST', `${path}/replay`, {
       as: moderation.admin,
@@ -83,7 +83,7 @@ it.each(['cursor=000', 'limit=1', 'from=yesterday'])(
   },
 );
 
-it('the audit log is handed out as a file, all of what the filter finds', async () => {
+it('the audit log can be downloaded as a file with all matches of the filter', async () => {
   const { body } = await moderation.call('GET', '/api/admin/audit?limit=200&action=dead-letter.discard', {
     as: moderation.admin,
   });

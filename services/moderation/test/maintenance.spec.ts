@@ -13,7 +13,7 @@ const change = (body: unknown) =>
   moderation.call('PUT', '/api/admin/maintenance', { as: moderation.admin, body });
 
 describe('maintenance mode', () => {
-  it('is off until somebody switches it on', async () => {
+  it('is off until someone switches it on', async () => {
     const { status, body } = await moderation.call('GET', '/api/maintenance');
     expect({ status, body }).toEqual({
       status: 200,
@@ -21,7 +21,7 @@ describe('maintenance mode', () => {
     });
   });
 
-  it('is seen by every visitor, is announced, and is recorded with what stood before', async () => {
+  it('is visible to every visitor, published, and audited with the previous state', async () => {
     const { status, body } = await change({ enabled: true, reason: 'New strings for the servers' });
     expect({ status, enabled: body.enabled }).toEqual({ status: 200, enabled: true });
     const { lastUpdated } = body;
@@ -40,11 +40,11 @@ describe('maintenance mode', () => {
     ]);
   });
 
-  it('tells visitors something when no reason is given', async () => {
+  it('shows visitors a default text if no reason is given', async () => {
     expect((await change({ enabled: true })).body.reason).toBe(defaultMaintenanceReason);
   });
 
-  it('stays as one of two operators left it who change it at once', async () => {
+  it('ends as one of two operators set it if both change it at once', async () => {
     const answers = await Promise.all([
       change({ enabled: true, reason: 'one' }),
       change({ enabled: true, reason: 'two' }),

@@ -34,12 +34,12 @@ describe('a refused call of the admin API', () => {
     });
   });
 
-  it('by which someone who is no operator any more changes something is recorded once', async () => {
+  it('by a former operator who tries to change something is recorded once', async () => {
     const dana = await moderation.token({ uid: 'dana', admin: true });
     moderation.issuer.demote('dana');
     const path = '/api/admin/room/studio/close';
     expect((await moderation.call('POST', path, { as: dana })).status).toBe(403);
-    // Their rows come after the answer, one after the other: with these, all of the change are there.
+    // Rows are written after the answer, in order: once these are there, so are all of the change.
     for (const later of ['/api/admin/rooms', '/api/admin/maintenance']) {
       await moderation.call('GET', later, { as: dana });
       await recorded(({ target }) => target.id === `GET ${later}`, 'a later call');
@@ -48,7 +48,7 @@ describe('a refused call of the admin API', () => {
     expect(own).toMatchObject([{ operator: { uid: 'dana' }, code: 'access.admin-required' }]);
   });
 
-  it('of nobody is recorded as that', async () => {
+  it('without a token is attributed to nobody', async () => {
     await moderation.call('GET', '/api/admin/audit?limit=1');
     expect(await recorded(({ operator }) => operator.uid === 'nobody', 'the call of nobody')).toMatchObject({
       target: { id: 'GET /api/admin/audit' },
@@ -57,7 +57,7 @@ describe('a refused call of the admin API', () => {
     });
   });
 
-  it('that the door reports is recorded as refused there', async () => {
+  it('that the gateway reports is recorded as refused there', async () => {
     const guest = await moderation.token({ uid: 'cleo' });
     expect((await report(guest, '/api/admin/accounts')).status).toBe(204);
     expect(await recorded(({ operator }) => operator.uid === 'cleo', 'the call of cleo')).toMatchObject({
@@ -67,7 +67,7 @@ describe('a refused call of the admin API', () => {
     });
   });
 
-  it('is not recorded of an operator, who could not have been refused', async () => {
+  it('by an operator is not recorded, because the gateway could not have refused it', async () => {
     expect(await report(moderation.admin, '/api/admin/accounts')).toMatchObject({
       status: 409,
       body: { code: 'refused-call.not-refused' },
@@ -75,7 +75,7 @@ describe('a refused call of the admin API', () => {
     expect((await refusals()).some(({ operator }) => operator.uid === 'operator')).toBe(false);
   });
 
-  it('is recorded of an operator whose body was refused, each time', async () => {
+  it('by an operator whose body was refused is recorded each time', async () => {
     const as = await moderation.token({ uid: 'olga', admin: true });
     const problem = { code: 'request.too-large', detail: 'The body can have at most 65536 bytes.' };
     const call = { method: 'POST', path: '/api/admin/maintenance', problem };
@@ -86,7 +86,7 @@ describe('a refused call of the admin API', () => {
     expect(own[0]).toMatchObject({ outcome: 'refused', ...problem, service: 'api-gateway' });
   });
 
-  it('is recorded of an operator whose call failed on the way, as failed', async () => {
+  it('by an operator that failed on the way is recorded as failed', async () => {
     const as = await moderation.token({ uid: 'olga-2', admin: true });
     const problem = { code: 'service.unavailable', detail: 'Not available right now.', outcome: 'failed' };
     const call = { method: 'POST', path: '/api/admin/accounts/ben/access', problem };
@@ -104,7 +104,7 @@ describe('a refused call of the admin API', () => {
     expect((await moderation.call('POST', '/refused-calls', { body })).status).toBe(400);
   });
 
-  it('of guests uses up nothing of what is kept of people, nor of operators who are none any more', async () => {
+  it('by guests does not use up the limit of people, nor that of former operators', async () => {
     for (let guest = 0; guest < 12; guest++)
       for (let call = 0; call < 5; call++)
         await report(await moderation.guest(`guest-${guest}`), '/api/admin/rooms');
@@ -131,7 +131,7 @@ describe('a refused call of the admin API', () => {
       });
   });
 
-  it('does not fill the audit log, however often it is tried', async () => {
+  it('does not fill the audit log, however often it is repeated', async () => {
     const flood = await moderation.token({ uid: 'flood' });
     for (let round = 0; round < 20; round++) await report(flood, '/api/admin/rooms');
     expect((await refusals()).filter(({ operator }) => operator.uid === 'flood')).toHaveLength(3);

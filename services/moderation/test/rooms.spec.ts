@@ -17,7 +17,7 @@ describe('live rooms', () => {
     expect(moderation.rooms.seen.at(-1)).toMatchObject({ authorization: `Bearer ${moderation.admin}` });
   });
 
-  it('tell of sessions, also when rooms-gateway says more of them than we know', async () => {
+  it('are listed with their sessions, even if rooms-gateway adds unknown fields', async () => {
     const session = {
       trackUrl: '/audio/one.mp3',
       position: 3,
@@ -34,7 +34,7 @@ describe('live rooms', () => {
     expect(body.rooms[0].session).toEqual(session);
   });
 
-  it('tell who is in, and 404 with a text for a room that is not there', async () => {
+  it('are listed with their members, and a missing room is a 404 with a text', async () => {
     const { body } = await moderation.call('GET', '/api/admin/room/studio/participants', {
       as: moderation.admin,
     });
@@ -45,7 +45,7 @@ describe('live rooms', () => {
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'There is no room "nowhere".' } });
   });
 
-  it('are shown whole, and lines leave their guestbook on record, without what was written', async () => {
+  it('are shown in full, and removing a guestbook message is audited without its text', async () => {
     const shown = await moderation.call('GET', '/api/admin/room/studio', { as: moderation.admin });
     expect(shown.body).toMatchObject({ room: 'studio', guestbook: [{ text: '<b>Hello</b>' }] });
     const remove = (room: string, key: string) =>
@@ -68,7 +68,7 @@ describe('live rooms', () => {
     );
   }, 60_000);
 
-  it('pass WebSocket failures on as text, with the limit', async () => {
+  it('return WebSocket failures as text, and forward the limit', async () => {
     const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', { as: moderation.admin });
     expect(body.failures).toEqual([{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }]);
     expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/ws-failures?limit=7');
@@ -86,7 +86,7 @@ describe('live rooms', () => {
     [404, 503],
     [401, 401],
     [403, 403],
-  ])('answer %i of rooms-gateway with %i, and nothing of its inside', async (theirs, ours) => {
+  ])('answer %i of rooms-gateway with %i, without its internals', async (theirs, ours) => {
     moderation.rooms.failWith(theirs);
     const { status, body } = await moderation.call('GET', '/api/admin/rooms', { as: moderation.admin });
     expect(status).toBe(ours);

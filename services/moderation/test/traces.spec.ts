@@ -73,7 +73,7 @@ describe('a trace', () => {
   }, 60_000);
 });
 
-/** Answers as Zipkin's documentation says it does. */
+/** Answers as documented by Zipkin. */
 async function serveZipkin() {
   const spans = [
     {

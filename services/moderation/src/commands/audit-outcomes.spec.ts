@@ -4,7 +4,7 @@ import type { Platform } from '@sevenfold/service-defaults';
 import type { Database } from '../database.js';
 import { AuditOutcomes, type ConcludedAction } from './audit-outcomes.js';
 
-/** A connection of the pool, which may break while it is asked to listen. */
+/** A connection of the pool, which may break during LISTEN. */
 class Client extends EventEmitter {
   released = 0;
   query = async () => {
@@ -75,14 +75,14 @@ it.each(['connection', 'query'] as const)(
   },
 );
 
-it('looks twice a second for an outcome of which nobody tells, until its time is over', async () => {
+it('polls twice a second for an outcome without a notification, until the deadline', async () => {
   const waited = outcomes.waitFor('entry', 1_700);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(await waited).toBeUndefined();
   expect(asked).toEqual([0, 500, 1_000, 1_500, 1_700]);
 });
 
-it('looks at once when it is told', async () => {
+it('looks at once when notified', async () => {
   outcomes.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(0);
   const waited = outcomes.waitFor('entry', 60_000);

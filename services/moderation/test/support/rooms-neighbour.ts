@@ -15,7 +15,7 @@ type Completion = Omit<EventOf<typeof roomCommandCompletedV1>['data'], 'commandI
 
 const line = { key: '-Oline', uid: 'ada', text: '<b>Hello</b>', ts: 1 };
 
-/** Stands where rooms-gateway stands: answers its admin reads, and carries out commands as a test says. */
+/** A stand-in for rooms-gateway: answers its admin reads, and executes commands as the test decides. */
 export async function startRoomsNeighbour(transport: EventTransport) {
   const rooms = new Map<string, AdminParticipant[]>();
   const sessions = new Map<string, object>();

@@ -2,7 +2,7 @@ import { startServiceUnderTest, type Settings } from '@sevenfold/service-default
 import { moderation } from '../../src/index.js';
 import { startRoomsNeighbour } from './rooms-neighbour.js';
 
-/** The real service beside a rooms-gateway that a test may direct. */
+/** The real service with a rooms-gateway that the test controls. */
 export async function startModeration(env: Settings = {}) {
   let rooms!: Awaited<ReturnType<typeof startRoomsNeighbour>>;
   const service = await startServiceUnderTest(moderation, async ({ transport }) => {
@@ -17,7 +17,7 @@ export async function startModeration(env: Settings = {}) {
     admin,
     /** A guest whose token claims the operators' role. */
     guest: (uid = 'guest-1') => guest(uid, { admin: true }),
-    /** The newest audit entries, as the API tells them. */
+    /** The newest audit entries, as the API returns them. */
     audit: async (query = '') =>
       (await service.call('GET', `/api/admin/audit${query}`, { as: admin })).body.entries,
     async stop() {
