@@ -23,7 +23,7 @@ const profileOf = async ({ uid, token }: { uid: string; token: string }) =>
   (await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body;
 
 describe('badges', () => {
-  it('are all earned by doing what they ask for, once, and counted as rewards', async () => {
+  it('are each earned once by doing what they ask for, and counted as rewards', async () => {
     const ada = await accounts.person();
     const { uid } = ada;
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid });
@@ -65,7 +65,7 @@ describe('badges', () => {
     expect(told).toHaveLength(badges.length);
   });
 
-  it('are not for guests, and make no account', async () => {
+  it('are not for guests, and create no account', async () => {
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid: 'guest-1' });
     const ada = await accounts.person();
     await accounts.publish(roomMemberJoinedV1, { room: 'lobby', uid: ada.uid });
@@ -85,7 +85,7 @@ describe('purchases', () => {
     ...change,
   });
 
-  it('come from the shop by event; what becomes of one is not another', async () => {
+  it('come from the shop by event; an update is not another purchase', async () => {
     const ada = await accounts.person();
     await accounts.publish(purchaseRecordedV1, bought(ada.uid));
     await until(async () => (await profileOf(ada)).purchases.length === 1, 'no purchase');
@@ -104,7 +104,7 @@ describe('purchases', () => {
     expect(analytics.totalPurchases).toBe(1);
   });
 
-  it('may tell of somebody before their account is there', async () => {
+  it('may arrive before the buyer has an account', async () => {
     const uid = `u-${randomUUID()}`;
     await accounts.publish(purchaseRecordedV1, bought(uid));
     const ada = await accounts.person(uid);
@@ -112,7 +112,7 @@ describe('purchases', () => {
     expect((await profileOf(ada)).analytics.totalPurchases).toBe(1);
   });
 
-  it('are recorded by operators, on the audit log', async () => {
+  it('can be recorded by operators, which is audited', async () => {
     const ada = await accounts.person();
     const path = `/api/admin/accounts/${ada.uid}/purchases/inv-7`;
     const as = await accounts.operator();
@@ -154,7 +154,7 @@ describe('purchases', () => {
     expectProblem(answer, { status: 400, field });
   });
 
-  it('cannot be recorded by their buyer, nor for nobody', async () => {
+  it('cannot be recorded by their buyer, or without a buyer', async () => {
     const { uid, token } = await accounts.person();
     const body = { description: 'Workshop', amount: 1, status: 'completed' };
     const path = (who: string) => `/api/admin/accounts/${who}/purchases/x`;

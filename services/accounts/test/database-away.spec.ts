@@ -18,8 +18,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('while the database is away', () => {
-  it('asks to come back later, for reads and writes, and serves again once it is there', async () => {
+describe('while the database is down', () => {
+  it('asks to retry later, for reads and writes, and serves again once it is back', async () => {
     const { uid, token } = await accounts.person();
     const read = () => accounts.call('GET', `/api/accounts/${uid}`, { as: token });
     const write = () =>

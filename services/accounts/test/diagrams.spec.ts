@@ -18,7 +18,7 @@ async function ada() {
 }
 
 describe('a diagram', () => {
-  it('is kept, found again to the letter, changed and removed', async () => {
+  it('can be saved, read back unchanged, edited and deleted', async () => {
     const { as, path, save } = await ada();
     const { status, body } = await save();
     expect(status).toBe(201);
@@ -32,7 +32,7 @@ describe('a diagram', () => {
     expectProblem(await accounts.call('GET', one, { as }), { status: 404, code: 'diagram.not-found' });
   });
 
-  it('is not saved over by somebody who saw an older version of it', async () => {
+  it('is not overwritten from an older version', async () => {
     const { as, path, save } = await ada();
     const one = `${path}/${(await save()).body.id}`;
     const change = () => accounts.call('PATCH', one, { as, body: { version: 1, document } });
@@ -41,7 +41,7 @@ describe('a diagram', () => {
     expectProblem(await change(), { status: 409, code: 'diagram.changed', field: 'version' });
   });
 
-  it('is its owner’s alone: to others, operators included, it is not there', async () => {
+  it('is only its owner’s: for others, operators included, it does not exist', async () => {
     const { path, save } = await ada();
     const one = `${path}/${(await save()).body.id}`;
     const stranger = await ada();
@@ -57,7 +57,7 @@ describe('a diagram', () => {
           status: 404,
           code: 'account.not-found',
         });
-    // Under one's own name it is not there either.
+    // The stranger has no diagram with this id either.
     const foreign = one.replace(path, stranger.path);
     expectProblem(await accounts.call('GET', foreign, { as: stranger.as }), { code: 'diagram.not-found' });
     expectProblem(await accounts.call('GET', path), { status: 401 });
@@ -68,7 +68,7 @@ describe('a diagram', () => {
   });
 
   it.each([
-    ['two nodes of one id', 'document', { nodes: [node('a'), node('a')], edges: [] }],
+    ['two nodes with one id', 'document', { nodes: [node('a'), node('a')], edges: [] }],
     ['an edge to nowhere', 'document', { nodes: [node('a')], edges: [{ from: 'a', to: 'z', label: '' }] }],
     ['a node of another kind', 'document.nodes.0.kind', { nodes: [{ ...node('a'), kind: 'x' }], edges: [] }],
     ['an unknown field', 'document.uid', { nodes: [], edges: [], uid: 'x' }],
@@ -84,7 +84,7 @@ describe('a diagram', () => {
     expect((await accounts.call('GET', path, { as })).body.diagrams).toEqual([]);
   });
 
-  it('is one of fifty at most, however many are saved at once, listed page by page', async () => {
+  it('is one of at most fifty, even if many are saved at once, listed page by page', async () => {
     const { uid, as, path, save } = await ada();
     const answers = await Promise.all(Array.from({ length: diagramLimits.perPerson + 4 }, () => save()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(diagramLimits.perPerson);

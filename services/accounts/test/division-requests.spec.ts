@@ -24,7 +24,7 @@ const decide = async (id: string, verb: 'approve' | 'deny', body?: unknown) =>
   });
 
 describe('asking for access to a division', () => {
-  it('makes a pending request with the usual reason', async () => {
+  it('creates a pending request with the default reason', async () => {
     const { uid, token } = await accounts.person();
     const { status, body } = await submit(token, { division: 'echoverse' });
     expect([status, body.created]).toEqual([201, true]);
@@ -40,7 +40,7 @@ describe('asking for access to a division', () => {
     expect(event).toMatchObject({ key: body.request.id, data: { division: 'echoverse', again: false } });
   });
 
-  it('renews a pending request instead of doubling it, also when many arrive at once', async () => {
+  it('renews a pending request instead of adding another, even if many arrive at once', async () => {
     const { uid, token } = await accounts.person();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => submit(token, { division: 'nexus', reason: `try ${i}` })),
@@ -54,7 +54,7 @@ describe('asking for access to a division', () => {
     ]);
   });
 
-  it('works before a profile was made', async () => {
+  it('works before the profile is created', async () => {
     const as = await accounts.token({ uid: 'early' });
     expect(await submit(as, { division: 'summit' })).toMatchObject({ status: 201 });
     expect(await accounts.call('GET', '/api/accounts/early', { as })).toMatchObject({ status: 200 });
@@ -72,14 +72,14 @@ describe('asking for access to a division', () => {
     expect(await accounts.sql('select 1 from division_requests where uid = $1', [uid])).toEqual([]);
   });
 
-  it('is not for guests, and shows nobody the requests of others', async () => {
+  it('is not for guests, and shows nobody other people’s requests', async () => {
     expectProblem(await submit(await accounts.guest(), { division: 'nexus' }), { status: 403 });
     const { token } = await accounts.person();
     expect((await accounts.call('GET', requests, { as: token })).body).toEqual({ requests: [] });
   });
 });
 
-it('operators see how many wait for an answer, and nobody else does', async () => {
+it('only operators see how many wait for an answer', async () => {
   const counts = async (as?: string) => accounts.call('GET', '/api/admin/division-requests/counts', { as });
   const admin = await accounts.operator();
   const { pending } = (await counts(admin)).body;
@@ -93,7 +93,7 @@ it('operators see how many wait for an answer, and nobody else does', async () =
 });
 
 describe('deciding a request', () => {
-  it('makes the person a member at once when approved, and the audit log learns of it', async () => {
+  it('makes the person a member at once when approved, which is audited', async () => {
     const { uid, token } = await accounts.person();
     const { request } = (await submit(token, { division: 'echoverse' })).body;
     const { status, body } = await decide(request.id, 'approve', { reason: 'known from the band' });
@@ -132,7 +132,7 @@ describe('deciding a request', () => {
     });
   });
 
-  it('changes nothing but the request when denied, and one may ask again', async () => {
+  it('changes only the request when denied, and the person may ask again', async () => {
     const { uid, token, profile } = await accounts.person();
     const { request } = (await submit(token, { division: 'lumina' })).body;
     expect((await decide(request.id, 'deny')).body).toMatchObject({
@@ -149,7 +149,7 @@ describe('deciding a request', () => {
     });
   });
 
-  it('happens once, whoever else decides at the same moment', async () => {
+  it('happens once, even if others decide at the same moment', async () => {
     const { token } = await accounts.person();
     const { request } = (await submit(token, { division: 'horizon' })).body;
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe('deciding a request', () => {
     expect(audits.filter(({ outcome }) => outcome === 'refused')).toHaveLength(4);
   });
 
-  it('that breaks on the way is on record as that, and undone', async () => {
+  it('that fails midway is audited as failed, and rolled back', async () => {
     const { token } = await accounts.person();
     const { request } = (await submit(token, { division: 'horizon' })).body;
     await accounts.sql('alter table memberships rename to memberships_away');
@@ -182,7 +182,7 @@ describe('deciding a request', () => {
     expect((await decide(request.id, 'approve')).status).toBe(200);
   });
 
-  it('does not let members ask for what they have, and never takes an owner down', async () => {
+  it('does not let members ask for what they have, and never lowers an owner’s level', async () => {
     const { uid, token } = await accounts.person();
     const { request } = (await submit(token, { division: 'vespera' })).body;
     await accounts.sql(`insert into memberships values ($1, 'vespera', 'owner', now())`, [uid]);
@@ -206,7 +206,7 @@ describe('deciding a request', () => {
 });
 
 describe('finding requests', () => {
-  it('gives operators those who have waited longest first, page by page', async () => {
+  it('lists those who have waited longest first, page by page', async () => {
     const as = await accounts.operator();
     const asked: string[] = [];
     for (let i = 0; i < 5; i++)

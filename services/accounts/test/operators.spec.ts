@@ -15,8 +15,8 @@ const set = (uid: string, division: string, body: object, as = admin) =>
 const levelOf = async (uid: string, division: string) =>
   (await accounts.call('GET', `/api/admin/accounts/${uid}`, { as: admin })).body.access.divisions[division];
 
-describe('what operators set of somebody’s access', () => {
-  it('counts at once, up and down, and is told and recorded', async () => {
+describe('an access level set by an operator', () => {
+  it('applies at once, up or down, and is published and audited', async () => {
     const { uid } = await accounts.person();
     const raised = await set(uid, 'nexus', { level: 'owner', reason: 'Leads the workshop' });
     expect(raised.body).toMatchObject({ division: 'nexus', before: 'guest', level: 'owner' });
@@ -43,7 +43,7 @@ describe('what operators set of somebody’s access', () => {
     });
   });
 
-  it('is refused for whom or what there is not, and to everybody else', async () => {
+  it('is refused for unknown people and divisions, and to everyone else', async () => {
     const { uid, token } = await accounts.person();
     expectProblem(await set('nobody-here', 'nexus', { level: 'member' }), { status: 404 });
     expectProblem(await set(uid, 'atlantis', { level: 'member' }), { status: 400 });
@@ -54,7 +54,7 @@ describe('what operators set of somebody’s access', () => {
   });
 });
 
-it('operators read what somebody did, newest first, page by page, and nobody else does', async () => {
+it('only operators can read what someone did, newest first, page by page', async () => {
   const { uid, token } = await accounts.person();
   for (const action of ['opened_page', 'liked_track', 'left_page'])
     await accounts.call('POST', '/api/user-actions', { as: token, body: { actions: [{ action }] } });

@@ -38,7 +38,7 @@ describe('an export', () => {
   const latest = async ({ uid, token }: { uid: string; token: string }) =>
     (await accounts.call('GET', `/api/accounts/${uid}/exports/latest`, { as: token })).body.export;
 
-  it('is one file with the part of every service, behind an address that expires', async () => {
+  it('is one file with the part of every service, behind a link that expires', async () => {
     const ada = await accounts.person();
     const { uid, token } = ada;
     await accounts.call('POST', '/api/user-actions', {
@@ -52,7 +52,7 @@ describe('an export', () => {
       body: { export: { status: 'collecting', asked: [...personalDataServices] } },
     });
     const { id: exportId } = asked.body.export;
-    // Asking again while it is under way is the same one.
+    // Another request while it is running returns the same export.
     const again = await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
     expect(again.body.export.id).toBe(exportId);
     expect(await accounts.publishedOf(exportRequestedV1, data => data.uid === uid)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('an export', () => {
     expect(await latest(ada)).toMatchObject({ status: 'expired' });
   });
 
-  it('is nobody else’s, and not for guests', async () => {
+  it('is private to its person, and not for guests', async () => {
     const ada = await accounts.person();
     const ben = await accounts.person();
     for (const as of [ben.token, await accounts.operator()])
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     accounts.sql(`update erasures set due_at = now() where uid = $1 and status = 'scheduled'`, [uid]);
   const receiptOf = async (id: string) => (await accounts.call('GET', `/api/accounts/receipts/${id}`)).body;
 
-  it('waits for its time, asks every service, forgets last, and ends with a receipt', async () => {
+  it('waits for the grace period, asks every service, erases last, and ends with a receipt', async () => {
     const { uid, token } = await accounts.person();
     await accounts.call('POST', '/api/user-actions', {
       as: token,
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     expect(mails[0].text).toContain(id);
   });
 
-  it.each(others)('is done only when %s has confirmed, too', async last => {
+  it.each(others)('is not done until %s has confirmed, too', async last => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     await makeDue(uid);
@@ -174,7 +174,7 @@ describe('deleting an account', () => {
     expect(await receiptOf(id)).toMatchObject({ status: 'done', awaited: [] });
   });
 
-  it('lets a token from before make nothing anew', async () => {
+  it('lets an older token create nothing again', async () => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     await makeDue(uid);
@@ -200,7 +200,7 @@ describe('deleting an account', () => {
     ).toMatchObject({ status: 200, body: { created: true } });
   });
 
-  it.each(['asked', 'signed-in'] as const)('is called off by who has %s', async because => {
+  it.each(['asked', 'signed-in'] as const)('is cancelled by someone who has %s', async because => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     if (because === 'asked')
@@ -218,8 +218,8 @@ describe('deleting an account', () => {
     expectProblem(await accounts.call('DELETE', erasure(uid), { as: token }), { status: 404 });
   });
 
-  it('is not called off by a sign-in from before', async () => {
-    // A minute, not years: the action log would forget an old one before it could be seen here.
+  it('is not cancelled by an earlier sign-in', async () => {
+    // A minute, not years: retention would delete an old action before this test sees it.
     const signedInAt = new Date(Date.now() - 60_000).toISOString();
     const { uid, token } = await accounts.person();
     await accounts.call('POST', erasure(uid), { as: token });
@@ -231,7 +231,7 @@ describe('deleting an account', () => {
     expect((await accounts.call('GET', erasure(uid), { as: token })).body.erasure.status).toBe('scheduled');
   });
 
-  it('is for oneself alone', async () => {
+  it('is only for the person themselves', async () => {
     const ada = await accounts.person();
     for (const as of [(await accounts.person()).token, await accounts.operator()])
       for (const method of ['POST', 'GET', 'DELETE'])
@@ -241,7 +241,7 @@ describe('deleting an account', () => {
 });
 
 describe('the action log', () => {
-  it('forgets what is older than it keeps', async () => {
+  it('deletes actions past their retention', async () => {
     const { uid, token } = await accounts.person();
     const actions = [{ action: 'old' }, { action: 'new' }];
     await accounts.call('POST', '/api/user-actions', { as: token, body: { actions } });
@@ -256,7 +256,7 @@ describe('the action log', () => {
 });
 
 describe('mails', () => {
-  it('tell of a decision on a request, unless somebody wants none, and operators can read them', async () => {
+  it('report a decision on a request unless the person opted out, and operators can read them', async () => {
     const as = await accounts.operator();
     const decided = async (notifications: boolean) => {
       const { uid, token } = await accounts.person();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-/** The body is refused by name of its field, and the account stands as it stood. */
+/** The body is rejected with the name of its field, and the account is unchanged. */
 async function expectRefusedSetting(field: string, raw: string) {
   const { uid, token, profile } = await accounts.person();
   const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, { as: token, raw });
@@ -18,7 +18,7 @@ async function expectRefusedSetting(field: string, raw: string) {
 
 const unanimous = (level: string) => Object.fromEntries(divisionIds.map(id => [id, level]));
 
-describe('trap 1: setting the own global role', () => {
+describe('trap 1: setting one’s own global role', () => {
   it.each([
     ['globalRole', { globalRole: 'admin' }],
     ['roles', { bio: 'x', roles: { globalRole: 'admin' } }],
@@ -28,14 +28,14 @@ describe('trap 1: setting the own global role', () => {
   ])('is refused as %s', (field, body) => expectRefusedSetting(field, JSON.stringify(body)));
 });
 
-describe('trap 2: setting the own access to a division', () => {
+describe('trap 2: setting one’s own access to a division', () => {
   it.each([
     ['access', { access: { divisions: { echoverse: 'member' } } }],
     ['access.divisions.echoverse', { 'access.divisions.echoverse': 'member' }],
     ['memberships', { memberships: [{ division: 'echoverse', level: 'owner' }] }],
   ])('is refused as %s', (field, body) => expectRefusedSetting(field, JSON.stringify(body)));
 
-  it('is refused on the diagnostic route where that is not switched on', async () => {
+  it('is refused on the diagnostic route if that is disabled', async () => {
     const { uid, token, profile } = await accounts.person();
     const path = `/api/accounts/${uid}/diagnostics/echoverse-membership`;
     expectProblem(await accounts.call('POST', path, { as: token }), {
@@ -60,7 +60,7 @@ describe('trap 2: setting the own access to a division', () => {
   });
 });
 
-describe('trap 3: the shapes of the former platform that grant too', () => {
+describe('trap 3: documents of the former platform, which can also grant rights', () => {
   it.each([
     ['divisions', { divisions: { echoverse: { access: true } } }],
     ['roles', { roles: { globalRole: 'admin' } }],
@@ -79,7 +79,7 @@ describe('trap 3: the shapes of the former platform that grant too', () => {
     expect(await accounts.sql(`select 1 from accounts where uid = 'importer'`)).toEqual([]);
   });
 
-  it('grant what they granted when an operator brings them over, and nothing on the operator side', async () => {
+  it('grant what they granted when an operator imports them, but no operator rights', async () => {
     const admin = await accounts.operator();
     const imported = async (uid: string, document: object) => {
       const path = `/api/admin/accounts/${uid}/legacy-document`;
@@ -104,7 +104,7 @@ describe('trap 3: the shapes of the former platform that grant too', () => {
   });
 });
 
-describe('trap 4: unknown words of access', () => {
+describe('trap 4: unknown access levels', () => {
   it.each([['x'], [''], [0], [true], ['Member'], ['admin'], [{ level: 'owner' }]])(
     '%j grants nothing',
     async value => {
@@ -160,7 +160,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
     });
   });
 
-  it('a guest with an admin claim is none', async () => {
+  it('a guest with an admin claim is no operator', async () => {
     const as = await accounts.token({
       uid: 'guest-x',
       iss: 'http://localhost:3000/api/identity',
@@ -200,7 +200,7 @@ describe('hardCreateProfile', () => {
   );
 });
 
-describe('trap 6: the uid of somebody else', () => {
+describe('trap 6: someone else’s uid', () => {
   it('is refused in hardCreateProfile', async () => {
     const victim = await accounts.person();
     const as = await accounts.token({ uid: 'mallory' });
@@ -252,7 +252,7 @@ describe('fields that only the service writes', () => {
   ])('refuses %s', field => expectRefusedSetting(field, JSON.stringify({ bio: 'x', [field]: [] })));
 });
 
-describe('keys that reach for prototypes', () => {
+describe('keys that target prototypes', () => {
   it.each([
     '{"__proto__": {"admin": true}}',
     '{"constructor": {"prototype": {"admin": true}}}',

@@ -11,7 +11,7 @@ afterAll(() => accounts.stop());
 const hardCreate = '/api/rydesync/hardCreateProfile';
 
 describe('creating a profile', () => {
-  it('makes a version 2 profile with the defaults, from the token', async () => {
+  it('creates a version 2 profile with defaults, from the token', async () => {
     const as = await accounts.token({ uid: 'new-1', name: 'Ada Lovelace', email: 'ada@sevenfold.test' });
     const { status, body } = await accounts.call('POST', hardCreate, { as, body: { uid: 'new-1' } });
     expect([status, body.ok, body.created]).toEqual([200, true, true]);
@@ -29,7 +29,7 @@ describe('creating a profile', () => {
     await accounts.publishedOf(accountCreatedV1, data => data.uid === 'new-1');
   });
 
-  it('finds the same profile again and notes that its owner is active', async () => {
+  it('returns the existing profile and marks its owner active', async () => {
     const { uid, token, profile } = await accounts.person();
     await accounts.sql(`update accounts set last_active = '2020-01-01' where uid = $1`, [uid]);
     const { body } = await accounts.call('POST', hardCreate, { as: token, body: { uid } });
@@ -40,7 +40,7 @@ describe('creating a profile', () => {
     );
   });
 
-  it('makes one profile and one event of twenty calls at once', async () => {
+  it('makes one profile and one event from twenty concurrent calls', async () => {
     const as = await accounts.token({ uid: 'crowd' });
     const calls = Array.from({ length: 20 }, () =>
       accounts.call('POST', hardCreate, { as, body: { uid: 'crowd' } }),
@@ -66,7 +66,7 @@ describe('creating a profile', () => {
     expect(problem.detail).toContain('Missing uid for account doc');
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     expectProblem(await accounts.call('POST', hardCreate, { body: { uid: 'x' } }), {
       status: 401,
       code: 'token.missing',
@@ -89,7 +89,7 @@ describe('reading a profile', () => {
       expect(await accounts.call('GET', path, { as })).toMatchObject({ status: 200, body: profile });
   });
 
-  it('tells others the same as when there is none', async () => {
+  it('gives others the same response as for a missing profile', async () => {
     const { uid } = await accounts.person();
     const as = await accounts.token({ uid: 'stranger' });
     const foreign = await accounts.call('GET', `/api/accounts/${uid}`, { as });
@@ -98,7 +98,7 @@ describe('reading a profile', () => {
     expect({ ...foreign.body, traceId: '' }).toEqual({ ...missing.body, traceId: '' });
   });
 
-  it('refuses guests, and uids that are none', async () => {
+  it('refuses guests, and invalid uids', async () => {
     const as = await accounts.guest('guest-2');
     expectProblem(await accounts.call('GET', '/api/accounts/guest-2', { as }), { status: 403 });
     const token = await accounts.token();
@@ -108,7 +108,7 @@ describe('reading a profile', () => {
     });
   });
 
-  it('shows the e-mail address, then Unknown User, where there is no name', async () => {
+  it('shows the email address, or else Unknown User, if there is no name', async () => {
     for (const [claims, shown] of [
       [{ uid: 'noname-1', name: undefined }, 'noname-1@sevenfold.test'],
       [{ uid: 'noname-2', name: undefined, email: undefined }, 'Unknown User'],
@@ -127,7 +127,7 @@ describe('changing settings', () => {
     website: 'https://ada.test/',
   };
 
-  it('keeps what was sent, leaves the rest, and says which changed', async () => {
+  it('stores what was sent, leaves the rest, and publishes which settings changed', async () => {
     const { uid, token } = await accounts.person();
     const { status, body } = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, {
       as: token,
@@ -150,7 +150,7 @@ describe('changing settings', () => {
     ]);
   });
 
-  it('says nothing when nothing is different', async () => {
+  it('publishes nothing if nothing changed', async () => {
     const { uid, token, profile } = await accounts.person();
     const body = { preferences: { theme: 'auto' }, bio: '' };
     const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, { as: token, body });
@@ -161,7 +161,7 @@ describe('changing settings', () => {
     expect(count).toBe(1);
   });
 
-  it('empties a website again', async () => {
+  it('can clear the website', async () => {
     const { uid, token } = await accounts.person();
     const path = `/api/accounts/${uid}/settings`;
     await accounts.call('PATCH', path, { as: token, body: { website: 'http://ada.test' } });
@@ -192,7 +192,7 @@ describe('changing settings', () => {
     expect((await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body).toEqual(profile);
   });
 
-  it('is for the owner alone, operators included', async () => {
+  it('is only for the owner, not for operators', async () => {
     const { uid, profile } = await accounts.person();
     for (const as of [await accounts.token({ uid: 'stranger' }), await accounts.operator()]) {
       const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, {
@@ -217,7 +217,7 @@ describe('finding accounts', () => {
     expectProblem(await accounts.call('GET', '/api/admin/accounts'), { status: 401 });
   });
 
-  it('pages through all of them, newest first, none twice', async () => {
+  it('pages through all of them, newest first, without duplicates', async () => {
     for (let i = 0; i < 5; i++) await accounts.person(`page-${i}`);
     const as = await accounts.operator();
     const found: string[] = [];
@@ -242,7 +242,7 @@ describe('finding accounts', () => {
       });
   });
 
-  it('takes % and _ for themselves, and refuses queries it does not understand', async () => {
+  it('takes % and _ literally, and refuses queries it does not understand', async () => {
     const as = await accounts.operator();
     for (const search of ['%25', '_age-0', '%5C'])
       expect(

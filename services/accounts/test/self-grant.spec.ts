@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-describe('the diagnostic grant, where it is switched on', () => {
-  it('makes the caller a member of echoverse, once, and of nothing else', async () => {
+describe('the diagnostic grant, where enabled', () => {
+  it('makes the caller a member of echoverse only, once', async () => {
     const { uid, token, profile } = await accounts.person();
     for (let i = 0; i < 2; i++) {
       const answer = await accounts.call('POST', `/api/accounts/${uid}/diagnostics/echoverse-membership`, {
@@ -25,7 +25,7 @@ describe('the diagnostic grant, where it is switched on', () => {
     expect(await accounts.publishedOf(membershipGrantedV1, data => data.uid === uid)).toHaveLength(1);
   });
 
-  it('is for nobody but the account itself', async () => {
+  it('is only for the account’s owner', async () => {
     const { uid } = await accounts.person();
     const path = `/api/accounts/${uid}/diagnostics/echoverse-membership`;
     expectProblem(await accounts.call('POST', path, { as: await accounts.operator() }), { status: 404 });
@@ -35,7 +35,7 @@ describe('the diagnostic grant, where it is switched on', () => {
 });
 
 describe('reading a document of the former platform', () => {
-  it('shows its owner how it would be read, and keeps nothing of it', async () => {
+  it('shows its owner how it would be read, and stores nothing', async () => {
     const { uid, token } = await accounts.person();
     const path = `/api/accounts/${uid}/diagnostics/legacy-document`;
     const body = { document: { displayName: 'Other', roles: { globalRole: 'admin' } } };
@@ -53,7 +53,7 @@ describe('reading a document of the former platform', () => {
   });
 });
 
-describe('bringing somebody over', () => {
+describe('importing an account', () => {
   it('happens once', async () => {
     const as = await accounts.operator();
     const put = () =>
@@ -65,7 +65,7 @@ describe('bringing somebody over', () => {
     expectProblem(await put(), { status: 409, code: 'account.already-exists' });
   });
 
-  it('takes purchases and badges along', async () => {
+  it('includes purchases and badges', async () => {
     const document = {
       displayName: 'Ada',
       purchases: [{ id: 'p', description: 'Spring', date: '2024-03-20', amount: 12.5, status: 'completed' }],

@@ -18,7 +18,7 @@ const totalOf = async (uid: string) =>
   (await accounts.sql('select total_actions from accounts where uid = $1', [uid]))[0]?.total_actions;
 
 describe('the action log', () => {
-  it('keeps so much of one person and less of a guest within a day, and nothing of what is too much', async () => {
+  it('stores up to a daily limit per person, fewer per guest, and drops what exceeds it', async () => {
     const batch = Array.from({ length: 100 }, () => ({ action: 'page_viewed' }));
     const { uid, token } = await accounts.person();
     const guest = await accounts.guest();
@@ -35,7 +35,7 @@ describe('the action log', () => {
     expect((await send(token, batch)).status).toBe(202);
   });
 
-  it('keeps a batch with what only the server can know, and counts it', async () => {
+  it('stores a batch with what only the server can know, and counts it', async () => {
     const { uid, token } = await accounts.person();
     const actions = [
       {
@@ -74,7 +74,7 @@ describe('the action log', () => {
     expect(await totalOf(uid)).toBe(2);
   });
 
-  it('counts a batch that is sent again once, and does not mix it up with the same id of somebody else', async () => {
+  it('counts a repeated batch once, and does not confuse it with the same id from someone else', async () => {
     const [ada, ben] = [await accounts.person(), await accounts.person()];
     const actions = [{ id: randomUUID(), action: 'clicked' }];
     for (const expected of [1, 0]) expect((await send(ada.token, actions)).body.accepted).toBe(expected);
@@ -82,7 +82,7 @@ describe('the action log', () => {
     expect([await totalOf(ada.uid), await totalOf(ben.uid)]).toEqual([1, 1]);
   });
 
-  it('keeps what guests do, and what was done before a profile was made', async () => {
+  it('stores what guests do, and what people do before their profile is created', async () => {
     expect(await send(await accounts.guest('guest-a'), [{ action: 'room_joined' }])).toMatchObject({
       status: 202,
     });
@@ -116,7 +116,7 @@ describe('the action log', () => {
     expect(await actionsOf(uid)).toEqual([]);
   });
 
-  it('refuses details nested thousands deep, and breaks on nothing', async () => {
+  it('refuses details nested thousands deep, and survives', async () => {
     const { uid, token } = await accounts.person();
     const deep = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
     const raw = `{"actions":[{"action":"x","details":${deep}}]}`;
@@ -125,7 +125,7 @@ describe('the action log', () => {
     expect(await actionsOf(uid)).toEqual([]);
   });
 
-  it('takes an action of exactly 4 KiB, and refuses bodies beyond all measure', async () => {
+  it('accepts an action of exactly 4 KiB, and refuses oversized bodies', async () => {
     const { token } = await accounts.person();
     const frame = JSON.stringify({ action: 'x', details: { text: '' } }).length;
     expect(await send(token, [{ action: 'x', details: { text: 'x'.repeat(4096 - frame) } }])).toMatchObject({
@@ -148,7 +148,7 @@ describe('events of other services', () => {
     storedAt: daysAgo(2).toISOString(),
   });
 
-  it('log a contact submission once, however often its event comes', async () => {
+  it('log a contact submission once, however often its event arrives', async () => {
     const { uid } = await accounts.person();
     const [id, data] = [randomUUID(), stored(uid)];
     await accounts.publish(submissionStoredV1, data, id);
@@ -166,7 +166,7 @@ describe('events of other services', () => {
     expect(await totalOf(uid)).toBe(1);
   });
 
-  it('log a sign-in once and note that the person is active, without turning time back', async () => {
+  it('log a sign-in once and mark the person active, never at an earlier time', async () => {
     const { uid } = await accounts.person();
     await accounts.sql(`update accounts set last_active = '2020-01-01' where uid = $1`, [uid]);
     const id = randomUUID();
@@ -182,7 +182,7 @@ describe('events of other services', () => {
     expect(account!.last_active).toEqual(lately);
   });
 
-  it('log what a page told over its socket once, and no more in a day than is kept', async () => {
+  it('log actions reported over the socket once, up to the daily limit', async () => {
     const { uid } = await accounts.person();
     const id = randomUUID();
     const reported = (action: string) => ({

@@ -5,7 +5,7 @@ import { until } from '@sevenfold/testing';
 import type { z } from 'zod';
 import { accounts } from '../../src/index.js';
 
-/** The real service, with retention and mails as often as a test can wait for them. */
+/** The real service, with retention and emails running often enough for a test. */
 export async function startAccounts(env: Settings = {}) {
   const quick = { RETENTION_SECONDS: '0.1', MAIL_CHECK_SECONDS: '0.1' };
   const service = await startServiceUnderTest(accounts, { ...quick, ...env });

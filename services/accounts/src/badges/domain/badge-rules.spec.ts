@@ -19,8 +19,8 @@ const events = [
   event(submissionStoredV1.type, { uid }),
 ];
 
-describe('the rules of badges', () => {
-  it('let each known badge be earned, by somebody who reads what to do', () => {
+describe('badge rules', () => {
+  it('let someone who reads what to do earn each known badge', () => {
     expect(events.map(each => meritOf(each))).toEqual(badges.map(({ id }) => ({ uid, badgeId: id })));
   });
 

@@ -8,7 +8,7 @@ import {
 } from './division-level.js';
 
 describe('division level', () => {
-  it('is guest for somebody without any grant', () => {
+  it('is guest without any grant', () => {
     expect(divisionLevel('echoverse', { sources: [] })).toBe('guest');
   });
 
@@ -30,13 +30,13 @@ describe('division level', () => {
     expect(divisionLevel('nexus', { sources: [{ nexus: Object.create({ access: true }) }] })).toBe('guest');
   });
 
-  it('is the highest of what the sources grant', () => {
+  it('is the highest that any source grants', () => {
     const sources = [{ lumina: 'owner' }, { lumina: 'member' }, { lumina: { access: true } }];
     expect(divisionLevel('lumina', { sources })).toBe('owner');
     expect(divisionLevel('lumina', { sources: sources.toReversed() })).toBe('owner');
   });
 
-  it('is owner of every division with the global role admin, and with no other spelling of it', () => {
+  it('is owner of every division with the global role admin, spelled exactly so', () => {
     for (const division of divisionIds) {
       expect(divisionLevel(division, { globalRole: 'admin', sources: [] })).toBe('owner');
       expect(divisionLevel(division, { globalRole: 'Admin', sources: [] })).toBe('guest');
@@ -44,7 +44,7 @@ describe('division level', () => {
     }
   });
 
-  it('names every division and no other', () => {
+  it('covers every division and no other', () => {
     const access = divisionAccess({ sources: [{ summit: 'member', atlantis: 'owner' }] });
     expect(Object.keys(access)).toEqual([...divisionIds]);
     expect(access.summit).toBe('member');

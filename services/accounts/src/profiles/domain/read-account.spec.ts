@@ -5,7 +5,7 @@ const now = new Date('2026-01-02T03:04:05.000Z');
 const read = (document: unknown) => profileSchema.parse(readAccount('ada', document, now));
 
 describe('reading an account of the former platform', () => {
-  it('gives a document without anything every default', () => {
+  it('fills an empty document with defaults', () => {
     for (const nothing of [undefined, null, {}, [], 'text', 7]) {
       const profile = read(nothing);
       expect(profile.identity.displayName).toBe('Unknown User');
@@ -69,7 +69,7 @@ describe('reading an account of the former platform', () => {
     expect(profile.access.divisions).toMatchObject({ echoverse: 'member', nexus: 'owner', lumina: 'guest' });
   });
 
-  it('reads version 2 and prefers it to older fields beside it', () => {
+  it('reads version 2 and prefers it to older fields in the same document', () => {
     const profile = read({
       identity: { displayName: 'Ada L.', email: 'ada@sevenfold.test' },
       displayName: 'old',
@@ -111,7 +111,7 @@ describe('reading an account of the former platform', () => {
     expect(read(document).access.divisions.echoverse).toBe(level);
   });
 
-  it('drops what is not to be shown or cannot be stored, and keeps the rest', () => {
+  it('drops what must not be shown or cannot be stored, and keeps the rest', () => {
     const profile = read({
       bio: `a\u0000b${'x'.repeat(600)}`,
       location: 7,
@@ -131,7 +131,7 @@ describe('reading an account of the former platform', () => {
     expect(profile.divisions).toEqual({ echoverse: { badges: ['ok.badge'] } });
   });
 
-  it('is not led into prototypes', () => {
+  it('does not read prototypes', () => {
     const document = JSON.parse('{"__proto__": {"globalRole": "admin"}, "constructor": {"name": "x"}}');
     expect(read(document).roles.globalRole).toBe('user');
     expect(({} as { globalRole?: string }).globalRole).toBeUndefined();
