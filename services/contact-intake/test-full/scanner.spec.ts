@@ -35,8 +35,8 @@ for (const form of forms)
     });
   });
 
-describe('a file that arrives', () => {
-  it('waits for a scanner that is away, and is stored once it answers', async () => {
+describe('an uploaded file', () => {
+  it('waits while the scanner is down, and is stored once it answers', async () => {
     const intake = await opened(startIntake({ CLAMD_ADDRESS: clamd.addresses.tcp }));
     const ada = await intake.person();
     const file = testFile('png', 5_000);
@@ -50,7 +50,7 @@ describe('a file that arrives', () => {
     expect(await scanOf(intake, body.submissionId)).toMatchObject({ status: 'stored', scan: 'clean' });
   });
 
-  it('is refused when it is harmful, and nothing of it kept', async () => {
+  it('is refused if harmful, and none of it is kept', async () => {
     const intake = await opened(
       startIntake({ CLAMD_ADDRESS: clamd.addresses.socket ?? clamd.addresses.tcp }),
     );

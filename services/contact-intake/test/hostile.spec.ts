@@ -12,7 +12,7 @@ const message = { name: 'Ada', email: 'ada@sevenfold.test', message: 'Hello' };
 const file = (changes: object) => ({ files: [{ name: 'a.png', type: 'image/png', size: 10, ...changes }] });
 const blank = 'Please fill name, email, and message.';
 
-/** What is sent in place of, or beside, the fields of a good message; the field that is named as the fault. */
+/** Fields that replace or extend those of a valid message, and the field that the error names. */
 const hostileFields: Array<[what: string, changes: object, field: string, words?: string]> = [
   ['no name', { name: undefined }, 'name'],
   ['an empty name', { name: '' }, 'name', blank],
@@ -86,7 +86,7 @@ const hostileFields: Array<[what: string, changes: object, field: string, words?
   ['a proof that is text', { proof: 'x' }, 'proof'],
 ];
 
-/** What is not even a message. */
+/** Bodies that are not a message at all. */
 const hostileBodies: Array<[what: string, body: string, type: string]> = [
   ['nothing', '', 'application/json'],
   ['half of one', '{"name":', 'application/json'],
@@ -140,7 +140,7 @@ async function expectNothingOf(uid: string) {
   expect([...(await intake.objects.below(`inbox/contact/${uid}/`)).keys()]).toEqual([]);
 }
 
-describe('a message is refused, by the name of its field and with nothing stored, for', () => {
+describe('a message is refused with the name of its field, and nothing is stored, for', () => {
   it.each(hostileFields)('%s', async (_, changes, field, words = '') => {
     const { uid, person } = await visitor();
     const { status, body } = await person.call('POST', '/api/contact/submissions', {
@@ -158,7 +158,7 @@ describe('a message is refused, by the name of its field and with nothing stored
   });
 });
 
-describe('what is not a message is refused with a problem and nothing of the inside:', () => {
+describe('a body that is no message is refused with a problem document, without internals:', () => {
   it.each(hostileBodies)('%s', async (_, body, type) => {
     const { uid } = await visitor();
     const answer = await fetch(`${intake.url}/api/contact/submissions`, {
@@ -174,7 +174,7 @@ describe('what is not a message is refused with a problem and nothing of the ins
   });
 });
 
-describe('text is kept letter by letter, and is nothing but text:', () => {
+describe('text is stored verbatim, and is only ever text:', () => {
   it.each(strangeTexts)('%s', async text => {
     const { person } = await visitor();
     const { status, body } = await person.submit({ name: text, org: text, message: text });
@@ -207,7 +207,7 @@ describe('the name of a file is data and never a path:', () => {
   });
 });
 
-describe('a file is refused, and its message kept, for being', () => {
+describe('a file is refused, and its message stored, for being', () => {
   it.each(refusedFiles)('$what as $name', async ({ name, bytes }) => {
     const { person } = await visitor();
     const { body } = await person.submit({ files: [{ name, type: 'image/png', bytes }] });
@@ -223,7 +223,7 @@ describe('a file is refused, and its message kept, for being', () => {
   });
 });
 
-describe('a file is kept byte for byte, and leaves only as a download, which runs nothing, for being', () => {
+describe('a file is stored byte for byte, and served only as a download, which runs nothing, for being', () => {
   it.each(harmlessOnlyAsDownload)('$what', async ({ name, bytes }) => {
     const { person } = await visitor();
     const { body } = await person.submit({ files: [{ name, type: 'text/html', bytes }] });

@@ -25,7 +25,7 @@ const reported = (id: string) =>
   );
 
 describe('the operators’ inbox', () => {
-  it('counts what nobody has opened, and what is not archived', async () => {
+  it('counts unread submissions, and those not archived', async () => {
     const before = (await olga.call('GET', '/api/admin/contact/counts')).body;
     const first = await submitted('one');
     const second = await submitted('two');
@@ -35,7 +35,7 @@ describe('the operators’ inbox', () => {
     expect(body).toEqual({ unread: before.unread, open: before.open + 1 });
   });
 
-  it('shows each box, and finds by label and by words', async () => {
+  it('shows each box, and searches by label and by words', async () => {
     const id = await submitted('A 100% waterproof drum', 'Benedikta');
     await olga.call('PATCH', `${inbox}/${id}`, { labels: ['press', 'press', 'drums'] });
     expect(await idsIn('label=drums')).toEqual([id]);
@@ -80,7 +80,7 @@ describe('the operators’ inbox', () => {
     ]);
   });
 
-  it('keeps notes, as text, and tells the audit log of all that is done', async () => {
+  it('stores notes as text, and audits every change', async () => {
     const id = await submitted('three');
     const text = '<img src=x onerror=alert(1)> =1+1';
     const { status, body } = await olga.call('POST', `${inbox}/${id}/notes`, { text });
@@ -95,7 +95,7 @@ describe('the operators’ inbox', () => {
     ]);
   });
 
-  it('answers 404 for what is not there, and records that it was tried', async () => {
+  it('answers 404 for a missing submission, and audits the attempt', async () => {
     const missing = randomUUID();
     expect((await olga.call('PATCH', `${inbox}/${missing}`, { read: true })).status).toBe(404);
     expect(await reported(missing)).toEqual([{ action: 'submission.read', outcome: 'refused' }]);
@@ -113,7 +113,7 @@ describe('the operators’ inbox', () => {
     expect({ status, field: body.field.split('.')[0] }).toEqual({ status: 400, field });
   });
 
-  it('is closed to everybody else', async () => {
+  it('is closed to everyone else', async () => {
     const id = await submitted('four');
     const calls = [
       ['GET', '/api/admin/contact/counts', undefined],

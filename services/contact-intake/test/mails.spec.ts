@@ -21,8 +21,8 @@ afterAll(async () => {
 const mailsOf = (uid: string) =>
   intake.sql(`select text from mail where uid = $1 and about = 'submission.stored'`, [uid]);
 
-describe('a message that has arrived', () => {
-  it('is told to its sender, by nothing that they typed, and to the studio', async () => {
+describe('the email about a message', () => {
+  it('goes to its sender, without anything they typed, and to the studio', async () => {
     const ada = await intake.person('ada');
     await ada.submit({
       name: 'Buy pills',
@@ -38,7 +38,7 @@ describe('a message that has arrived', () => {
     expect(news).toContain('https://evil.example');
   });
 
-  it('is told to one address three times a day, however many messages name it and whoever sends them', async () => {
+  it('goes to one address at most three times a day, however many messages name it and whoever sends them', async () => {
     const people = await Promise.all(['mallory', 'trudy'].map(uid => intake.person(uid)));
     const named = ['stranger', 'Stranger', 'stranger+1', 'stranger+one+two', 'STRANGER+2'].map(
       name => `${name}@Sevenfold.test`,
@@ -61,7 +61,7 @@ describe('a message that has arrived', () => {
     expect(news).toBe(25);
   });
 
-  it('is told once, when the last of its files is there', async () => {
+  it('is sent once, when the last file has arrived', async () => {
     const ben = await intake.person('ben');
     const files = [testFile('png', 100), testFile('wav', 100), testFile('pdf', 100)];
     const { body } = await ben.submit({ files });
@@ -77,7 +77,7 @@ describe('a message that has arrived', () => {
     expect(mail.text).toContain((await ben.submission(body.submissionId)).reference);
   });
 
-  it('is told in one line where somebody tries two', async () => {
+  it('is not sent if someone tries to inject a header', async () => {
     const cleo = await intake.person('cleo');
     const { status } = await cleo.submit({ name: 'Cleo\r\nBcc: all@evil.example' });
     expect(status).toBe(400);
@@ -85,7 +85,7 @@ describe('a message that has arrived', () => {
   });
 });
 
-it('operators see the mails, and nobody else does', async () => {
+it('only operators see the emails', async () => {
   const admin = await intake.admin();
   const { body } = await admin.call('GET', '/api/admin/mails/contact?limit=1');
   expect(body).toMatchObject({
@@ -97,7 +97,7 @@ it('operators see the mails, and nobody else does', async () => {
   expect((await (await intake.person()).call('GET', '/api/admin/mails/contact')).status).toBe(403);
 });
 
-it('without a mail server they stay to be looked at', async () => {
+it('without a mail server emails are only stored', async () => {
   const quiet = await opened(startIntake({ MAIL_CHECK_SECONDS: '0.1', CONTACT_STUDIO_ADDRESS: 'none' }));
   await (await quiet.person('ada')).submit();
   const mails = () => quiet.sql('select about, status from mail');

@@ -16,7 +16,7 @@ let intake: RunningIntake;
 beforeAll(async () => (intake = await startIntake()));
 afterAll(() => intake?.stop());
 
-/** A message with a file that arrived, and one that is on its way. */
+/** A message with a file that arrived, and one that is still uploading. */
 async function write(uid: string) {
   const person = await intake.person(uid);
   const [arrived, halfway] = [testFile('png', 20_000, 'holiday.png'), testFile('wav', 6_000_000)];
@@ -41,7 +41,7 @@ const unfinished = async (fileId: string) => {
 };
 
 describe('an account’s export', () => {
-  it('holds every message and a link to every file that arrived, and nobody else’s', async () => {
+  it('has every message and a link to every file that arrived, and nobody else’s', async () => {
     const [{ body, arrived }] = await Promise.all([write('ada'), write('ben')]);
     const exportId = randomUUID();
     const requestedAt = new Date().toISOString();
@@ -67,7 +67,7 @@ describe('an account’s export', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes rows, objects and unfinished uploads, those of one person alone, and says so once', async () => {
+  it('removes rows, objects and unfinished uploads of this person only, and confirms it once', async () => {
     const [{ person, body }, other] = await Promise.all([write('cleo'), write('dana')]);
     await person.submit({ message: 'Whole at once, says cleo' });
     await until(
@@ -90,7 +90,7 @@ describe('deleting an account', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     expect(tables.length).toBeGreaterThan(8);
-    // Events are on their way: they say who, and are tidied away after days.
+    // Events in the outbox name the person, and are deleted after days.
     for (const { name } of tables.filter(table => table.name !== 'outbox'))
       expect([name, await intake.sql(`select 1 from ${name} as row where row::text like '%cleo%'`)]).toEqual([
         name,
@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     expect(
       await intake.sql('select 1 from attachment where submission_id = $1', [body.submissionId]),
     ).toEqual([]);
-    // What is on its way has nowhere to go any more.
+    // The unfinished upload cannot be resumed.
     expect((await person.patch(body.uploads[1]!.url, 5_500_000, Buffer.alloc(10))).status).toBe(404);
 
     expect((await other.person.submission(other.body.submissionId)).status).toBe('receiving');

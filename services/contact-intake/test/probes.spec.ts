@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => intake?.stop());
 
-describe('what the status service sends', () => {
-  it('is stored like any other, seen by nobody, told to nobody, and gone after a minute', async () => {
+describe('a message from the status service', () => {
+  it('is stored like any other, hidden from operators, published to nobody, and deleted after a minute', async () => {
     const probe = new Client(intake.url, await intake.token({ uid: 'the-probe', azp: realm.probeClient }));
     const operator = await intake.admin();
     const file = testFile('pdf', 40);

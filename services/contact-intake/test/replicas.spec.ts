@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('two replicas', () => {
-  it('take turns with the parts of one upload', async () => {
+  it('take turns receiving the parts of one upload', async () => {
     const file = testFile('wav', 12 * 1024 * 1024);
     const { body } = await ada[0]!.submit({ files: [file] });
     const { url } = body.uploads[0]!;
@@ -35,7 +35,7 @@ describe('two replicas', () => {
     expect([status, files[0]!.sha256]).toEqual(['stored', sha256(file.bytes)]);
   });
 
-  it('let one of many writers win, whichever they are asked', async () => {
+  it('let one of many writers win, whichever replica they use', async () => {
     for (let round = 0; round < 10; round++) {
       const file = testFile('png', 5000);
       const { body } = await ada[0]!.submit({ files: [file] });
@@ -51,7 +51,7 @@ describe('two replicas', () => {
     }
   });
 
-  it('settle a submission once, however many of its files arrive at the same moment', async () => {
+  it('complete a submission once, even if all its files arrive at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const files = Array.from({ length: 6 }, () => testFile('pdf', 500));
       const { body } = await ada[0]!.submit({ files });
@@ -68,20 +68,20 @@ describe('two replicas', () => {
     }
   });
 
-  it('hand an upload over from a request whose line went silent', async () => {
+  it('take over an upload from a request whose connection went silent', async () => {
     const file = testFile('png', 5000);
     const { body } = await ada[0]!.submit({ files: [file] });
     const { url } = body.uploads[0]!;
     const silent = silentPatch(replicas[0]!.url + url, await around.token({ uid: 'ada' }), file.bytes);
     await until(() => silent.sent, 'the first bytes sent');
-    // The holder is asked to let go, stores what came, and only then the other replica is served.
+    // The holder is asked to release it and stores what arrived. Only then is the other replica served.
     expect(await until(async () => (await ada[1]!.offset(url)) || false, 'the offset')).toBe(1000);
     await ada[1]!.upload(url, file);
     expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));
     silent.abort();
   });
 
-  it('go on when their database sessions were cut, and the locks with them', async () => {
+  it('continue after their database sessions, and with them the locks, were terminated', async () => {
     const file = testFile('png', 5000);
     const { body } = await ada[0]!.submit({ files: [file] });
     const { url } = body.uploads[0]!;
@@ -96,7 +96,7 @@ describe('two replicas', () => {
     expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));
   });
 
-  it('accept one submission when both are sent it', async () => {
+  it('accept a submission once if both receive it', async () => {
     const key = 'the-same-key-for-both';
     const answers = await Promise.all([0, 1, 0, 1].map(replica => ada[replica]!.submit({}, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);

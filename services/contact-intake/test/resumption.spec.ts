@@ -46,7 +46,7 @@ describe('a file of 4 KiB', () => {
   const offsets = thorough ? every : every.filter(at => at < 3 || at > size - 3 || at % 43 === 0);
 
   it(
-    `goes on at ${offsets.length} of its 4,097 offsets`,
+    `resumes at ${offsets.length} of its 4,097 offsets`,
     async () => {
       let resumed = 0;
       for (let first = 0; first < offsets.length; first += perSubmission) {
@@ -86,7 +86,7 @@ describe('a file of 64 MiB', () => {
   const connections = thorough ? 200 : 12;
 
   it(
-    `survives ${connections} connections that are cut in the middle, at random`,
+    `survives ${connections} connections that are cut at random points`,
     async () => {
       const file = testFile('wav', 64 * mebibyte);
       const { body } = await ada.submit({ files: [file] });
@@ -106,7 +106,7 @@ describe('a file of 64 MiB', () => {
     20 * minutes,
   );
 
-  /** Announces all that is missing, sends some of it, and hangs up without a word. */
+  /** Announces all that is missing, sends some of it, and closes the connection abruptly. */
   async function sendAndCut(path: string, bytes: Buffer, offset: number, cut: number) {
     const token = await intake.token({ uid: 'ada' });
     await new Promise<void>((resolve, reject) => {
@@ -121,7 +121,7 @@ describe('a file of 64 MiB', () => {
         },
       });
       part.on('error', () => resolve());
-      // 409: bytes of the request before arrived after all. Nothing of this one is taken then.
+      // 409: bytes of the previous request arrived after all. Then none of this one are taken.
       part.on('response', ({ statusCode }) =>
         statusCode === 409
           ? resolve()
@@ -132,7 +132,7 @@ describe('a file of 64 MiB', () => {
   }
 });
 
-describe('around the border between one request and many', () => {
+describe('around the size where one request becomes many', () => {
   it.each([256 * kibibyte - 1, 256 * kibibyte, 256 * kibibyte + 1])(
     'a file of %d bytes arrives whole, at once and in parts',
     async size => {

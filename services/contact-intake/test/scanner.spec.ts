@@ -12,7 +12,7 @@ const reading = (bytes: Buffer) => ({
 });
 const clean = Buffer.alloc(300_000, 'a');
 
-describe('a scanner that cannot tell', () => {
+describe('a scanner without a verdict', () => {
   let server: Server;
   let says: string | undefined;
   beforeAll(async () => {
@@ -39,15 +39,15 @@ describe('a scanner that cannot tell', () => {
     );
   });
 
-  it('is not there, and nothing counts as clean', async () => {
+  it('cannot be reached, and nothing counts as clean', async () => {
     await expect(new ClamdScanner('127.0.0.1:1', maxBytes).scan(reading(clean))).rejects.toThrow(
       'ECONNREFUSED',
     );
   });
 });
 
-describe('a file that arrives', () => {
-  it('is marked unscanned where there is no scanner', async () => {
+describe('an uploaded file', () => {
+  it('is marked unscanned if there is no scanner', async () => {
     const intake = await opened(startIntake());
     const ada = await intake.person();
     const { body } = await ada.submit({ files: [withMarker()] });

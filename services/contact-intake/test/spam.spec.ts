@@ -29,8 +29,8 @@ function answer({ challenge, bits }: ContactChallenge, fits = (found: number) =>
     if (fits(zeroBits(challenge, nonce.toString(36)))) return { challenge, nonce: nonce.toString(36) };
 }
 
-describe('somebody who sends many messages', () => {
-  it('works for each beyond the free ones, and is slowed down within a minute', async () => {
+describe('someone who sends many messages', () => {
+  it('has to do work for each beyond the free ones, and is slowed down within a minute', async () => {
     const person = await intake.person('busy');
     expect([(await send(person)).status, (await send(person)).status]).toEqual([201, 201]);
     const refused = await send(person);
@@ -47,7 +47,7 @@ describe('somebody who sends many messages', () => {
     ).toEqual([null, null, 'many', 'many', 'many'].map(suspicion => ({ suspicion })));
   });
 
-  it('gets no more by sending all of them at once', async () => {
+  it('gains nothing by sending all of them at once', async () => {
     const person = await intake.person('parallel');
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(person)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -55,8 +55,8 @@ describe('somebody who sends many messages', () => {
   });
 });
 
-describe('somebody who steps into the trap', () => {
-  it('is asked for a proof, and heard with one', async () => {
+describe('someone who fills in the trap field', () => {
+  it('is asked for a proof of work, and accepted with one', async () => {
     const person = await intake.person('trapped');
     const refused = await send(person, { homepage: 'https://evil.example' });
     expect([refused.status, refused.body.code]).toEqual([429, 'contact.proof-required']);
@@ -85,7 +85,7 @@ describe('somebody who steps into the trap', () => {
         return answer(challenge, found => found < challenge.bits);
       },
     ],
-    ['one for somebody else', async () => answer(await challengeFor(await intake.person('somebody-else')))],
+    ['one for someone else', async () => answer(await challengeFor(await intake.person('somebody-else')))],
     [
       'one that was replaced',
       async (person: Client) => {
@@ -102,13 +102,13 @@ describe('somebody who steps into the trap', () => {
         return proof;
       },
     ],
-  ])('is not heard with %s', async (_, proofOf) => {
+  ])('is rejected with %s', async (_, proofOf) => {
     const person = await intake.person();
     const { status, body } = await send(person, { homepage: 'x', proof: await proofOf(person) });
     expect([status, body.code]).toEqual([400, 'contact.proof-invalid']);
   });
 
-  it('keeps a proof that was good when the message was not', async () => {
+  it('keeps a valid proof if the message was rejected', async () => {
     const person = await intake.person();
     const proof = answer(await challengeFor(person));
     const wrong = await send(person, { homepage: 'x', proof, files: [{ name: 'a.exe', size: 1 }] });
@@ -117,7 +117,7 @@ describe('somebody who steps into the trap', () => {
   });
 });
 
-it('asks no questions of guests', async () => {
+it('gives guests no challenge', async () => {
   expect((await (await intake.visitor()).call('POST', '/api/contact/challenge')).status).toBe(403);
   expect((await intake.nobody.call('POST', '/api/contact/challenge')).status).toBe(401);
 });

@@ -69,7 +69,7 @@ describe('a submission that is sent again', () => {
     expect((await person.submit({ files }, key)).body).toEqual(first.body);
   });
 
-  it('is the same one for sixteen requests at the same moment', async () => {
+  it('is the same one for sixteen concurrent requests', async () => {
     const person = await intake.person('racer');
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 16 }, () => person.submit({}, key)));
@@ -82,7 +82,7 @@ describe('a submission that is sent again', () => {
     expect(events.map(({ type }) => type)).toEqual([submissionReceivedV1.type, submissionStoredV1.type]);
   });
 
-  it('is refused when its key was used for something else, and left alone when it is somebody else', async () => {
+  it('is refused if its key was used for other content, but not if another person used it', async () => {
     const key = randomUUID();
     const first = await (await intake.person('one')).submit({}, key);
     const reused = await (await intake.person('one')).submit({ message: 'Other' }, key);
@@ -99,7 +99,7 @@ describe('a submission that is sent again', () => {
 });
 
 describe('who may submit', () => {
-  it('is nobody without a token, and no guest', async () => {
+  it('is nobody without a token, and not a guest', async () => {
     const without = await intake.nobody.submit();
     expect([without.status, without.body.code]).toEqual([401, 'token.missing']);
     const guest = await (await intake.visitor()).submit();
@@ -119,7 +119,7 @@ describe('who may submit', () => {
     expect((await ben.call('GET', '/api/contact/submissions')).body.items).toEqual([]);
   });
 
-  it('reads no inbox', async () => {
+  it('cannot read the inbox', async () => {
     for (const path of ['', `/${randomUUID()}`]) {
       const { status } = await (await intake.person()).call('GET', `/api/admin/contact/submissions${path}`);
       expect(status).toBe(403);
@@ -152,8 +152,8 @@ describe('what is refused', () => {
     expect(await intake.objects.below('inbox/contact/refused/')).toEqual(new Map());
   });
 
-  it('is more than a day allows, also when all of it is sent at once', async () => {
-    // The next day would allow as much again.
+  it('is anything above the daily limit, even if sent all at once', async () => {
+    // The next day would start a new count.
     await timeLeftIn('day', 20);
     const person = await intake.person('greedy');
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     expect((await intake.objects.below('inbox/contact/greedy/')).size).toBe(5);
   });
 
-  it('is told before it is tried', async () => {
+  it('is published in advance', async () => {
     expect((await intake.nobody.call('GET', '/api/contact/limits')).body).toEqual({
       maxFiles: 10,
       maxFileBytes: 0x6400000,
@@ -200,7 +200,7 @@ describe('lists', () => {
     }
   });
 
-  it('show operators who wrote, and how far the files are', async () => {
+  it('show operators the sender, and the progress of the files', async () => {
     const ada = await intake.person('writer');
     const { body } = await ada.submit({
       org: 'Sevenfold',
@@ -224,12 +224,12 @@ describe('lists', () => {
   });
 });
 
-it('says that it is ready when its objects are', async () => {
+it('is ready when its object store is', async () => {
   const { body } = await intake.nobody.call('GET', '/readyz');
   expect(body.checks).toMatchObject({ database: { status: 'up' }, objects: { status: 'up' } });
 });
 
-it('describes what each route answers by its contract; bytes speak for themselves', async () => {
+it('describes the response of each route by its contract, except for bytes', async () => {
   const { body } = await intake.nobody.call('GET', '/openapi.json');
   type Operation = { responses: Record<string, { content?: { 'application/json'?: object } }> };
   const undescribed = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>

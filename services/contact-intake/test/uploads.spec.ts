@@ -34,7 +34,7 @@ async function storedFiles(folder: string) {
 }
 
 describe('files', () => {
-  it('arrive byte for byte, in whatever chunks, and make their submission whole', async () => {
+  it('arrive byte for byte, in any chunks, and complete their submission', async () => {
     const files = [
       testFile('png', 300 * kibibyte, 'größe/../a b.png'),
       testFile('wav', 6 * mebibyte, 'song.WAV'),
@@ -67,7 +67,7 @@ describe('files', () => {
     expect(event!.data).toMatchObject({ fileCount: 3, bytes: 300 * kibibyte + 6 * mebibyte + 9 });
   });
 
-  it('leave only as downloads, through signed links, with their own names', async () => {
+  it('are served only as downloads, through signed links, with their own names', async () => {
     const file = testFile('png', 1000, 'naïve "name".png');
     const { submissionId, path } = await announce(file);
     await ada.upload(path, file);
@@ -87,7 +87,7 @@ describe('files', () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  it('are shown to operators from our own origin, whatever store they lie in, and never as a page of it', async () => {
+  it('are served to operators from our own origin, from any store, and never as a page of it', async () => {
     const file = testFile('pdf', 1000, 'plan.pdf');
     const { submissionId, path } = await announce(file);
     await ada.upload(path, file);
@@ -122,8 +122,8 @@ describe('files', () => {
   }
 });
 
-describe('an upload that is cut', () => {
-  it('keeps what came over a dropped connection and goes on from there', async () => {
+describe('an interrupted upload', () => {
+  it('keeps what arrived over a dropped connection and resumes from there', async () => {
     const file = testFile('wav', 4 * mebibyte);
     const { submissionId, path } = await announce(file);
     await dropAfter(path, file.bytes.subarray(0, 3 * mebibyte + 123), file.bytes.length);
@@ -153,7 +153,7 @@ describe('an upload that is cut', () => {
     });
   }
 
-  it('takes no more than was announced of a part that does not say how long it is', async () => {
+  it('takes no more than was announced from a part of unknown length', async () => {
     const file = testFile('png', 5000);
     const { folder, path } = await announce(file);
     const token = await intake.token({ uid: 'ada' });
@@ -176,7 +176,7 @@ describe('an upload that is cut', () => {
       expect(bytes.length).toBeLessThanOrEqual(5000);
   });
 
-  it('goes on at any byte', async () => {
+  it('resumes at any byte', async () => {
     const file = testFile('png', 4096);
     for (let cut = 1; cut < 4096; cut += 409) {
       const { submissionId, path } = await announce(file);
@@ -188,7 +188,7 @@ describe('an upload that is cut', () => {
     }
   });
 
-  it('tells how far it is, also to those who only look', async () => {
+  it('reports its progress with its submission', async () => {
     const file = testFile('png', 4096);
     const { submissionId, path } = await announce(file);
     await ada.patch(path, 0, file.bytes.subarray(0, 1000));
@@ -210,7 +210,7 @@ describe('the upload protocol', () => {
     await ada.patch(path, 0, file.bytes.subarray(0, 2000));
   });
 
-  it('refuses another offset and leaves the bytes as they are', async () => {
+  it('refuses a wrong offset and leaves the bytes unchanged', async () => {
     for (const offset of [0, 1999, 2001, 5000]) {
       const { status, body, headers } = await ada.patch(path, offset, Buffer.alloc(10));
       expect([status, body.code]).toEqual([409, 'upload.offset-conflict']);
@@ -241,7 +241,7 @@ describe('the upload protocol', () => {
     expect(await ada.offset(path)).toBe(2000);
   });
 
-  it('refuses bytes under another content type', async () => {
+  it('refuses bytes with another content type', async () => {
     const { status } = await ada.patch(path, 2000, Buffer.alloc(10), {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -249,7 +249,7 @@ describe('the upload protocol', () => {
     expect(await ada.offset(path)).toBe(2000);
   });
 
-  it('answers HEAD with offset, length and expiry, never to be kept', async () => {
+  it('answers HEAD with offset, length and expiry, not cacheable', async () => {
     const { status, headers } = await ada.raw('HEAD', path);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -267,7 +267,7 @@ describe('the upload protocol', () => {
     expect(headers.get('tus-extension')).toBe('termination,expiration');
   });
 
-  it('is spoken with the owner alone, on every verb', async () => {
+  it('is only for the owner, with every method', async () => {
     const [stranger, guest] = [await intake.person('stranger'), await intake.visitor()];
     for (const verb of ['HEAD', 'PATCH', 'DELETE'] as const) {
       const bytes = verb === 'PATCH' ? Buffer.alloc(10) : undefined;
@@ -282,7 +282,7 @@ describe('the upload protocol', () => {
 });
 
 describe("a stranger's upload", () => {
-  it('is out of reach through an upload of one’s own, whatever the address names besides', async () => {
+  it('is out of reach through an upload of one’s own, whatever else the URL names', async () => {
     const { path: victim } = await announce(testFile('png', 1000));
     await ada.patch(victim, 0, testFile('png', 1000).bytes.subarray(0, 500));
     const ben = await intake.person('ben');
@@ -324,7 +324,7 @@ describe('files that are not what they say', () => {
     expect((await ada.patch(path, 0, bytes)).status).toBe(410);
   });
 
-  it('are refused also when those come byte by byte', async () => {
+  it('are refused even if those arrive byte by byte', async () => {
     const { submissionId, path } = await announce({ name: 'a.png', type: 'image/png', bytes: html });
     expect((await ada.patch(path, 0, html.subarray(0, 4000))).status).toBe(204);
     expect((await ada.patch(path, 4000, html.subarray(4000, 4099))).status).toBe(204);
@@ -332,8 +332,8 @@ describe('files that are not what they say', () => {
     expect((await stored(submissionId)).files[0]!.status).toBe('refused');
   });
 
-  it('are refused at the end when only the end tells', async () => {
-    // A music tag of 100,000 bytes, and a page where the music should be.
+  it('are refused at the end if only the end reveals them', async () => {
+    // A music tag of 100,000 bytes, then HTML in place of the music.
     const bytes = Buffer.concat([Buffer.from('49443303000000060d20', 'hex'), Buffer.alloc(100_000), html]);
     const { submissionId, folder, path } = await announce({ name: 'a.mp3', type: 'audio/mpeg', bytes });
     const { status, body } = await ada.patch(path, 0, bytes);
@@ -343,8 +343,8 @@ describe('files that are not what they say', () => {
   });
 });
 
-describe('an upload that does not go on', () => {
-  it('is cancelled by its sender, and no longer waited for', async () => {
+describe('an upload that stops', () => {
+  it('can be cancelled by its sender, and is then no longer awaited', async () => {
     const { submissionId, path } = await announce(testFile('png', 5000));
     expect((await ada.raw('DELETE', path)).status).toBe(204);
     expect((await stored(submissionId)).files[0]!.status).toBe('cancelled');
@@ -373,7 +373,7 @@ describe('an upload that does not go on', () => {
     expect((await storedFiles(folder)).size).toBe(1);
   });
 
-  it('is given up after its time, with its bytes', async () => {
+  it('expires, and its bytes are deleted', async () => {
     const file = testFile('png', 5000);
     const { submissionId, path } = await announce(file);
     await ada.patch(path, 0, file.bytes.subarray(0, 100));

@@ -7,7 +7,7 @@ import { SubmissionRecovery } from './submission-recovery.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A recovery of every fifteen seconds, and the seconds at which it ran. */
+/** A recovery that runs every fifteen seconds, and the seconds at which it ran. */
 function start(work: (isStopping: () => boolean) => Promise<void> = async () => undefined) {
   const runs: number[] = [];
   const execute = (isStopping: () => boolean) => {
@@ -31,7 +31,7 @@ it('runs at the start and at its interval until it is stopped', async () => {
   expect(runs).toEqual([0, 15, 30, 45]);
 });
 
-it('is told of a stop, which waits for it', async () => {
+it('learns of a stop, which waits for it', async () => {
   const slow = Promise.withResolvers<void>();
   let isStopping = () => false;
   const { recovery, runs } = start(asked => {

@@ -16,7 +16,7 @@ async function textOf(part: IncomingPart) {
 }
 
 describe('the body of an upload', () => {
-  it('is handed on in the chunks in which it came', async () => {
+  it('is passed on in the chunks it arrived in', async () => {
     const { body, part } = incoming();
     const sent = [Buffer.from('first'), Buffer.from('second')];
     for (const chunk of sent) body.write(chunk);
@@ -26,7 +26,7 @@ describe('the body of an upload', () => {
     expect(received).toEqual([0, 1]);
   });
 
-  it('counts as far as it came when the line breaks, and says that it broke', async () => {
+  it('counts up to where the connection broke, and reports that it broke', async () => {
     const { body, part } = incoming();
     body.write('as far as');
     await turn();
@@ -35,14 +35,14 @@ describe('the body of an upload', () => {
     expect(part).toMatchObject({ isEnding: true, hungUp: { aborted: true } });
   });
 
-  it('has not broken when it came to its end', async () => {
+  it('is not reported as broken when it is complete', async () => {
     const { body, part } = incoming();
     body.end('all');
     expect(await textOf(part)).toBe('all');
     expect(part).toMatchObject({ isEnding: false, hungUp: { aborted: false } });
   });
 
-  it('stops coming while more than two mebibytes wait to be read, and comes again as they are', async () => {
+  it('pauses while more than two mebibytes wait to be read, and resumes as they are read', async () => {
     const { body, part } = incoming();
     const total = 12;
     for (let sent = 0; sent < total; sent++) body.write(Buffer.alloc(mebibyte / 2, sent));
@@ -57,7 +57,7 @@ describe('the body of an upload', () => {
     expect(received).toBe(total);
   });
 
-  it('is let go of in time when somebody else wants to write, with what came until then', async () => {
+  it('is released in time when another writer asks, with what arrived until then', async () => {
     const { body, part } = incoming();
     body.write('mine');
     await turn();

@@ -26,7 +26,7 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
     };
   }
 
-  /** Does something while nobody else can touch the upload; those who want to will wait. */
+  /** Runs work under the upload's lock. Others wait. */
   async hold<T>(id: string, work: () => Promise<T>): Promise<T> {
     await this.acquire(id, new AbortController().signal);
     try {

@@ -1,13 +1,13 @@
 import { releaseBuffers } from './release-buffers.js';
 
-describe('memory of what was written', () => {
+describe('the memory of written buffers', () => {
   it('is freed at once', () => {
     const chunk = Buffer.from(new ArrayBuffer(64 * 1024));
     releaseBuffers([chunk]);
     expect(chunk.buffer.byteLength).toBe(0);
   });
 
-  it('stays when it is shared with others', () => {
+  it('is kept if other buffers share it', () => {
     const shared = new ArrayBuffer(1024);
     const [one, other] = [Buffer.from(shared, 0, 512), Buffer.from(shared, 512)];
     other.write('still here');

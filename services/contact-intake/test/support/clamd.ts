@@ -13,18 +13,18 @@ const cache = path.resolve(import.meta.dirname, '../../../../.cache/clamd');
 
 const inContainer = (await partsKind()) === 'containers';
 
-/** Where there is apt, it need not be installed. */
+/** With apt, it need not be installed. */
 export const withClamd = () =>
   where(
     inContainer || Boolean(installed()) || existsSync('/usr/bin/apt-get'),
     'clamd is not installed (Debian: clamav-daemon)',
   );
 
-/** A socket file would have to pass from the container to this machine, which not every engine can do. */
+/** Not every engine can share a socket file between the container and this machine. */
 export const forms = inContainer ? (['tcp'] as const) : (['socket', 'tcp'] as const);
 
 export interface TestClamd {
-  /** `CLAMD_ADDRESS`, in the forms that there are. */
+  /** `CLAMD_ADDRESS`, in each supported form. */
   addresses: { socket?: string; tcp: string };
   startAgain(): Promise<void>;
   kill(): Promise<void>;
@@ -38,7 +38,7 @@ const configuration = (settings: Record<string, string | number>) =>
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
 
-/** A real clamd that knows one thing to look for, and takes no more than 2 MB. */
+/** A real clamd that knows one signature, and scans at most 2 MB. */
 export const startClamd = (): Promise<TestClamd> => (inContainer ? startInContainer() : startProgram());
 
 async function startInContainer(): Promise<TestClamd> {
@@ -134,7 +134,7 @@ function unpacked(): string {
   return command;
 }
 
-/** A new machine may not know yet what packages there are. */
+/** A new machine may not have a package list yet. */
 function download(folder: string) {
   const fetch = () => execFileSync('apt-get', ['download', ...packages], { cwd: folder, stdio: 'ignore' });
   try {

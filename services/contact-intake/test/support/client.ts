@@ -19,7 +19,7 @@ export interface Message {
   files?: TestFile[];
 }
 
-/** What a browser does, against one running service, for one signed-in person. */
+/** One signed-in person's browser, as a client of one running service. */
 export class Client {
   constructor(
     private readonly url: string,
@@ -60,7 +60,7 @@ export class Client {
     return this.call('POST', '/api/contact/submissions', body, { 'idempotency-key': key });
   }
 
-  /** Sends until there is an answer, as a browser on a bad line would: same key, same content. */
+  /** Retries until there is an answer, like a browser on a bad connection: same key, same content. */
   async submitUntilAnswered(message: Message): Promise<Answer<ContactAccepted>> {
     const key = randomUUID();
     for (const deadline = Date.now() + 60_000; ; await delay(50))
@@ -71,7 +71,7 @@ export class Client {
       }
   }
 
-  /** By the same library as the site, which resumes by itself for a minute. */
+  /** Uses the site's library, which resumes by itself for a minute. */
   upload(path: string, { bytes }: TestFile, chunkSize = Infinity): Promise<void> {
     return new Promise((resolve, reject) => {
       new tus.Upload(bytes, {
@@ -81,7 +81,7 @@ export class Client {
         headers: { authorization: `Bearer ${this.token}` },
         onSuccess: () => resolve(),
         onError: reject,
-        // 409: bytes of a request that was cut arrived after all. The library asks again where to go on.
+        // 409: bytes of an interrupted request arrived after all. The library asks for the offset again.
         onShouldRetry: error =>
           [0, 409].includes((error as tus.DetailedError).originalResponse?.getStatus() ?? 0),
       }).start();

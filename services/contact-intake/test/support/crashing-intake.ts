@@ -16,7 +16,7 @@ export class CrashingIntake {
   private output = '';
   /** How often it died by SIGKILL. */
   crashes = 0;
-  /** Looks at what a crash left, before anybody can tidy up. */
+  /** Inspects what a crash left, before anything can clean up. */
   onCrash: () => Promise<void> = async () => {};
 
   private constructor(
@@ -32,7 +32,7 @@ export class CrashingIntake {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param crashAt where each life in turn is to end; those after the last are left in peace. */
+  /** @param crashAt where each process in turn must die; those after the last run on. */
   async start(...crashAt: string[]) {
     this.stopping = false;
     this.crashes = 0;
@@ -78,7 +78,7 @@ export class CrashingIntake {
     for (const deadline = Date.now() + 100_000; Date.now() < deadline; await delay(30)) {
       const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
       await answer?.body?.cancel();
-      // A life may end before it is ever ready; its successor will be.
+      // A process may die before it is ready; its successor will be.
       if (answer?.ok) return;
     }
     throw new Error(`The service does not start:\n${this.output}`);

@@ -42,7 +42,7 @@ const asPng = named('a.png');
 const asPdf = named('a.pdf');
 const asMp3 = named('a.mp3');
 
-/** Each is something else than its name says, or nothing at all. */
+/** Each is something other than its name says, or nothing at all. */
 export const refusedFiles: HostileFile[] = [
   asPng('a page', filled(text('<!doctype html><script>alert(1)</script>'))),
   asPng('a page after blanks', filled(text(`${' '.repeat(1_000)}<html>`))),
@@ -130,7 +130,7 @@ export const refusedFiles: HostileFile[] = [
   named('a.bmp')('text that begins like a bitmap', text('B')),
 ];
 
-/** Really what they say, and something else besides: kept as they are, and never anything but a download. */
+/** Really what they say, and something else besides: stored unchanged, and only ever a download. */
 export const harmlessOnlyAsDownload: HostileFile[] = [
   asPng('a picture with a page at its end', filled(Buffer.concat([picture, script]))),
   asPng(

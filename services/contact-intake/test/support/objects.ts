@@ -12,17 +12,17 @@ import {
 } from '@sevenfold/object-store';
 
 export interface TestObjects {
-  /** What the service is configured with. */
+  /** The service's settings for this store. */
   env: Record<string, string>;
   directory: string;
   /** Objects below a prefix: bytes by key. */
   below(prefix: string): Promise<Map<string, Buffer>>;
-  /** Leaves something under a key, as a crash may. */
+  /** Leaves an object under a key, as a crash may. */
   leave(key: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A folder on the embedded stack; a bucket of its own on the full one, or where OBJECT_STORE=s3 asks for it. */
+/** A folder on the embedded stack; a separate bucket on the full one, or with OBJECT_STORE=s3. */
 export async function testObjects(): Promise<TestObjects> {
   const directory = await mkdtemp(path.join(tmpdir(), 'contact-intake-'));
   const env: Record<string, string> = { OBJECT_STORE: 'folder', ...bucket() };

@@ -9,7 +9,7 @@ export async function scanOf(intake: RunningIntake, submissionId: string) {
   return body.files[0];
 }
 
-/** A PDF that the scanner of the tests takes for harmful. */
+/** A PDF that the tests' scanner finds harmful. */
 export function withMarker(): TestFile {
   const file = testFile('pdf', 5_000);
   return { ...file, bytes: Buffer.concat([file.bytes, Buffer.from(marker)]) };

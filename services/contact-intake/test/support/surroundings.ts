@@ -5,14 +5,14 @@ import {
 } from '@sevenfold/service-defaults/testing';
 import { testObjects } from './objects.js';
 
-/** Quick, and without limits for those who send much. */
+/** Fast, and without rate limits. */
 export const intakeSettings: Settings = {
   CONTACT_SWEEP_SECONDS: '0.2',
   CONTACT_PER_MINUTE: '1000000',
   CONTACT_FREE_PER_HOUR: '1000000',
 };
 
-/** Everything around the service, for one that runs in a process of its own. */
+/** Everything around a service that runs in a separate process. */
 export async function startSurroundings() {
   const [surroundings, objects] = await Promise.all([
     startPlainSurroundings('contact-intake'),
@@ -34,7 +34,7 @@ export async function startSurroundings() {
 
 export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
-/** The events of one kind about one submission, each counted once however often it came. */
+/** The events of one type about one submission, without duplicates. */
 export const eventsAmong = (published: readonly EventEnvelope[]) => (type: string, submissionId: string) => {
   const found = published.filter(event => event.type === type && event.key === submissionId);
   return [...new Map(found.map(event => [event.id, event])).values()] as EventOf<typeof submissionStoredV1>[];

@@ -7,7 +7,7 @@ export interface TestFile {
 }
 
 const beginnings = {
-  // A signature, the header of a 1 x 1 picture, and the begin of its data.
+  // A signature, the header of a 1 x 1 picture, and the start of its data.
   png: Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000fffff49444154',
     'hex',

@@ -21,7 +21,7 @@ export const scenario = (name: string, files: () => TestFile[], ...crashAt: stri
 // Only a folder has these steps; S3 does the same out of our sight.
 const inFolder = /-(temporary-written|about-written)$/;
 const onFolder = process.env['SEVENFOLD_STACK'] !== 'full' && process.env['OBJECT_STORE'] !== 's3';
-/** Each costs two starts of the service: all are tried where `CONTACT_TEST_CRASHES=all` asks for them. */
+/** Each costs two starts of the service. `CONTACT_TEST_CRASHES=all` tries all of them. */
 const share = process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : onFolder ? 8 : 6;
 
 let around: Surroundings;
@@ -58,7 +58,7 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
       expect(status).toBe(201);
       for (const [index, { url }] of accepted.uploads.entries()) await ada.upload(url, files[index]!);
 
-      // It may be dying just now, and is asked again.
+      // It may be dying just now: ask again.
       const submission = () => ada.submission(accepted.submissionId).catch(() => undefined);
       await until(async () => (await submission())?.status === 'stored', 'stored');
       expect(intake.crashes).toBe(crashAt.length);
@@ -71,7 +71,7 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
 
 const hashesOf = (files: TestFile[]) => files.map(({ bytes }) => sha256(bytes)).sort();
 
-/** Whatever stands under its final name is whole. */
+/** Every file under its final name is complete. */
 async function expectNothingHalf(uid: string, files: TestFile[]) {
   for (const [key, bytes] of await around.objects.below(`inbox/contact/${uid}/`))
     if (key.endsWith('.json')) JSON.parse(String(bytes));

@@ -18,12 +18,12 @@ const plan = (changes: Record<string, unknown> = {}) =>
   planSubmission(input(changes), sender, defaultContactLimits, now);
 
 describe('a submission', () => {
-  it('lies in a folder that names sender and time and cannot be guessed', () => {
+  it('has a folder that names sender and time and cannot be guessed', () => {
     expect(plan().folder).toMatch(/^inbox\/contact\/ada\/1772359200000_[0-9a-f]{32}$/);
     expect(plan().folder).not.toBe(plan().folder);
   });
 
-  it('keeps the name of a file as data and makes its key itself', () => {
+  it('stores the name of a file as data and generates its key', () => {
     const [planned] = plan({ files: [file({ name: '../../Ünïcode.PNG' })] }).files;
     expect(planned!.name).toBe('Ünïcode.PNG');
     expect(planned!.objectKey).toMatch(
@@ -62,7 +62,7 @@ describe('a submission', () => {
     expect(() => plan(changes)).toThrow(expect.objectContaining({ code, field }));
   });
 
-  it('takes exactly as much as is allowed', () => {
+  it('accepts exactly as much as is allowed', () => {
     const files = [
       ...Array(2).fill(file({ size: 100 * mebibyte })),
       ...Array(8).fill(file({ size: 6.25 * mebibyte })),
@@ -81,12 +81,12 @@ describe('a submission', () => {
     [{ files: [file({ size: 0 })] }, 'files.0.size'],
     [{ files: [file({ size: 1.5 })] }, 'files.0.size'],
     [{ files: [file({ path: '/etc/passwd' })] }, 'files.0'],
-  ])('is refused by the contract for %j', (changes, path) => {
+  ])('is rejected by the contract for %j', (changes, path) => {
     const result = submitContactSchema.safeParse({ name: 'A', email: 'a@b.test', message: 'x', ...changes });
     expect(result.error?.issues[0]?.path.join('.')).toBe(path);
   });
 
-  it('is recognised when sent again, and told from another', () => {
+  it('is recognised when sent again, and differs from another', () => {
     expect(fingerprint(input({ name: ' Ada ' }))).toBe(fingerprint(input({ org: null })));
     expect(fingerprint(input())).not.toBe(fingerprint(input({ files: [file()] })));
   });
