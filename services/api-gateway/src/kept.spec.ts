@@ -7,7 +7,7 @@ beforeEach(() => {
   made = 0;
 });
 
-it('is made again after its time', async () => {
+it('is made again after it expires', async () => {
   const kept = new Kept(
     async () => ++made,
     () => 60_000,
@@ -20,7 +20,7 @@ it('is made again after its time', async () => {
   expect(await kept.get()).toBe(2);
 });
 
-it('has a time that depends on what was made', async () => {
+it('expires depending on its value', async () => {
   const kept = new Kept(
     async () => ++made,
     value => (value === 1 ? 5_000 : 60_000),
@@ -33,7 +33,7 @@ it('has a time that depends on what was made', async () => {
   expect(await kept.get()).toBe(2);
 });
 
-it('is made once for all who ask at the same time', async () => {
+it('is made once for concurrent callers', async () => {
   const kept = new Kept(
     async () => ++made,
     () => 0,
@@ -42,7 +42,7 @@ it('is made once for all who ask at the same time', async () => {
   expect(await Promise.all([kept.get(), kept.get(), kept.get()])).toEqual([1, 1, 1]);
 });
 
-it('is asked for again after a failure', async () => {
+it('is tried again after a failure', async () => {
   const kept = new Kept(
     async () => {
       if (++made === 1) throw new Error('away');
@@ -69,7 +69,7 @@ describe('by key', () => {
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('forgets the key that nobody has asked for the longest, when there are too many', async () => {
+  it('drops the least recently used key when there are too many', async () => {
     const kept = new KeptByKey(ask, 60_000, 2);
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.get(key);
     expect(asked).toEqual(['a', 'b', 'c', 'b']);

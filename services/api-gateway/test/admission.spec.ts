@@ -23,13 +23,13 @@ const head = (line: string, ...headers: string[]) => [line, 'host: localhost', .
 describe('a body that is too large', () => {
   const path = '/api/rydesync/hardCreateProfile';
 
-  it('is answered to fetch, and no service hears of it', async () => {
+  it('is answered to fetch, and reaches no service', async () => {
     const answer = await gateway.call(path, { method: 'POST', body: tooLarge });
     expect(answer).toMatchObject({ status: 413, body: { code: 'request.too-large' } });
     expect(arrivedAt(path)).toEqual([]);
   });
 
-  it('is answered to fetch that streams it without telling its length', async () => {
+  it('is answered to fetch that streams it without a length', async () => {
     const body = new Blob([tooLarge]).stream();
     const answer = await gateway.call(path, { method: 'POST', body, duplex: 'half' });
     expect(answer).toMatchObject({ status: 413 });
@@ -53,7 +53,7 @@ describe('a body that is too large', () => {
     await client.ended();
   });
 
-  it('that ends too slowly holds no connection where the answer has none', async () => {
+  it('that arrives too slowly holds no connection if the response has no body', async () => {
     for (const line of ['HEAD / HTTP/1.1', 'HEAD /healthz HTTP/1.1', 'HEAD /api/status HTTP/1.1']) {
       const client = await RawClient.open(gateway.url, head(line, 'content-length: 1000000'));
       await client.answered();
@@ -62,7 +62,7 @@ describe('a body that is too large', () => {
     }
   });
 
-  it('does not matter where there is nothing, or where only reading is meant', async () => {
+  it('does not matter without a route, or for a request that only reads', async () => {
     const sizes = head('GET /api/status HTTP/1.1', 'content-length: 5', 'connection: close');
     const reading = await RawClient.open(gateway.url, [...sizes, '', 'hello']);
     await reading.ended();
@@ -72,7 +72,7 @@ describe('a body that is too large', () => {
     });
   });
 
-  it('is no obstacle to stopping', async () => {
+  it('does not delay stopping', async () => {
     const other = await opened(startGateway());
     const client = await RawClient.open(other.url, head(`POST ${path} HTTP/1.1`, 'content-length: 60000'));
     client.socket.write('x');
@@ -85,7 +85,7 @@ describe('a body that is too large', () => {
 });
 
 describe('a body', () => {
-  it('is passed on as it was sent, with its type, however it is framed', async () => {
+  it('is forwarded unchanged, with its type, however it is framed', async () => {
     const body = JSON.stringify({ text: 'ä' });
     const { body: arrival } = await gateway.call('/api/user-actions', {
       method: 'POST',
@@ -100,13 +100,13 @@ describe('a body', () => {
     });
   });
 
-  it('that waits to be asked for is passed on', async () => {
+  it('that waits for 100 Continue is forwarded', async () => {
     const args = ['-s', '-H', 'Expect: 100-continue', '-d', 'a=1', `${gateway.url}/api/usage-events`];
     const { stdout } = await promisify(execFile)('curl', args);
     expect(JSON.parse(stdout)).toMatchObject({ body: 'a=1' });
   });
 
-  it('that does not come in time is answered 408, and no service has waited for it', async () => {
+  it('that does not arrive in time is answered 408, and no service waits for it', async () => {
     const path = '/api/identity/guest-token?slow';
     const lines = head(`POST ${path} HTTP/1.1`, 'content-type: application/json', 'content-length: 100');
     const client = await RawClient.open(gateway.url, lines);
@@ -118,7 +118,7 @@ describe('a body', () => {
     expect(arrivedAt(path)).toEqual([]);
   });
 
-  it('that breaks off reaches no service, and is no failure of ours', async () => {
+  it('that breaks off reaches no service, and is not logged as our failure', async () => {
     const path = '/api/identity/guest-token?broken';
     const client = await RawClient.open(gateway.url, head(`POST ${path} HTTP/1.1`, 'content-length: 100'));
     client.socket.write('{');
@@ -150,7 +150,7 @@ describe('an upload', () => {
 describe('a download', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('whose reader stalls ends, and so does the request to the service behind', async () => {
+  it('whose reader stalls is cut off, and so is the request to the service', async () => {
     const path = '/api/rydesync/tracks/0/audio';
     gateway.neighbours.streams.add(path);
     const client = await RawClient.open(gateway.url, head(`GET ${path} HTTP/1.1`));
@@ -172,7 +172,7 @@ describe('a download', () => {
 });
 
 describe('one client', () => {
-  it('has one request at a time on a connection, so those that it pipelines hold no places', async () => {
+  it('has one request at a time on a connection, so pipelined ones hold no slots', async () => {
     const path = '/api/status?pipelined';
     const requests = Array.from({ length: 64 }, () => head(`GET ${path} HTTP/1.1`, '').join('\r\n') + '\r\n');
     const client = await RawClient.open(gateway.url);
@@ -183,7 +183,7 @@ describe('one client', () => {
     expect(arrivedAt(path)).toHaveLength(1);
   });
 
-  it('is served each request that it sends after the answer to the one before', async () => {
+  it('is served each request that it sends after the previous answer', async () => {
     const path = '/api/status?one-by-one';
     gateway.neighbours.answers.set(path, 'x'.repeat(2 * 1024 * 1024));
     const agent = opened(new Agent({ keepAlive: true, maxSockets: 1 }), it => it.destroy());
@@ -197,7 +197,7 @@ describe('one client', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('has a number of connections open, whether or not it asks something on them', async () => {
+  it('has a limit of open connections, idle ones included', async () => {
     const narrow = await opened(startGateway({ CLIENT_FACTOR: String(10 / 1_024) }));
     const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
     const open = () => silent.filter(({ closed }) => !closed);
@@ -212,8 +212,8 @@ describe('one client', () => {
     expect(open()).toHaveLength(9);
   });
 
-  it('has so many requests in flight, and others are served all the same', async () => {
-    // One request at a time, of which each waits for its body.
+  it('has a limit of requests in flight, and others are still served', async () => {
+    // One request after the other, each waiting for its body.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' }));
     const path = '/api/identity/guest-token';
     const lines = (client: string) =>
@@ -235,7 +235,7 @@ describe('one client', () => {
     expect(third.status).toBe(200);
   });
 
-  it('is told when it may ask again, whichever address of its network it takes', async () => {
+  it('is told when it may retry, from any address of its network', async () => {
     const slow = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' }));
     const ask = (client: string) => slow.call('/api/status', { headers: { 'x-forwarded-for': client } });
     await ask('2001:db8::1');
@@ -250,7 +250,7 @@ describe('one client', () => {
     expect(socket.status).toBe(429);
   });
 
-  it('has the realm send few emails, and may go on signing in', async () => {
+  it('can make the realm send only a few emails, and can still sign in', async () => {
     const gateway = await opened(startGateway({ SIGN_IN_EMAILS_PER_HOUR: '3' }));
     const post = async (page: string) =>
       (await gateway.call(`/realms/sevenfold/login-actions/${page}`, { method: 'POST', body: '' })).status;
@@ -264,7 +264,7 @@ describe('one client', () => {
 describe('a handshake', () => {
   const shake = (path: string) => head(`GET ${path} HTTP/1.1`, 'connection: upgrade', 'upgrade: websocket');
 
-  it('that leads nowhere, is refused or finds nobody is answered and closed, and nothing stays open', async () => {
+  it('without a route, or that is refused, is answered and closed, and nothing stays open', async () => {
     const before = openSockets();
     gateway.neighbours.refusesUpgrades = true;
     const paths = ['/api/status', '/api/rydesync/socket?refuse', '/api/%72ydesync/socket'];
@@ -279,7 +279,7 @@ describe('a handshake', () => {
     await until(() => openSockets() <= before, 'the descriptors to be back');
   });
 
-  it('of a client that is gone is given up behind the gateway as well', async () => {
+  it('of a client that disconnects is also ended behind the gateway', async () => {
     const before = openSockets();
     gateway.neighbours.ignoresUpgrades = true;
     const path = '/api/rydesync/socket?gone';
@@ -293,7 +293,7 @@ describe('a handshake', () => {
     gateway.neighbours.ignoresUpgrades = false;
   });
 
-  it('that follows requests on one connection is refused, for they could not be answered any more', async () => {
+  it('that follows requests on one connection is refused, because they could no longer be answered', async () => {
     const requests = Array.from({ length: 20 }, () => 'GET /api/status HTTP/1.1\r\nhost: x\r\n\r\n');
     const client = await RawClient.open(gateway.url);
     client.socket.write(`${requests.join('')}${shake('/api/rydesync/socket').join('\r\n')}\r\n\r\n`);
@@ -301,7 +301,7 @@ describe('a handshake', () => {
     expect(client.text).not.toContain('101 Switching Protocols');
   });
 
-  it('that is not answered behind the gateway is given up', async () => {
+  it('that is not answered behind the gateway times out', async () => {
     gateway.neighbours.ignoresUpgrades = true;
     const client = await RawClient.open(gateway.url, shake('/api/rydesync/socket?silent'));
     await until(() => client.closed, 'the end', 20_000);
@@ -323,7 +323,7 @@ describe('of the realm', () => {
     expect(await gateway.call(path)).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
   });
 
-  it('a path that is spelt in another way is refused, so it escapes no limit', async () => {
+  it('a path in another spelling is refused, so that it escapes no limit', async () => {
     const answer = await gateway.call('/realms/sevenfold/protocol/openid-connect/%74oken', {
       method: 'POST',
     });
@@ -331,7 +331,7 @@ describe('of the realm', () => {
   });
 });
 
-it('a request that expects what no server knows is one like any other', async () => {
+it('a request with an unknown expectation is like any other', async () => {
   const client = await RawClient.open(
     gateway.url,
     head('GET /api/status HTTP/1.1', 'expect: something', 'connection: close'),
@@ -347,7 +347,7 @@ it('a request that expects what no server knows is one like any other', async ()
   expect(slow.status).toBe(413);
 });
 
-it('bodies that one client sends at the same time are kept up to a number of bytes together', async () => {
+it('bodies that one client sends at the same time share a limit of bytes', async () => {
   const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 8) }));
   const send = async () => {
     const client = await RawClient.open(
@@ -370,7 +370,7 @@ it('bodies that one client sends at the same time are kept up to a number of byt
   }, 'the bytes to be given back');
 });
 
-it('a client that is still sending sees why it is refused, however many others are refused as well', async () => {
+it('a client that is still sending sees why it is refused, even if many others are refused too', async () => {
   const proxied = await opened(startGateway({ TRUSTED_PROXY_HOPS: '1' }));
   const ended: string[] = [];
   const refuse = async (name: string, address: string) => {
@@ -383,11 +383,11 @@ it('a client that is still sending sees why it is refused, however many others a
   for (let at = 1; at <= 33; at++) await refuse(`crowd ${at}`, '203.0.113.1');
   await refuse('another', '203.0.113.2');
   await until(() => ended.length === 34, 'all connections to end');
-  // Waits for it as long as for any client that does not send too much at once, in any order.
+  // Waits for it as long as for any client within its limits; the order is not fixed.
   expect(ended.indexOf('another')).toBeGreaterThan(ended.indexOf('crowd 1'));
 });
 
-it('clients whose bodies never end do not keep the body of another out', async () => {
+it('clients whose bodies never end do not block the body of another', async () => {
   const proxied = await opened(startGateway({ TRUSTED_PROXY_HOPS: '1' }));
   const bodyLimit = 1024 * 1024;
   const post = (client: number, length: number) =>
@@ -414,7 +414,7 @@ it('clients whose bodies never end do not keep the body of another out', async (
   expect(statuses).toEqual(new Set([200]));
 });
 
-it('a body that a client sends byte by byte is refused before it fills the memory', async () => {
+it('a body that a client sends byte by byte is refused before it fills memory', async () => {
   const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 8) }));
   const lines = head('POST /api/contact/submissions HTTP/1.1', 'transfer-encoding: chunked');
   const client = await RawClient.open(narrow.url, lines);

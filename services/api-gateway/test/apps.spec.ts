@@ -18,7 +18,7 @@ describe('a page', () => {
     expect(await policyOf('/admin')).toContain(`script-src 'self' ${hashOf('work()')};`);
   });
 
-  it('may run the scripts that it was built with anew, while the gateway goes on running', async () => {
+  it('may run the scripts of a new build without a restart of the gateway', async () => {
     expect(await policyOf('/profile')).toContain(hashOf('start()'));
     gateway.writeSite('profile/index.html', '<script>profile()</script>');
     expect(await policyOf('/profile')).toContain(hashOf('profile()'));
@@ -28,12 +28,12 @@ describe('a page', () => {
     expect(policy).not.toContain(hashOf('profile()'));
   });
 
-  it('of operators is framed by nobody, one of the site by the site', async () => {
+  it('of the operator console cannot be framed, one of the site only by the site', async () => {
     expect(await policyOf('/admin/audit')).toContain("frame-ancestors 'none'");
     expect(await policyOf('/r/lobby')).toContain("frame-ancestors 'self'");
   });
 
-  it('that only the client router knows is the fallback page', async () => {
+  it('that only the client router knows gets the fallback page', async () => {
     gateway.writeSite('__spa-fallback.html', '<p>Fallback</p>');
     expect(await gateway.call('/r/lobby')).toMatchObject({ status: 200, text: '<p>Fallback</p>' });
     expect((await gateway.call('/admin/audit', { headers: { accept: 'text/html' } })).text).toContain(
@@ -47,7 +47,7 @@ describe('the page of a room', () => {
   const html = { headers: { accept: 'text/html' } };
   beforeAll(() => gateway.writeSite('__room.html', template));
 
-  it('is no page by itself', async () => {
+  it('is not served under its file name', async () => {
     expect((await gateway.call('/__room.html', html)).text).not.toContain('{{room}}');
   });
 
@@ -65,12 +65,12 @@ describe('the page of a room', () => {
     '$%26',
     '__proto__',
     'x'.repeat(33),
-  ])('is that of the lobby for the name %s, of which nothing stands in it', async name => {
+  ])('is the lobby for the name %s, and does not contain it', async name => {
     const { text } = await gateway.call(`/r/${name}`, html);
     expect(text).toBe(template.replaceAll('{{room}}', 'lobby'));
   });
 
-  it('is sent compressed to browsers that can read it so, and plain to others', async () => {
+  it('is sent compressed to browsers that support it, and plain to others', async () => {
     const plain = await gateway.call('/r/lobby', { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     const zipped = await gateway.call('/r/lobby', { headers: { 'accept-encoding': 'gzip, br' } });
@@ -118,7 +118,7 @@ describe('the page of an incident', () => {
     expect((await gateway.call('/status/incidents/nothing')).text).toBe('<p>Fallback</p>');
   });
 
-  it('asks the status service once for everyone who comes at the same time', async () => {
+  it('asks the status service once for concurrent visitors', async () => {
     answer(3, 'Rooms disconnect', 'We look.');
     const pages = await Promise.all(Array.from({ length: 20 }, () => gateway.call(pathOf(3))));
     expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
@@ -129,7 +129,7 @@ describe('the page of an incident', () => {
 });
 
 describe('a file', () => {
-  it('of a build keeps for ever, and is missed when it is gone', async () => {
+  it('of a build is cached forever, and is a 404 when it is gone', async () => {
     gateway.writeSite('assets/page-1.js', 'page()');
     const found = await gateway.call('/assets/page-1.js');
     expect({ status: found.status, caching: found.headers.get('cache-control') }).toEqual({
@@ -162,7 +162,7 @@ describe('an error page', () => {
     gateway.writeSite('errors/503.html', '<p>Closed</p>');
   });
 
-  it('is shown to whoever navigates to what is not there, with the status and its own policy', async () => {
+  it('is shown on navigation to a missing page, with the status and its own policy', async () => {
     const { status, text, headers } = await gateway.navigate('/api/nothing');
     expect({ status, text }).toEqual({ status: 404, text: '<p>Nothing here</p><script>say()</script>' });
     expect(headers['content-type']).toContain('text/html');
@@ -170,18 +170,18 @@ describe('an error page', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is the most general one of its kind where a status has none', async () => {
+  it('is the general one of its class if a status has none', async () => {
     const { status, text } = await gateway.navigate('/api/admin/rooms');
     expect({ status, text }).toEqual({ status: 401, text: '<p>Unreadable</p>' });
   });
 
-  it('is shown where a part behind the gateway is away', async () => {
+  it('is shown if a service behind the gateway is down', async () => {
     await gateway.neighbours.leave('sign-in');
     const { status, text } = await gateway.navigate('/realms/sevenfold/protocol/openid-connect/auth');
     expect({ status, text }).toEqual({ status: 503, text: '<p>Closed</p>' });
   });
 
-  it('is not for scripts, which are told by a problem document', async () => {
+  it('is not for scripts, which get a problem document', async () => {
     const answer = await gateway.call('/api/nothing', { headers: { accept: 'text/html' } });
     expect(answer).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
   });

@@ -10,14 +10,14 @@ const asked = (about = '/openapi.json') =>
   gateway.neighbours.arrivals.filter(({ path }) => path === about).length;
 
 describe('the OpenAPI document', () => {
-  it('is made once, however many ask for it', async () => {
+  it('is made once for many requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/openapi.json')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await gateway.call('/api/openapi.json');
     expect(asked()).toBe(6);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to clients that have it', async () => {
     for (const path of ['/api/openapi.json', '/api/asyncapi.json', '/api/asyncapi-rooms.json']) {
       const first = await gateway.call(path);
       expect(Object.keys(first.body)).toContain('info');
@@ -39,7 +39,7 @@ it('have the same licence', async () => {
 });
 
 describe('the reference page', () => {
-  it('takes everything that it needs from here, as its policy demands', async () => {
+  it('loads everything from our origin, as its policy demands', async () => {
     const { status, text, headers } = await gateway.call('/api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
@@ -109,7 +109,7 @@ describe('security.txt', () => {
 });
 
 describe('the readiness of all services', () => {
-  it('is found out once for many who ask at the same time', async () => {
+  it('is determined once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/readyz')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     // A busy machine may need longer for the 40 than one answer is cached: still far from 40 requests to each

@@ -148,7 +148,7 @@ async function answerTo({ what, lines }: Attempt) {
 
 // Without a placeholder in a row, Jest would pass a callback.
 it.each(addresses.map(([address, own = []]) => [address, own] as const))(
-  '%s answers whatever it is asked, and never by a failure of ours',
+  '%s answers any request, and never with an internal error',
   async (address, own) => {
     const attempts = attemptsAt(address, own);
     const answers = await Promise.all(attempts.map(answerTo));

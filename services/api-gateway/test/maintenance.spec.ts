@@ -30,7 +30,7 @@ const asked = () =>
   ).length;
 
 describe('open pages', () => {
-  it('are told of maintenance as it is, and of each change once', async () => {
+  it('get the current maintenance state, and each change once', async () => {
     gateway.neighbours.answers.set('/api/maintenance', off);
     const [first, second] = [listen(), listen()];
     await until(() => first.told.length === 1 && second.told.length === 1, 'Nobody was told how it is');
@@ -43,14 +43,14 @@ describe('open pages', () => {
     expect(late.told).toEqual([on]);
   });
 
-  it('are answered at once where they ask for the head of the stream alone', async () => {
+  it('are answered at once to a HEAD request', async () => {
     const signal = AbortSignal.timeout(10_000);
     const answer = await gateway.call('/api/maintenance/changes', { method: 'HEAD', signal });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
   });
 
-  it('keep what they were told while moderation answers nonsense', async () => {
+  it('keep the last state while moderation answers nonsense', async () => {
     gateway.neighbours.answers.set('/api/maintenance', on);
     const page = listen();
     await until(() => page.told.length === 1, 'The page was not told how it is');
@@ -60,7 +60,7 @@ describe('open pages', () => {
     expect(page.told).toEqual([on]);
   });
 
-  it('beyond their number are turned away', async () => {
+  it('above the limit are rejected', async () => {
     // A gateway of its own: one client may have three streams only.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];

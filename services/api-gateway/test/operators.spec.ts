@@ -19,7 +19,7 @@ const operatorPaths = [
 
 describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
   describe.each(operatorPaths)('%s %s', (method, path, service) => {
-    it('is closed to nobody, and to tokens that are not good', async () => {
+    it('is closed without a token, and with an invalid one', async () => {
       const bad = [
         undefined,
         'nonsense',
@@ -62,7 +62,7 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
   });
 });
 
-it('lets nobody walk around the guard by another spelling', async () => {
+it('lets nobody bypass the guard by another spelling', async () => {
   const as = await gateway.token();
   for (const path of [
     '/api/%61dmin/rooms',
@@ -95,7 +95,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('of visitors is not, nor is one that was let through', async () => {
+  it('of visitors is not, nor is one that was admitted', async () => {
     const before = reports().length;
     await gateway.call('/api/status', { as: 'nonsense' });
     await gateway.call('/api/admin/audit', { as: gateway.admin });
@@ -138,16 +138,16 @@ describe('a refused call', () => {
       problem: { code: 'request.too-many', outcome: 'refused' },
     },
     {
-      whose: 'body has a type that is none',
+      whose: 'body has an invalid type',
       type: 'nonsense',
       problem: { code: 'request.unsupported-type', outcome: 'refused' },
     },
     {
-      whose: 'query climbs out of its path',
+      whose: 'query contains a path traversal',
       query: '?x=../a',
       problem: { code: 'request.malformed', outcome: 'refused' },
     },
-  ])('of an operator whose $whose is reported with that', async ({ env, before, type, query, problem }) => {
+  ])('of an operator whose $whose is reported with that reason', async ({ env, before, type, query, problem }) => {
     const narrow = await opened(startGateway(env));
     await before?.(narrow);
     const path = '/api/admin/accounts/ben/access';
@@ -171,7 +171,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('of nobody who asks too often is not reported, and the gateway goes on', async () => {
+  it('without a token, above the rate limit, is not reported, and the gateway continues', async () => {
     const narrow = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '1' }));
     const path = '/api/admin/accounts/ben/access';
     await narrow.call('/api/healthz');
@@ -180,7 +180,7 @@ describe('a refused call', () => {
     expect(narrow.neighbours.arrivals.filter(({ path }) => path === '/refused-calls')).toEqual([]);
   });
 
-  it('that a service may have seen is not reported: it reports for itself', async () => {
+  it('that may have reached a service is not reported: the service reports it', async () => {
     const before = reports().length;
     const path = '/api/admin/accounts/ben/lost';
     gateway.neighbours.hangUps.set(path, 1);

@@ -14,7 +14,7 @@ const open = async (lines: string[]) => (await RawClient.open(gateway.url, lines
 const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];
 
 describe('a request', () => {
-  it('says behind the gateway where it came from, and nothing that only the inside may say', async () => {
+  it('carries its origin behind the gateway, and no headers reserved for the inside', async () => {
     const forged = {
       'x-user': 'admin',
       'x-roles': 'admin',
@@ -38,18 +38,18 @@ describe('a request', () => {
     });
   });
 
-  it('that a service answers with 503 is not sent to it again', async () => {
+  it('that a service answers with 503 is not retried', async () => {
     const path = '/api/status?busy';
     gateway.neighbours.answersEarly.set(path, 503);
     expect((await gateway.call(path)).status).toBe(503);
     expect(gateway.neighbours.arrivals.filter(arrival => arrival.path === path)).toHaveLength(1);
   });
 
-  it('with a wrong token is refused, where none is needed as well', async () => {
+  it('with an invalid token is refused, even where none is needed', async () => {
     expect(await gateway.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
   });
 
-  it('to nowhere, by an ambiguous path or with a query that nobody can decode, is answered with a problem document', async () => {
+  it('without a route, or with an ambiguous path or an undecodable query, gets a problem document', async () => {
     expect(await gateway.call('/api/nothing')).toMatchObject({
       status: 404,
       body: { code: 'route.not-found' },
@@ -65,7 +65,7 @@ describe('a request', () => {
       });
   });
 
-  it('that is dropped in the middle of an upload is no failure of ours', async () => {
+  it('that is dropped in the middle of an upload is not logged as our failure', async () => {
     const arrived = () => gateway.neighbours.arrivals.some(({ path }) => path === '/api/contact/uploads/cut');
     const upload = await open([
       'PATCH /api/contact/uploads/cut HTTP/1.1',
@@ -83,8 +83,8 @@ describe('a request', () => {
   });
 });
 
-describe('a service that is away', () => {
-  it('in the middle of an answer is asked again for what only reads, and not for what writes', async () => {
+describe('a service that is down', () => {
+  it('in the middle of an answer is asked again for reads, not for writes', async () => {
     const arrived = () =>
       gateway.neighbours.arrivals.filter(({ path }) => path === '/api/contact/limits?ends');
     gateway.neighbours.hangUps.set('/api/contact/limits?ends', 2);
@@ -97,7 +97,7 @@ describe('a service that is away', () => {
     expect(arrived()).toHaveLength(4);
   });
 
-  it('is told apart from the gateway, which stays ready for all the others', async () => {
+  it('does not make the gateway unready, which still serves the others', async () => {
     gateway.neighbours.down.add('status');
     expect(await gateway.call('/api/readyz')).toMatchObject({
       status: 503,
@@ -110,7 +110,7 @@ describe('a service that is away', () => {
 });
 
 describe('a socket', () => {
-  it('is joined to the rooms gateway alone, with the address of who opens it', async () => {
+  it('reaches only rooms-gateway, with the client’s address', async () => {
     await open(['GET /api/rydesync/socket?ticket=t HTTP/1.1', ...upgrade]);
     await open(['GET /api/status HTTP/1.1', ...upgrade]);
     const upgrades = () => gateway.neighbours.arrivals.filter(({ method }) => method === 'UPGRADE');
@@ -120,7 +120,7 @@ describe('a socket', () => {
     ]);
   });
 
-  it('that is still open does not keep the gateway from closing, and ends in its turn, not with all others', async () => {
+  it('that is still open does not block closing, and ends in its turn, not with all others', async () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket()));
     let openAfterFirst: number | undefined;
     const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;

@@ -135,7 +135,7 @@ describe('security headers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 
-  it('of an error page in the sign-in popup keep it with the page that opened it', async () => {
+  it('of an error page in the sign-in popup keep its opener', async () => {
     await gateway.neighbours.leave('sign-in');
     gateway.writeSite('errors/500.html', 'away');
     const { status, headers } = await gateway.navigate(`/realms/${realm.name}/protocol/openid-connect/auth`);
@@ -143,7 +143,7 @@ describe('security headers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('unsafe-none');
   });
 
-  it('let operators’ pages reach their own origin and the store, and pages of the site no foreign pictures', async () => {
+  it('let operators’ pages use their own origin and the object store, and the site no foreign images', async () => {
     const policyOf = async (path: string) =>
       (await gateway.call(path)).headers.get('content-security-policy')!;
     expect(await policyOf('/admin')).toContain("img-src 'self' data: blob: https://files.example:9000;");
@@ -151,7 +151,7 @@ describe('security headers', () => {
     expect(await policyOf('/')).toContain("img-src 'self' data: blob:;");
   });
 
-  it('of a service’s own content policy win', async () => {
+  it('of a service with its own content policy are kept', async () => {
     gateway.neighbours.headers.set('/api/objects/a', {
       'content-security-policy': "default-src 'none'; sandbox",
     });

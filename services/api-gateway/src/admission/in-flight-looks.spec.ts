@@ -4,7 +4,7 @@ import { InFlight } from './in-flight.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('looks once a second at what is in flight, until it is stopped', () => {
+it('checks requests in flight once a second, until it is stopped', () => {
   const inFlight = new InFlight(1);
   const look = jest.spyOn(inFlight, 'look');
   jest.advanceTimersByTime(5_500);

@@ -56,7 +56,7 @@ function pass(ms: number) {
 }
 
 describe('a client', () => {
-  it('has so many places of each kind, and gets one back for each that it leaves', async () => {
+  it('has a number of slots of each kind, and can reuse each that it frees', async () => {
     const { request } = await get();
     const places = Array.from({ length: traffic.upload.perClient }, () => enter(request, 'upload'));
     expect(() => enter(request, 'upload')).toThrow(TooMany);
@@ -68,7 +68,7 @@ describe('a client', () => {
     expect(() => enter(request, 'upload')).toThrow(TooMany);
   });
 
-  it('that sends its body too late is ended, once', async () => {
+  it('that sends its body too late is cut off, once', async () => {
     const { request } = await post();
     request.resume();
     await until(() => request.readableLength === 0, 'all to be read');
@@ -79,7 +79,7 @@ describe('a client', () => {
     expect(endings).toEqual(['too-long']);
   });
 
-  it('that uploads too slowly is ended, and one that is fast enough is not', async () => {
+  it('that uploads too slowly is cut off, and one that is fast enough is not', async () => {
     const [slow, fast] = [await post(), await post()];
     slow.request.resume();
     fast.request.resume();
@@ -112,7 +112,7 @@ describe('a client', () => {
     expect(endings).toEqual([]);
   });
 
-  it('that does not read its answer is ended', async () => {
+  it('that does not read its answer is cut off', async () => {
     const { request, response, client } = await get();
     client.pause();
     const { endings } = enter(request, 'download');
@@ -122,7 +122,7 @@ describe('a client', () => {
     expect(endings).toEqual(['too-slow']);
   });
 
-  it('may keep an event stream open for as long as it reads what there is', async () => {
+  it('may keep an event stream open as long as it reads what arrives', async () => {
     const { request, response } = await get();
     const { endings } = enter(request, 'events');
     response.write('data: 1\n\n');
@@ -132,8 +132,8 @@ describe('a client', () => {
   });
 });
 
-describe('places', () => {
-  it('come back from a client that has gone, whether or not its answers say that they ended', async () => {
+describe('slots', () => {
+  it('are freed when a client disconnects, even if its responses never emit an end', async () => {
     const { request, client } = await get();
     for (let at = 0; at < traffic.upload.perClient; at++) enter(request, 'upload');
     expect(inFlight.on(request.socket)).toBe(traffic.upload.perClient);
@@ -145,19 +145,19 @@ describe('places', () => {
   });
 });
 
-describe('when a service has all that it can take', () => {
+describe('when all slots of a service are taken', () => {
   /** Takes every slot for another client. */
   const fill = (request: IncomingMessage) =>
     Array.from({ length: traffic.upload.perUpstream }, (_, at) => enter(request, 'upload', `client ${at}`));
 
-  it('a newcomer is refused at once, not queued', async () => {
+  it('a new client is refused at once, not queued', async () => {
     fill((await get()).request);
     const { request } = await get();
     expect(() => enter(request, 'upload')).toThrow(Unavailable);
     expect(() => enter(request, 'api')).not.toThrow();
   });
 
-  it('the slowest client gives way to a newcomer, also one that sends a byte now and then', async () => {
+  it('the slowest client loses a slot to a new one, even if it sends a byte now and then', async () => {
     const busy = await get();
     const [first, second] = [await post(), await post()];
     for (const { request } of [first, second]) {

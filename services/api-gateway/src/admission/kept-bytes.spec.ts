@@ -7,7 +7,7 @@ const nobody = () => {
   throw new Error('nobody has to give way');
 };
 
-it('a client has so many bytes kept at a time, over all of its requests, and others have theirs', () => {
+it('each client has its own limit of bytes, over all of its requests', () => {
   const bytes = new KeptBytes(1);
   const [first, second] = [bytes.of('someone', nobody), bytes.of('someone', nobody)];
   first.add(4 * mebibyte);
@@ -20,7 +20,7 @@ it('a client has so many bytes kept at a time, over all of its requests, and oth
   expect(() => bytes.of('someone', nobody).add(1)).toThrow(TooMany);
 });
 
-describe('when twelve clients keep all the bytes that there are', () => {
+describe('when twelve clients use up all bytes', () => {
   let bytes: KeptBytes;
   let displaced: string[];
   const fill = () =>
@@ -34,7 +34,7 @@ describe('when twelve clients keep all the bytes that there are', () => {
     displaced = [];
   });
 
-  it('a thirteenth is admitted, and one of them loses its body that is still arriving', () => {
+  it('a thirteenth is admitted, and one of them loses the body that it is still sending', () => {
     const [first] = fill();
     first!.complete();
     const newcomer = bytes.of('the thirteenth', nobody);
@@ -44,7 +44,7 @@ describe('when twelve clients keep all the bytes that there are', () => {
     expect(displaced).toHaveLength(1);
   });
 
-  it('a thirteenth that keeps as much as they do displaces nobody', () => {
+  it('a thirteenth that uses as much as they do displaces nobody', () => {
     fill();
     expect(() => bytes.of('the thirteenth', nobody).add(8 * mebibyte)).toThrow(Unavailable);
     expect(displaced).toEqual([]);

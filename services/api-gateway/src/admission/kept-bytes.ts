@@ -1,7 +1,7 @@
 import { busy, tooManyAtOnce } from './refusals.js';
 
 const mebibyte = 1024 * 1024;
-/** Bytes per client at a time: a few of the largest bodies that a route reads whole. */
+/** Bytes per client at a time: enough for a few of the largest bodies that a route reads whole. */
 const mostPerClient = 8 * mebibyte;
 /** Bytes of all clients together: a part of a small pod's memory. */
 const mostOfAll = 96 * mebibyte;

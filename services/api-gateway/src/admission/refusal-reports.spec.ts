@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RefusalReports } from './refusal-reports.js';
 
-it('lets no class of callers keep the refused calls of another from being reported', async () => {
+it('lets no class of callers block the reports about another', async () => {
   const heard: string[] = [];
   // Never answers, as if it were flooded.
   const moderation = opened(

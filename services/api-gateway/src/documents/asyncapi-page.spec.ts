@@ -37,7 +37,7 @@ const page = asyncApiPage({
   },
 });
 
-it('shows texts as they are, whatever is in them', () => {
+it('shows texts verbatim, whatever they contain', () => {
   expect(page).toContain('<h1>T &amp; T</h1>');
   expect(page).toContain('<p>Two <code>&lt;b&gt;</code>.</p>');
   expect(page).toContain('&lt;script&gt;');

@@ -210,7 +210,7 @@ function between(least: number | undefined, most: number | undefined, unit = '')
   return most === undefined ? `≥ ${least}${unit}` : `${least} to ${most}${unit}`;
 }
 
-/** A table without the columns that have nothing in them. */
+/** A table without its empty columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]) {
   const used = head.map((_, column) => rows.some(row => row[column] !== ''));
   const cells = (row: readonly string[], tag: string) =>

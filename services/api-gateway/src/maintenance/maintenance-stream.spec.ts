@@ -64,7 +64,7 @@ it('asks moderation once a second for all pages together, and not at all without
   expect(late.told).toEqual([[63.5, frame(true)]]);
 });
 
-it('tells a change within a second of the answer, also after moderation was away', async () => {
+it('sends a change within a second of the answer, even after moderation was down', async () => {
   const page = new Page();
   await jest.advanceTimersByTimeAsync(500);
   answer = () => Promise.reject(new Error('away'));
@@ -77,7 +77,7 @@ it('tells a change within a second of the answer, also after moderation was away
   ]);
 });
 
-it('gives a sign of life every 26 seconds, also while moderation is away', async () => {
+it('sends a keep-alive every 26 seconds, even while moderation is down', async () => {
   const page = new Page();
   await jest.advanceTimersByTimeAsync(500);
   answer = () => Promise.reject(new Error('away'));
@@ -89,7 +89,7 @@ it('gives a sign of life every 26 seconds, also while moderation is away', async
   ]);
 });
 
-it('asks once a second, however often the only page comes back during a slow answer', async () => {
+it('asks once a second, even if the only page keeps reconnecting during a slow answer', async () => {
   const slow = Promise.withResolvers<Response>();
   answer = () => slow.promise;
   for (let visit = 0; visit < 5; visit++) {

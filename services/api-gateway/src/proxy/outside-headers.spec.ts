@@ -31,7 +31,7 @@ it.each(['authorization', 'content-type', 'cookie', 'idempotency-key', 'if-none-
   name => expect(headersOf({ [name]: 'kept' })[name]).toBe('kept'),
 );
 
-it('says itself where the client is and how it reached us', () => {
+it('sets the client’s address and how it reached us', () => {
   const forged = {
     host: 'evil.example',
     'x-forwarded-for': '127.0.0.1',

@@ -24,7 +24,7 @@ describe('the route table', () => {
     expect(routeOf(path)?.traffic).toBe(traffic);
   });
 
-  it('counts everything that takes a password or hands out tokens as signing in', () => {
+  it('counts everything that takes a password or issues tokens as signing in', () => {
     for (const path of [
       'protocol/openid-connect/token',
       'protocol/openid-connect/auth',
@@ -37,37 +37,37 @@ describe('the route table', () => {
     expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
   });
 
-  it('counts what may have the realm send an email once more', () => {
+  it('also counts what may make the realm send an email', () => {
     for (const path of ['registration', 'reset-credentials', 'required-action', 'registration/'])
       expect(routeOf(`/realms/sevenfold/login-actions/${path}`)?.sendsEmail).toBe(true);
     expect(routeOf('/realms/sevenfold/login-actions/authenticate')?.sendsEmail).toBeUndefined();
   });
 
-  it('knows no route for what only looks like one', () => {
+  it('has no route for a path that only looks like one', () => {
     expect(routeOf('/api/adminrooms')).toBeUndefined();
     expect(routeOf('/api/nothing')).toBeUndefined();
   });
 
-  it('asks for the admin role on every row of operators, and on no other', () => {
+  it('requires the admin role on every operator route, and on no other', () => {
     const isOperators = ({ path }: (typeof routes)[number]) => /^\/api\/(admin|private)\//.test(path);
     const rows = routes.filter(isOperators);
     expect(rows.length).toBeGreaterThan(5);
     expect(routes.filter(({ access }) => access === 'admin')).toEqual(rows);
   });
 
-  it.each(['/api/admin', '/admin'])('asks for the admin role on everything under %s', prefix => {
+  it.each(['/api/admin', '/admin'])('requires the admin role on everything under %s', prefix => {
     for (const below of ['/rooms', '/contact', '/identity/people/ada', '/audit/export', '/status/new'])
       expect(routeOf(canonicalPath(prefix + below))?.access).toBe('admin');
   });
 
-  it('reads both admin prefixes as one path', () => {
+  it('treats both admin prefixes as one', () => {
     expect(canonicalPath('/admin/rooms')).toBe('/api/admin/rooms');
     expect(canonicalPath('/api/admin/rooms')).toBe('/api/admin/rooms');
   });
 });
 
 describe('a path', () => {
-  it('is taken as it stands, without query', () => {
+  it('is used verbatim, without the query', () => {
     expect(plainPath('/api/admin/rooms?limit=50')).toBe('/api/admin/rooms');
   });
 
@@ -89,7 +89,7 @@ describe('a path', () => {
     '/api/%4',
     'api/admin',
     '/api/ädmin',
-  ])('is refused when parts could read it differently: %s', path => {
+  ])('is refused if services could read it differently: %s', path => {
     expect(plainPath(path)).toBeUndefined();
   });
 });
