@@ -147,7 +147,7 @@ describe('a refused call', () => {
       query: '?x=../a',
       problem: { code: 'request.malformed', outcome: 'refused' },
     },
-  ])('of an operator whose $whose is reported with that reason', async ({ env, before, type, query, problem }) => {
+  ])('of an operator whose $whose is reported as such', async ({ env, before, type, query, problem }) => {
     const narrow = await opened(startGateway(env));
     await before?.(narrow);
     const path = '/api/admin/accounts/ben/access';

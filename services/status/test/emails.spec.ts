@@ -23,7 +23,7 @@ afterAll(async () => {
 const ask = (email: string, componentIds: string[] = []) =>
   status.post('/api/status/emails', { email, componentIds });
 
-/** Emails to an address, as the mail server took them; soft line breaks are undone. */
+/** Emails to an address, as the mail server received them, without soft line breaks. */
 const mailsTo = (email: string, subject = /./) =>
   server.mails
     .map(mail =>
@@ -66,11 +66,11 @@ const resolve = (id: string) =>
   status.post(`/api/admin/status/incidents/${id}/updates`, { state: 'resolved', text: 'Fixed.' }, admin);
 
 describe('a subscription by email', () => {
-  it('begins once its link is followed and confirmed, and gets news that name the incident', async () => {
+  it('begins once its link is opened and confirmed, and gets news that name the incident', async () => {
     expect(await ask('Ada@sevenfold.test')).toMatchObject({ status: 202, body: { ok: true } });
     const path = pathIn(await mailTo('ada@sevenfold.test'), 'confirm');
     const first = await open('rooms', 'Unheard of by Ada');
-    // Programs that look into emails follow their links.
+    // Email scanners follow links.
     const shown = await page('GET', path);
     expect(shown.text).toContain('ada@sevenfold.test');
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -86,7 +86,7 @@ describe('a subscription by email', () => {
       expect((await page(method, path)).text).toContain('You’re subscribed');
   });
 
-  it('gets news of the chosen components alone, and another choice replaces the first', async () => {
+  it('gets news of only the chosen components, and another choice replaces the first', async () => {
     await subscribed('ben@sevenfold.test', ['contact']);
     await resolve((await open('rooms', 'Not for Ben')).id);
     await resolve((await open('contact', 'One for Ben')).id);
@@ -103,7 +103,7 @@ describe('a subscription by email', () => {
   it.each([
     ['cleo', 'multipart/form-data; boundary=it', multipart('it', 'List-Unsubscribe', 'One-Click')],
     ['clea', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-  ])('ends with one click in the mailbox of %s, sent as %s, and leaves nothing', async (name, type, body) => {
+  ])('ends with one click in the mailbox of %s, sent as %s, and leaves no data', async (name, type, body) => {
     await subscribed(`${name}@sevenfold.test`);
     const { id } = await open('rooms', `The last one for ${name}`);
     const mail = await mailTo(`${name}@sevenfold.test`, /The last one/);
@@ -134,7 +134,7 @@ describe('a subscription by email', () => {
 });
 
 describe('an account', () => {
-  it('has no part in a subscription, so one is not deleted with it and names no one but its address', async () => {
+  it('is not linked to a subscription, which is not deleted with it and contains only an address', async () => {
     await subscribed('hal@sevenfold.test');
     const rows = await status.sql(`select * from email_subscription where email = 'hal@sevenfold.test'`);
     expect(Object.keys(rows[0]).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -162,12 +162,12 @@ describe('the list of subscribers', () => {
   const empty = () => status.sql(`delete from email_subscription where email like 'filler%'`);
   afterEach(empty);
 
-  it('is not filled by addresses that nobody confirmed', async () => {
+  it('is not filled by unconfirmed addresses', async () => {
     await fill(10_000, 'null', `now() - interval '2 hours'`);
     expect((await ask('ida@sevenfold.test')).status).toBe(202);
   });
 
-  it('takes nobody once it is full, and lets subscribers confirm a change that they asked for before', async () => {
+  it('accepts nobody once it is full, but subscribers can still confirm a change', async () => {
     await subscribed('jon@sevenfold.test');
     expect((await ask('kim@sevenfold.test')).status).toBe(202);
     const link = pathIn(await mailTo('kim@sevenfold.test'), 'confirm');
@@ -187,7 +187,7 @@ describe('the list of subscribers', () => {
     expect((await page('POST', link)).text).toContain('You’re subscribed');
   });
 
-  it('sends so many links an hour, whoever asks for them', async () => {
+  it('sends a limited number of links an hour, whoever asks for them', async () => {
     await fill(1_000, 'null', 'now()');
     expect(await ask('max@sevenfold.test')).toMatchObject({
       status: 429,
@@ -211,7 +211,7 @@ describe('a stranger', () => {
     expect(count).toBe(3);
   });
 
-  it('may enter so many addresses an hour', async () => {
+  it('may enter a limited number of addresses an hour', async () => {
     await status.sql(`update email_subscription set network = '127.0.0.1'`);
     const answers = [];
     for (let turn = 0; turn < 35; turn++) answers.push((await ask(`person${turn}@sevenfold.test`)).status);
@@ -244,7 +244,7 @@ describe('what probes find', () => {
   const openedIncident = async (): Promise<string | undefined> =>
     (await status.sql(`select id from incident where component = 'rooms' and resolved_at is null`))[0]?.id;
 
-  it('is told to nobody by email when it is over soon', async () => {
+  it('is not emailed if it is over soon', async () => {
     await subscribed('flo@sevenfold.test', ['rooms']);
     await rooms().stop();
     await until(openedIncident, 'no incident was opened');
@@ -255,7 +255,7 @@ describe('what probes find', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your status emails']);
   });
 
-  it('is told once it lasts, and when it is over', async () => {
+  it('is emailed once it lasts, and when it is over', async () => {
     await subscribed('gus@sevenfold.test', ['rooms']);
     await rooms().stop();
     const id = await until(openedIncident, 'no incident was opened');

@@ -26,7 +26,7 @@ const recorderOf = (database: Database) =>
     PROBE_INTERVAL_MS: 5_000,
   } as StatusConfig);
 
-it('loses no look to a database that goes away while it writes, and counts no time twice, however many look', async () => {
+it('loses no result when the database fails during a write, and counts no time twice with many replicas', async () => {
   const real = await opened(testDatabase('status'));
   await migrate(real.url, status.migrations!);
   const line = await opened(startCuttableProxy(real.url));
@@ -79,7 +79,7 @@ it('loses no look to a database that goes away while it writes, and counts no ti
   expect(await database.statusDayLatency.count()).toBe(0);
 }, 120_000);
 
-it('reads the days of all components once a minute, however many ask', async () => {
+it('reads the days of all components once a minute for any number of callers', async () => {
   const real = await opened(testDatabase('status'));
   await migrate(real.url, status.migrations!);
   const database = opened(new Database(prismaOptions(real.url)), client => client.$disconnect());

@@ -4,7 +4,7 @@ import { incidentOpenedV1, realm } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
-/** Where journeys begin: knows the realm's token endpoint and who asks, and nothing else. */
+/** Where journeys begin: serves only the realm's token endpoint and the caller's identity. */
 let door: Server;
 let lets = true;
 const asked: string[] = [];
@@ -45,8 +45,8 @@ const incidentsOf = (component: string) =>
       type === incidentOpenedV1.type && (data as { component: string }).component === component,
   );
 
-describe('what people do, tried from end to end', () => {
-  it('is shown among the components, where it is configured', async () => {
+describe('a journey of people, from end to end', () => {
+  it('is shown among the components if configured', async () => {
     await status.shows('journey-sign-in', 'operational');
     expect(await status.entry('journey-sign-in')).toMatchObject({ name: 'Signing in', url: '/auth/signin' });
     expect(await status.entry('journey-room')).toBeUndefined();
@@ -55,13 +55,13 @@ describe('what people do, tried from end to end', () => {
     expect(authorizations).toContain('Bearer a-token');
   });
 
-  it('are shown as failing, and opens an incident, where the way itself is broken', async () => {
+  it('is shown as failing, and opens an incident, if the services on its path work', async () => {
     await status.shows('journey-submission', 'down');
     await until(() => incidentsOf('journey-submission')[0], 'no incident was opened');
     expect((await status.page()).banner.text).toBe('Sending a message is down');
   });
 
-  it('opens no incident of its own while what it leads through is away, and recovers with it', async () => {
+  it('opens no incident of its own while a service on its path is down, and recovers with it', async () => {
     await status.services.identity.stop();
     await status.shows('sign-in', 'down');
     lets = false;

@@ -39,8 +39,8 @@ const actions = (action: string) =>
       type === 'status.operator-action.recorded.v1' && (data as { action: string }).action === action,
   );
 
-describe('an incident of operators', () => {
-  it('stands on the page at once, goes through its states and is theirs to end', async () => {
+describe('an incident opened by operators', () => {
+  it('is on the page at once, goes through its states, and only operators end it', async () => {
     const { id } = await open();
     const shown = async () => (await status.page()).incidents.find(incident => incident.id === id);
     expect(await shown()).toMatchObject({ title: 'Rooms lose people', state: 'investigating' });
@@ -51,7 +51,7 @@ describe('an incident of operators', () => {
     );
     await say(id, { state: 'identified', text: 'A cable.', title: 'Rooms lose some people' });
     await say(id, { state: 'monitoring', text: 'Another cable.' });
-    // What probes find has no say in it.
+    // Probe results do not change it.
     expect(await shown()).toMatchObject({ state: 'monitoring', title: 'Rooms lose some people' });
     expect((await say(id, { state: 'resolved', text: 'It holds.' })).body.incident.resolvedAt).not.toBeNull();
     expect((await shown())?.updates.map(({ text }) => text)).toEqual([
@@ -76,7 +76,7 @@ describe('an incident of operators', () => {
     );
   });
 
-  it('names every component that it affects, and may name others later', async () => {
+  it('names every affected component, and can name others later', async () => {
     const { component: _, ...several } = { ...roomsAreDown, componentIds: ['rooms', 'contact', 'rooms'] };
     const incident = await open(several);
     expect(incident).toMatchObject({ component: 'rooms', componentIds: ['rooms', 'contact'] });
@@ -89,7 +89,7 @@ describe('an incident of operators', () => {
     await say(incident.id, { state: 'resolved', text: 'Done.' });
   });
 
-  it('can end though one of its components is no longer on the page', async () => {
+  it('can end even if one of its components is no longer on the page', async () => {
     const { id } = await open();
     await status.sql(
       `update incident set component = 'retired', component_ids = '{retired}' where id = '${id}'`,
@@ -113,7 +113,7 @@ describe('an incident of operators', () => {
     expect((await status.get('/api/status/incidents/nothing')).status).toBe(400);
   });
 
-  it('stands beside the one that probes open for the same component, and neither ends the other', async () => {
+  it('coexists with one that probes open for the same component, and neither ends the other', async () => {
     const { id } = await open({ ...roomsAreDown, component: 'profiles' });
     await status.services.accounts.stop();
     await status.shows('profiles', 'down');
@@ -158,7 +158,7 @@ describe('a template', () => {
   const call = (method: string, path = '', body?: object) =>
     status.call(method, `/api/admin/status/templates${path}`, { as: admin, ...(body && { body }) });
 
-  it('is there from the start, and names components that exist', async () => {
+  it('exists from the start, and names existing components', async () => {
     const { templates } = (await call('GET')).body as IncidentTemplates;
     expect(templates.length).toBeGreaterThan(0);
     for (const { title, impact, text, componentIds } of templates) {
@@ -209,7 +209,7 @@ describe('planned maintenance', () => {
       admin,
     );
 
-  it('is shown ahead, and what fails in its time counts neither as down nor as an incident', async () => {
+  it('is announced in advance, and failures during it count neither as down nor as an incident', async () => {
     const { body } = await plan(-1_000, 3_600_000);
     const { id } = body.planned as PlannedMaintenance;
     expect((await status.page()).planned).toMatchObject([{ id, state: 'running' }]);
@@ -244,7 +244,7 @@ describe('planned maintenance', () => {
   });
 });
 
-describe('whoever follows by webhook', () => {
+describe('a webhook subscriber', () => {
   interface Heard {
     headers: IncomingHttpHeaders;
     body: string;
@@ -270,7 +270,7 @@ describe('whoever follows by webhook', () => {
     };
   };
 
-  it('is told of incidents, signed, again after a failure, and no more once they have left', async () => {
+  it('gets signed notices of incidents, retried after a failure, and none after unsubscribing', async () => {
     const place = await listen({ refusals: 2 });
     const { status: answered, body } = await status.post('/api/status/subscriptions', { url: place.url });
     expect(answered).toBe(201);
@@ -293,7 +293,7 @@ describe('whoever follows by webhook', () => {
     expect(await status.sql('select * from delivery')).toEqual([]);
   });
 
-  it('is not told again what a pod of the previous version told', async () => {
+  it('does not get a notice again that a pod of the previous version sent', async () => {
     const place = await listen();
     const { body } = await status.post('/api/status/subscriptions', { url: place.url });
     await status.sql(
@@ -313,7 +313,7 @@ describe('whoever follows by webhook', () => {
     await status.sql('delete from subscription');
   });
 
-  it('is listed for operators by its host, and told nothing more once one removed it', async () => {
+  it('is listed for operators by its host, and gets nothing more once one removes it', async () => {
     const place = await listen({});
     const { body } = await status.post('/api/status/subscriptions', { url: place.url });
     const call = async (method: string, path = '') => {
@@ -337,7 +337,7 @@ describe('whoever follows by webhook', () => {
     expect(recorded).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
   });
 
-  it('gets five places at one host, whatever follows in the address', async () => {
+  it('gets five subscriptions per host, whatever the path', async () => {
     const place = await listen();
     try {
       const answers = await Promise.all(
@@ -353,7 +353,7 @@ describe('whoever follows by webhook', () => {
     }
   });
 
-  it('gets twenty places at one address, whatever names lead to it', async () => {
+  it('gets twenty subscriptions per address, whatever names resolve to it', async () => {
     const place = await listen();
     try {
       await status.sql(`insert into subscription (id, url, secret, host, network)
@@ -368,7 +368,7 @@ describe('whoever follows by webhook', () => {
     }
   });
 
-  it('has to give the challenge back', async () => {
+  it('has to return the challenge', async () => {
     const place = await listen({ verifies: false });
     const answer = await status.post('/api/status/subscriptions', { url: place.url });
     expect(answer).toMatchObject({
@@ -379,7 +379,7 @@ describe('whoever follows by webhook', () => {
   });
 });
 
-describe('the status for machines', () => {
+describe('the machine-readable status', () => {
   it.each([
     ['summary.json', 'application/json', '"indicator"'],
     ['status.json', 'application/json', '"description"'],
@@ -391,13 +391,13 @@ describe('the status for machines', () => {
     ['maintenance.ics', 'text/calendar', 'BEGIN:VCALENDAR'],
     ['badge.svg?component=rooms', 'image/svg+xml', 'RydeSync rooms'],
     ['days', 'application/json', '"downMinutes"'],
-  ])('can be had as %s', async (path, type, holds) => {
+  ])('is available as %s', async (path, type, holds) => {
     const answer = await status.text(`/api/status/${path}`);
     expect(answer.type).toContain(type);
     expect(answer.text).toContain(holds);
   });
 
-  it('has no badge of what does not exist', async () => {
+  it('has no badge for unknown components', async () => {
     expect((await status.get('/api/status/badge.svg?component=nothing')).status).toBe(404);
   });
 });

@@ -40,7 +40,7 @@ const kept = async () =>
 const waiting = async () =>
   (await status.sql('select count(*)::int as count from push_delivery'))[0].count as number;
 
-describe('a browser that wants notifications', () => {
+describe('a browser with push notifications', () => {
   it('gets news that only it can read, signed with the key that it subscribed with', async () => {
     const ada = await subscribed();
     const { publicKey } = (await status.get('/api/status/push/key')).body;
@@ -63,7 +63,7 @@ describe('a browser that wants notifications', () => {
     await until(async () => (await waiting()) === 0, 'deliveries were kept');
   });
 
-  it('gets news of its components alone, and of others when it asks for them', async () => {
+  it('gets news of only its components, and of others after a change', async () => {
     const ben = await subscribed(['rooms']);
     const all = await subscribed();
     await resolve((await open('contact', 'Files are slow')).id);
@@ -75,7 +75,7 @@ describe('a browser that wants notifications', () => {
     await until(() => ben.messages.length === 2, 'no message after the change');
   });
 
-  it('hears of nothing once it unsubscribed, and leaves no row', async () => {
+  it('gets nothing after it unsubscribed, and leaves no row', async () => {
     const cleo = await subscribed();
     const { endpoint } = cleo;
     expect((await status.post('/api/status/push/unsubscribe', { endpoint })).body).toEqual({ ok: true });
@@ -83,7 +83,7 @@ describe('a browser that wants notifications', () => {
     expect((await status.post('/api/status/push/unsubscribe', { endpoint })).status).toBe(200);
   });
 
-  it('is forgotten when its push service says that it is gone', async () => {
+  it('is deleted when its push service says that it is gone', async () => {
     const gone = await subscribed();
     gone.answers = 410;
     await resolve((await open('rooms', 'Nobody is there')).id);
@@ -91,7 +91,7 @@ describe('a browser that wants notifications', () => {
     expect(gone.messages).toEqual([]);
   });
 
-  it('gets what its push service could not take at first', async () => {
+  it('gets what its push service could not accept at first', async () => {
     const busy = await subscribed();
     busy.answers = 503;
     const { id } = await open('rooms', 'Try again');
@@ -108,7 +108,7 @@ describe('a subscription is refused', () => {
 
   it.each([
     [
-      'at a host that is no push service',
+      'for a host that is no push service',
       () => ({ ...browser(), endpoint: 'https://example.com/x' }),
       'endpoint',
     ],
@@ -135,7 +135,7 @@ describe('a subscription is refused', () => {
     expect((await subscribe(service.browser(), ['moon'])).status).toBe(404);
   });
 
-  it('after many from one client, which may still change what it has', async () => {
+  it('after many from one client, which can still change its own', async () => {
     await status.sql(`delete from push_subscription`);
     const first = await subscribed();
     for (let count = 1; count < 8; count += 1) await subscribed();

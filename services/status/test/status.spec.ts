@@ -15,7 +15,7 @@ import { opened, timeLeftIn, until } from '@sevenfold/testing';
 let status: RunningStatus;
 
 beforeAll(async () => {
-  // What is down here is looked for in the history of the day.
+  // These tests look for downtime in the history of the day.
   await timeLeftIn('day', 60);
   status = await startStatus();
 }, 180_000);
@@ -33,7 +33,7 @@ const incidentOf = async (component: string): Promise<Incident | undefined> =>
   (await status.page()).incidents.find(incident => incident.component === component);
 
 describe('the status page', () => {
-  it('shows every service and dependency as it is, without a token', async () => {
+  it('shows every service and dependency in its current state, without a token', async () => {
     await allIsWell();
     const page = statusPageSchema.parse(await status.page());
     const entries = page.groups.flatMap(group => group.entries.map(({ id }) => id));
@@ -133,7 +133,7 @@ describe('the status page', () => {
     await allIsWell();
   });
 
-  it('blames what several share, not everybody who needs it', async () => {
+  it('blames a shared dependency, not every service that needs it', async () => {
     for (const service of Object.values(status.services)) service.report({ events: 'down' });
     await status.shows('contact', 'degraded');
     await status.shows('event-transport', 'degraded');
@@ -144,7 +144,7 @@ describe('the status page', () => {
     await allIsWell();
   });
 
-  it('shows that people cannot sign in when the provider has no keys to give', async () => {
+  it('shows that people cannot sign in when the provider serves no keys', async () => {
     await status.issuer.stop();
     await status.shows('sign-in-provider', 'down');
     await status.shows('sign-in', 'down');
@@ -154,7 +154,7 @@ describe('the status page', () => {
 });
 
 describe('the history', () => {
-  it('counts each day, and says nothing of days of which nothing is known', async () => {
+  it('counts each day, and leaves days without data empty', async () => {
     const history = await until(async () => {
       const { body } = await status.get('/api/status/history?component=rooms&days=30');
       return body.days?.at(-1).uptime !== null && statusHistorySchema.parse(body);
@@ -171,7 +171,7 @@ describe('the history', () => {
     const sums = (table: string) =>
       `select sum(operational)::int as operational, sum(down)::int as down, sum(latency_count)::int as looks
        from ${table} where component = 'moderation'`;
-    // In one statement, for looks go on being added to both.
+    // In one statement, because results keep being added to both.
     const [{ minutes, days }] = await status.sql(
       `select row_to_json(m) as minutes, row_to_json(d) as days
        from (${sums('status_minute')}) m, (${sums('status_day')}) d`,
@@ -180,7 +180,7 @@ describe('the history', () => {
     expect(minutes.operational).toBeGreaterThan(0);
   });
 
-  it('tells past incidents page by page', async () => {
+  it('lists past incidents page by page', async () => {
     await status.sql(
       `insert into incident (id, component, title, impact, state, started_at, resolved_at)
        select gen_random_uuid(), 'website', 'Website is down', 'down', 'resolved', '2026-01-01', '2026-01-02'
@@ -221,7 +221,7 @@ describe('maintenance', () => {
   const bannerSays = (state: string) =>
     until(async () => (await status.page()).banner.state === state, `the banner did not say ${state}`);
 
-  it('is told by the banner; what is told twice, late or nonsensically changes nothing', async () => {
+  it('is shown by the banner; repeated, late or invalid events change nothing', async () => {
     const now = Date.now();
     const id = randomUUID();
     await change(true, new Date(now), id);
@@ -243,7 +243,7 @@ describe('maintenance', () => {
 });
 
 describe('a restart', () => {
-  it('takes up the incident that was open', async () => {
+  it('continues the open incident', async () => {
     await status.services.accounts.stop();
     await status.shows('profiles', 'down');
     const before = await until(() => incidentOf('profiles'), 'no incident was opened');
@@ -265,7 +265,7 @@ describe('two replicas', () => {
     await status.services['contact-intake'].stop();
     await status.shows('contact', 'down');
     await until(() => events(incidentOpenedV1.type, 'contact')[0], 'no incident was announced');
-    // What the other has seen as well is over only when both know that it is one.
+    // An incident that both saw ends only when both know that it is the same one.
     await until(async () => {
       const { groups, incidents }: StatusPage = await (await fetch(`${replica.url}/api/status`)).json();
       const contact = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'contact');
@@ -282,7 +282,7 @@ describe('two replicas', () => {
 });
 
 describe('without its own database', () => {
-  it('still answers, says so, and writes down afterwards what happened meanwhile', async () => {
+  it('still answers, says so, and stores afterwards what happened meanwhile', async () => {
     status.line.cut();
     await status.shows('postgresql', 'degraded');
     await status.services.moderation.stop();

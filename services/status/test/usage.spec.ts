@@ -12,8 +12,8 @@ const report = (...events: unknown[]) => status.post('/api/usage-events', { even
 const vital: UsageEvent = { name: 'web_vitals', metric: 'LCP', value: 1840.5, path: '/' };
 const exception: UsageEvent = { name: 'exception', message: 'x is undefined', fatal: true, path: '/contact' };
 
-describe('what pages tell of themselves', () => {
-  it('is handed on as it came, without anybody’s name, and counted', async () => {
+describe('what pages report about themselves', () => {
+  it('is forwarded unchanged, without any identity, and counted', async () => {
     expect(await report(vital, exception, { name: 'user_kicked' })).toMatchObject({
       status: 204,
       body: undefined,
@@ -28,15 +28,15 @@ describe('what pages tell of themselves', () => {
 
   it.each([
     ['an unknown name', { name: 'spying' }],
-    ['a value that is none', { ...vital, value: -1 }],
+    ['an invalid value', { ...vital, value: -1 }],
     ['a path with its query', { ...vital, path: '/contact?email=ada@sevenfold.test' }],
-    ['more than it may say', { ...exception, stack: 'at secret.js' }],
-    ['a message beyond its length', { ...exception, message: 'x'.repeat(301) }],
+    ['an unknown field', { ...exception, stack: 'at secret.js' }],
+    ['a message that is too long', { ...exception, message: 'x'.repeat(301) }],
   ])('is refused with %s', async (_what, event) => {
     expect(await report(vital, event)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   });
 
-  it('is refused when it is nothing, or too much at once', async () => {
+  it('is refused if empty, or too large', async () => {
     expect((await report()).status).toBe(400);
     expect((await report(...Array.from({ length: 26 }, () => vital))).status).toBe(400);
   });

@@ -1,6 +1,6 @@
 import { services } from '@sevenfold/contracts';
 import { ownerOf } from './catalog.js';
 
-it.each(services)('the page has a component that stands for %s', name => {
+it.each(services)('the page has a component that represents %s', name => {
   expect(ownerOf(name)).toBeDefined();
 });

@@ -12,40 +12,40 @@ const look = (findings: Finding[]): Signal =>
 const ok = 'operational';
 
 describe('a signal', () => {
-  it('is well from its first good look on', () => {
+  it('is operational from its first good result on', () => {
     expect(look([ok])).toMatchObject({ shown: ok, confirmed: true });
   });
 
-  it('shows a first failure at once, but raises no alarm until it is confirmed', () => {
+  it('shows a first failure at once, but is not confirmed yet', () => {
     expect(look(['down'])).toMatchObject({ shown: 'down', confirmed: false });
     expect(look(['down', 'down'])).toMatchObject({ shown: 'down', confirmed: false });
     expect(look(['down', 'down', 'down'])).toMatchObject({ shown: 'down', confirmed: true });
     expect(look(['down', ok])).toMatchObject({ shown: ok, confirmed: true });
   });
 
-  it('stays well through blips', () => {
+  it('stays operational through blips', () => {
     expect(look([ok, 'down', ok, 'down', 'down', ok, 'degraded', ok]).shown).toBe(ok);
   });
 
-  it('fails after three failures in a row, of whatever kind, and shows the last', () => {
+  it('fails after three failures in a row, of any kind, and shows the last', () => {
     expect(look([ok, 'down', 'down', 'down']).shown).toBe('down');
     expect(look([ok, 'down', 'degraded', 'degraded']).shown).toBe('degraded');
   });
 
-  it('is well again after two good looks in a row, not after one', () => {
+  it('is operational again after two good results in a row, not after one', () => {
     const down: Finding[] = [ok, 'down', 'down', 'down'];
     expect(look([...down, ok]).shown).toBe('down');
     expect(look([...down, ok, 'down', ok]).shown).toBe('down');
     expect(look([...down, ok, ok]).shown).toBe(ok);
   });
 
-  it('goes from down to degraded only when that holds', () => {
+  it('goes from down to degraded only if that persists', () => {
     const down: Finding[] = ['down', 'down', 'down'];
     expect(look([...down, 'degraded', 'degraded']).shown).toBe('down');
     expect(look([...down, 'degraded', 'degraded', 'degraded']).shown).toBe('degraded');
   });
 
-  it('remembers why it fails until it is shown as well again', () => {
+  it('keeps its causes until it is shown as operational again', () => {
     const causes = ['postgresql'];
     const failing = { finding: 'down', at: new Date(), causes } as const;
     const well = { finding: ok, at: new Date(), causes: [] } as const;
@@ -56,7 +56,7 @@ describe('a signal', () => {
     expect(shownDown).toMatchObject({ shown: 'down', causes });
   });
 
-  it('always comes to show what goes on for long enough, and never what a single look found', () => {
+  it('always shows what lasts long enough, and never a single result', () => {
     const finding = fc.constantFrom<Finding>(ok, 'degraded', 'down');
     fc.assert(
       fc.property(fc.array(finding, { minLength: 1 }), finding, (history, last) => {

@@ -55,7 +55,7 @@ describe('the feeds', () => {
   it.each([
     ['Atom', atomFeed, 'entry'],
     ['RSS', rssFeed, 'item'],
-  ] as const)('tell incidents and planned maintenance as %s, hostile text as text', (_, feed, element) => {
+  ] as const)('list incidents and planned maintenance as %s, hostile text as text', (_, feed, element) => {
     const xml = feed(page, 'https://sevenfold.test');
     const document = new DOMParserOfXml(xml);
     expect(document.count(element)).toBe(2);
@@ -66,7 +66,7 @@ describe('the feeds', () => {
   });
 });
 
-/** As much of a parser as a well-formed feed needs: every element that is opened is closed, in order. */
+/** Just enough of a parser to check a feed: every element that is opened is closed, in order. */
 class DOMParserOfXml {
   private readonly names: string[] = [];
 

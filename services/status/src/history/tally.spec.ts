@@ -13,7 +13,7 @@ const state = (found: Finding, shown = found) => ({
 });
 
 describe('a tally', () => {
-  it('counts what was found', () => {
+  it('counts findings', () => {
     const tally = emptyTally('website', minuteOf(new Date('2026-01-01T10:11:12Z')));
     addLook(tally, state('operational'), false);
     addLook(tally, state('down', 'operational'), false);
@@ -27,7 +27,7 @@ describe('a tally', () => {
     });
   });
 
-  it('leaves failures during maintenance out of what is down', () => {
+  it('does not count failures during maintenance as down', () => {
     const tally = emptyTally('website', 'any');
     addLook(tally, state('down'), true);
     expect(tally).toMatchObject({ maintenance: 1, down: 0 });
@@ -35,7 +35,7 @@ describe('a tally', () => {
   });
 });
 
-describe('time down', () => {
+describe('downtime', () => {
   const at = (seconds: number) => new Date(seconds * 1000);
 
   it('is counted in pieces of five seconds', () => {

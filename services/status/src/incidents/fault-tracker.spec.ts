@@ -15,7 +15,7 @@ const state = (overrides: Partial<ComponentState>): ComponentState => ({
 const at = (second: number) => new Date(second * 1000);
 
 describe('a fault', () => {
-  it('lasts from the failure to the recovery, and keeps the worst of it', () => {
+  it('lasts from the failure to the recovery, and keeps the worst state', () => {
     const tracker = new FaultTracker();
     tracker.update([state({ shown: 'degraded' })], () => false, at(1));
     tracker.update([state({ shown: 'down' })], () => false, at(2));
@@ -28,7 +28,7 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toEqual([]);
   });
 
-  it('is kept when it begins and ends before anybody could write it down, and so is the next', () => {
+  it('is kept if it begins and ends before it could be stored, and so is the next', () => {
     const tracker = new FaultTracker();
     for (const second of [1, 3]) {
       tracker.update([state({ shown: 'down' })], () => false, at(second));
@@ -50,7 +50,7 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toEqual([]);
   });
 
-  it('does not begin while something recovers after what it leads through, only when a look of its own fails then', () => {
+  it('does not begin while a journey recovers after its services, only if a later probe of its own fails', () => {
     const tracker = new FaultTracker();
     const look = (found: 'operational' | 'down', looked: number, explained: boolean, now: number) =>
       tracker.update(
@@ -66,7 +66,7 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toMatchObject([{ component: 'rooms', startedAt: at(7) }]);
   });
 
-  it('of an earlier run is ended when it is over', () => {
+  it('of an earlier run ends when it is over', () => {
     const tracker = new FaultTracker();
     const stored = { impact: 'down' } as const;
     tracker.resume([

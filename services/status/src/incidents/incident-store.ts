@@ -163,7 +163,7 @@ export class IncidentStore {
     return incident;
   }
 
-  /** What probes see reaches programs at once, and people if they know of it already. */
+  /** Notifies programs at once. Notifies people only if they have been notified of this incident before. */
   private async announceFault(tx: Transaction, type: IncidentNotice['type'], id: string) {
     const notice = newsOf(type, (await this.find(id, tx))!);
     await this.notices.tellPrograms(tx, notice);

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { destinationOf, isInside } from './webhook-address.js';
 
-/** A name server that knows one IPv4 address for every name, or answers nothing at all. */
+/** A name server that returns one IPv4 address for every name, or never answers. */
 async function startNameServer(address?: string): Promise<Socket> {
   const server = createSocket('udp4');
   server.on('message', (question, { port }) => {
@@ -22,7 +22,7 @@ async function startNameServer(address?: string): Promise<Socket> {
   return server;
 }
 
-describe('a name to be told', () => {
+describe('a webhook’s host name', () => {
   let server: Socket;
   afterEach(() => new Promise<void>(resolve => server.close(() => resolve())));
 
@@ -33,19 +33,19 @@ describe('a name to be told', () => {
     return resolver;
   }
 
-  it('leads to the address that its name server tells', async () => {
+  it('resolves to its name server’s answer', async () => {
     const found = await destinationOf('https://hooks.example/', false, await names('93.184.216.34'));
     expect(found).toMatchObject({ address: '93.184.216.34', family: 4 });
   });
 
-  it('is refused where it leads inside', async () => {
+  it('is refused if it resolves to an internal address', async () => {
     const resolver = await names('10.0.0.7');
     await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
       message: 'This host isn’t on the public internet.',
     });
   });
 
-  it('is refused within a deadline where its name server is silent', async () => {
+  it('is refused within a deadline if its name server does not answer', async () => {
     const resolver = await names();
     await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
       message: 'We can’t find this host.',
@@ -53,7 +53,7 @@ describe('a name to be told', () => {
   });
 });
 
-describe('an address to be told', () => {
+describe('a webhook’s address', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -93,7 +93,7 @@ describe('an address to be told', () => {
     await expect(destinationOf(url, false)).rejects.toMatchObject({ code: 'subscription.address-refused' });
   });
 
-  it('is what was found when it was checked', async () => {
+  it('stays the one that was checked', async () => {
     expect(await destinationOf('https://1.1.1.1:8443/hook', false)).toMatchObject({
       address: '1.1.1.1',
       family: 4,

@@ -77,7 +77,7 @@ export async function destinationOf(
   return { url, address, family: family === 6 ? 6 : 4 };
 }
 
-/** Names of this machine and its network are found where webhooks may lead there, as on a laptop. */
+/** Also finds names of this machine and its network if webhooks may use them, as on a laptop. */
 async function addressesOf(host: string, insideToo: boolean, names: Pick<Resolver, 'resolve4' | 'resolve6'>) {
   const literal = isIP(host);
   if (literal !== 0) return [{ address: host, family: literal }];

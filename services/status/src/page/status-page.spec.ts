@@ -25,14 +25,14 @@ const page = (
 const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
 
 describe('the banner', () => {
-  it('says that all is well exactly when every entry is', () => {
+  it('says that everything works exactly if every entry does', () => {
     expect(page().banner).toEqual({ state: 'operational', text: 'All systems operational' });
     for (const { id } of catalog)
       for (const finding of ['degraded', 'down'] as const)
         expect(page({ [id]: finding }).banner.text).not.toBe('All systems operational');
   });
 
-  it('says otherwise what is wrong', () => {
+  it('otherwise says what is wrong', () => {
     expect(page({ rooms: 'down' }).banner).toEqual({ state: 'down', text: 'RydeSync rooms is down' });
     expect(page({ rooms: 'degraded', contact: 'down', profiles: 'down' }).banner).toEqual({
       state: 'down',
@@ -40,7 +40,7 @@ describe('the banner', () => {
     });
   });
 
-  it('calls what fails within its planned window maintenance, and nothing else', () => {
+  it('shows only failures within their planned window as maintenance', () => {
     const window: PlannedMaintenance = {
       id: '00000000-0000-4000-8000-000000000000',
       title: 'New strings',
@@ -61,25 +61,25 @@ describe('the banner', () => {
     expect(page({ rooms: 'down' }, off, [{ ...window, state: 'planned' }]).banner.state).toBe('down');
   });
 
-  it('stays short when everything is wrong', () => {
+  it('stays short when everything fails', () => {
     const all = Array.from({ length: 9 }, (_, index) => entry(`S${index}`, 'down'));
     expect(bannerOf(all, off).text).toBe('S0, S1, S2 and 6 more are down');
   });
 
-  it('speaks of maintenance with its reason, and shows as maintenance what fails meanwhile', () => {
+  it('shows maintenance with its reason, and failures meanwhile as maintenance', () => {
     const { banner, groups } = page({ rooms: 'down' }, { enabled: true, reason: 'New strings' });
     expect(banner).toEqual({ state: 'maintenance', text: 'Maintenance: New strings' });
     const rooms = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'rooms');
     expect(rooms?.status).toBe('maintenance');
   });
 
-  it('claims nothing while nothing is known', () => {
+  it('claims nothing before the first results', () => {
     expect(bannerOf([], off).state).not.toBe('operational');
   });
 });
 
 describe('the page', () => {
-  it('is what its contract says, grouped by division, with the studio first and the dependencies last', () => {
+  it('follows its contract, grouped by division, with the studio first and the dependencies last', () => {
     const { groups } = statusPageSchema.parse(page());
     expect(groups.map(({ id }) => id)).toEqual([
       'studio',

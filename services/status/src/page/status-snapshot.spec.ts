@@ -46,7 +46,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-it('writes the history down at every interval, and a last time when it stops', async () => {
+it('stores the history at every interval, and a last time when it stops', async () => {
   await jest.advanceTimersByTimeAsync(17_000);
   expect(flushed).toEqual([0, 5, 10, 15]);
   await snapshot.onApplicationShutdown();
@@ -54,7 +54,7 @@ it('writes the history down at every interval, and a last time when it stops', a
   expect(flushed).toEqual([0, 5, 10, 15, 17]);
 });
 
-it('tries at every interval while the database is away, and logs once that it left and once that it is back', async () => {
+it('tries at every interval while the database is down, and logs its loss and its return once each', async () => {
   isAway = true;
   await jest.advanceTimersByTimeAsync(12_000);
   isAway = false;
@@ -64,7 +64,7 @@ it('tries at every interval while the database is away, and logs once that it le
   expect(logger.info).toHaveBeenCalledTimes(1);
 });
 
-it('forgets old history at its start and every hour', async () => {
+it('deletes old history at its start and every hour', async () => {
   await jest.advanceTimersByTimeAsync(3 * hour + 1);
   expect(pruned).toEqual([0, hour, 2 * hour, 3 * hour]);
 });

@@ -9,7 +9,7 @@ import type { Journeys } from './journeys/journeys.js';
 
 let finding: Observation['finding'];
 let isWrong: boolean;
-/** Seconds at which each was looked at. */
+/** Seconds at which each was probed. */
 let looks: Record<string, number[]>;
 const lookAt = (signal: string): Observation => {
   (looks[signal] ??= []).push(Date.now() / 1_000);
@@ -62,7 +62,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('looks at every service, the realm and itself at each interval, and at journeys at theirs', async () => {
+it('probes every service, the realm and itself at each interval, and journeys at theirs', async () => {
   prober.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(21_000);
   for (const name of [...otherServices, 'realm', 'itself'])
@@ -70,7 +70,7 @@ it('looks at every service, the realm and itself at each interval, and at journe
   expect(looks['journey']).toEqual([0, 10, 20]);
 });
 
-it('looks twice as often at what fails', async () => {
+it('probes failing components twice as often', async () => {
   finding = 'down';
   prober.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(11_000);
@@ -78,7 +78,7 @@ it('looks twice as often at what fails', async () => {
   expect(looks['journey']).toEqual([0, 5, 10]);
 });
 
-it('starts a journey once all it leads through works', async () => {
+it('starts a journey once everything on its path works', async () => {
   isWrong = true;
   prober.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(10_500);

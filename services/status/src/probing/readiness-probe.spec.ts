@@ -9,7 +9,7 @@ const readiness = (checks: Record<string, 'up' | 'down'>): Readiness => ({
 });
 const found = (answer: Readiness, latencyMs = 5) => observationOf(answer, latencyMs, { slowMs: 1_000 });
 
-describe('what a service says of itself', () => {
+describe('the readiness of a service', () => {
   it.each([
     [{ database: 'up', events: 'up' } as const, 'operational', []],
     [{ database: 'down', events: 'up' } as const, 'down', ['postgresql']],
@@ -21,21 +21,21 @@ describe('what a service says of itself', () => {
     expect({ ...observation, causes: observation.causes ?? [] }).toMatchObject({ finding, causes });
   });
 
-  it('means that it is leaving when it is not ready for no reason', () => {
+  it('means down if it is not ready for no reported reason', () => {
     expect(found({ status: 'not-ready', checks: {} }).finding).toBe('down');
   });
 
-  it('means that it is degraded when it takes too long to say so', () => {
+  it('means degraded if it takes too long to answer', () => {
     expect(found(readiness({}), 1_001).finding).toBe('degraded');
   });
 });
 
-describe('what services share', () => {
+describe('a shared dependency', () => {
   const now = new Date();
   const reports = (...all: Array<Record<string, 'up' | 'down'>>) =>
     all.map(checks => ({ at: now, readiness: readiness(checks) }));
 
-  it('is down when it is down for all who report it, degraded when for some', () => {
+  it('is down if all who report it say so, degraded if only some do', () => {
     const observed = dependencyObservations(
       reports({ database: 'down', events: 'down' }, { database: 'down', events: 'up' }, { objects: 'up' }),
       now,
@@ -45,7 +45,7 @@ describe('what services share', () => {
     expect(observed.get('object-store')).toMatchObject({ finding: 'operational' });
   });
 
-  it('is left out when nobody reports it', () => {
+  it('is left out if nobody reports it', () => {
     expect([...dependencyObservations(reports({}), now).keys()]).toEqual([]);
   });
 });
