@@ -22,7 +22,7 @@ describe('the reference of a submission', () => {
     },
   );
 
-  it.each(['', 'drum', '0000-001', '0000-00110', '0000-00U1', '0000-00é1'])('is not recognised in "%s"', typed => {
+  it.each(['', 'drum', '0000-001', '0000-00110', '0000-00U1', '0000-00é1'])('does not match "%s"', typed => {
     expect(idSuffixOf(typed)).toBeUndefined();
   });
 });
