@@ -1,11 +1,11 @@
 import { htmlOf } from './mail-body.js';
 
-describe('the body of a mail', () => {
+describe('the body of an email', () => {
   it('says the same as the text, paragraph by paragraph', () => {
     expect(htmlOf('Hello\nAda,\n\nit is done.')).toContain('Hello<br>Ada,</p>');
   });
 
-  it('links addresses that stand on a line of their own', () => {
+  it('links URLs on their own line', () => {
     expect(htmlOf('https://sevenfold.test/x?a=1&b=2')).toContain(
       'href="https://sevenfold.test/x?a=1&amp;b=2"',
     );

@@ -6,7 +6,7 @@ import { MailDelivery } from './mail-delivery.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('looks for mails at its interval until it is stopped', async () => {
+it('looks for emails at its interval until it is stopped', async () => {
   const looks: number[] = [];
   const pool = {
     query: async (text: string) => {

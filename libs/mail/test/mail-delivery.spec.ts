@@ -55,14 +55,14 @@ async function deliver(delivery: MailDelivery) {
 }
 const subjectOf = (mail: string) => /Subject: (.*)/.exec(mail)?.[1] ?? '';
 
-describe('delivering mails', () => {
-  it('keeps them here where no mail server is configured', async () => {
+describe('email delivery', () => {
+  it('only stores emails if no mail server is configured', async () => {
     await queueMail(transaction, hello);
     await deliveryTo().addWorkers();
     expect(await found()).toMatchObject([{ to: hello.to, status: 'local', sentAt: null }]);
   });
 
-  it('hands each to the mail server once, whichever replica is first', async () => {
+  it('sends each email once, whichever replica is first', async () => {
     const server = await smtpServer();
     const subjects = Array.from({ length: 30 }, (_, n) => `Hello ${10 + n}`);
     await queueMails(
@@ -74,7 +74,7 @@ describe('delivering mails', () => {
     expect((await found()).every(({ status }) => status === 'sent')).toBe(true);
   });
 
-  it('opens few connections, and uses each for many', async () => {
+  it('opens few connections, and reuses them', async () => {
     const server = await smtpServer();
     const goOn = server.hold();
     await queueMails(
@@ -89,7 +89,7 @@ describe('delivering mails', () => {
     expect(server.connections).toBe(5);
   });
 
-  it('does not delay the others while the server takes its time for one', async () => {
+  it('does not delay the others while the server is slow with one', async () => {
     const server = await smtpServer();
     server.answers = mail => subjectOf(mail) !== 'Slow';
     await queueMails(transaction, [{ ...hello, subject: 'Slow' }, hello, hello, hello, hello, hello, hello]);
@@ -105,7 +105,7 @@ describe('delivering mails', () => {
     server.stop();
   });
 
-  it('gives one up at its deadline, however busy the server seems, and uses no connection of it again', async () => {
+  it('fails an email at its deadline, even if the server keeps sending bytes, and drops its connection', async () => {
     const server = await smtpServer();
     server.answers = () => 'dripping';
     const transport = opened(smtpTransport(server.url, 'studio@sevenfold.test', 300));
@@ -116,7 +116,7 @@ describe('delivering mails', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('lets a mailbox unsubscribe with one click, where there is something to unsubscribe from', async () => {
+  it('lets a mailbox unsubscribe with one click if the email belongs to a subscription', async () => {
     const server = await smtpServer();
     await queueMails(transaction, [hello, news]);
     await deliver(deliveryTo(server.url));
@@ -126,7 +126,7 @@ describe('delivering mails', () => {
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
-  it('sends what someone waits for before the news that went to everyone', async () => {
+  it('sends emails that someone waits for before news for everyone', async () => {
     const server = await smtpServer();
     await queueMails(
       transaction,
@@ -142,7 +142,7 @@ describe('delivering mails', () => {
     expect(server.taken.length).toBe(21);
   });
 
-  it('begins no email after it is stopped, and leaves them to others', async () => {
+  it('begins no email after it is stopped, and leaves the rest to others', async () => {
     const server = await smtpServer();
     await queueMails(transaction, [hello, hello]);
     const delivery = deliveryTo(server.url);
@@ -162,7 +162,7 @@ describe('delivering mails', () => {
     expect(failed).toMatchObject([{ to: 'nobody@sevenfold.test', error: expect.stringContaining('550') }]);
   });
 
-  it('tries again later what was not taken, and says why', async () => {
+  it('retries a rejected email later, and stores the reason', async () => {
     const server = await smtpServer();
     server.refusing = true;
     await queueMail(transaction, hello);
@@ -176,7 +176,7 @@ describe('delivering mails', () => {
     await until(() => server.taken.length === 1, 'the mail was not taken');
   });
 
-  it('sends one again, as the same email, if nobody noted that it was sent', async () => {
+  it('sends an email again with the same Message-ID if its delivery was not stored', async () => {
     const server = await smtpServer();
     await queueMail(transaction, hello);
     const forgetful = {
@@ -197,20 +197,20 @@ describe('delivering mails', () => {
     expect(server.taken.length).toBe(2);
   });
 
-  it('forgets them after their time', async () => {
+  it('deletes emails after their retention', async () => {
     await queueMail(transaction, hello);
     await pool.query(`update mail set created_at = created_at - interval '31 days'`);
     await deliveryTo().addWorkers();
     expect(await found()).toEqual([]);
   });
 
-  it('lets nobody write headers by a line break in an address or subject', async () => {
+  it('prevents header injection by a line break in an address or subject', async () => {
     await queueMail(transaction, { ...hello, subject: 'Hi\r\nBcc: all@sevenfold.test' });
     expect((await found())[0]!.subject).toBe('Hi Bcc: all@sevenfold.test');
   });
 });
 
-/** As much of a mail server as RFC 5321 asks of one that takes a mail. */
+/** The part of RFC 5321 that a server needs to receive an email. */
 async function smtpServer() {
   const sockets = new Set<Socket>();
   const state = {
@@ -219,7 +219,7 @@ async function smtpServer() {
     refusing: false,
     /** Whether the recipient exists. */
     knows: (_recipient: string) => true,
-    /** Whether the server confirms an email, or how it leaves that open. */
+    /** Whether the server confirms an email, or how it delays the confirmation. */
     answers: (_mail: string): boolean | 'dripping' => true,
     /** Emails that wait for their answer. */
     held: [] as string[],
