@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('lets one work at a time', async () => {
+it('lets one process work at a time', async () => {
   let working = 0;
   let most = 0;
   const work = async () => {
@@ -29,7 +29,7 @@ it('lets one work at a time', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('lets go when the work fails', async () => {
+it('is released when the work fails', async () => {
   await expect(withLock(file, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(existsSync(file)).toBe(false);
 });

@@ -76,7 +76,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function closeServer(server: Server & { closeAllConnections?(): void }): Promise<void> {
-  // It may start to listen only now.
+  // It may start to listen later.
   if (!server.listening) return void server.once('listening', () => server.close());
   const closed = once(server, 'close');
   server.close();

@@ -35,7 +35,7 @@ export class SpawnedStack implements StackUnderTest {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // Journeys kill processes and look into folders.
+        // Journeys kill processes and read folders.
         SEVENFOLD_PARTS: 'processes',
         ...this.settings,
         PORT: String(this.port),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Falsy = false | '' | 0 | null | undefined;
 
-/** Polls until the work yields something. An error says what is missing, or how things are instead. */
+/** Polls until the work returns something truthy. The error says what is missing, or the current state. */
 export async function until<T>(
   work: () => T | Promise<T>,
   missing: string | (() => unknown) = () => String(work),

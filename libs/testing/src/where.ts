@@ -34,7 +34,7 @@ export function isInstalled(program: string): boolean {
   return folders.some(folder => existsSync(path.join(folder, program)));
 }
 
-/** For a system that the suite starts by itself: in a container, or from an installed program. */
+/** For a system that the suite starts itself: in a container, or from an installed program. */
 export async function withPart(program: string, debianPackage = program): Promise<Part> {
   return (await partsKind()) === 'containers' ? where(true, '') : withProgram(program, debianPackage);
 }

@@ -3,12 +3,12 @@ import { freePort, freePorts, requireFreePort } from '@sevenfold/database/free-p
 import { opened } from '../src/opened.js';
 
 describe('ports', () => {
-  it('that are free differ from each other', async () => {
+  it('chosen as free differ from each other', async () => {
     const { door, broker } = await freePorts(['door', 'broker']);
     expect(door).not.toBe(broker);
   });
 
-  it('that somebody holds are told, and those that nobody holds stay free', async () => {
+  it('in use are reported, and free ones stay free', async () => {
     const port = await freePort();
     await requireFreePort(port);
     const holder = opened(createServer());

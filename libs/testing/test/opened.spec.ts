@@ -5,7 +5,7 @@ import { opened } from '../src/opened.js';
 
 const jest = path.resolve(import.meta.dirname, '../../../node_modules/jest/bin/jest.js');
 
-/** A run of Jest in one process, which ends only when nothing is open any more. */
+/** A run of Jest in one process, which ends only when nothing is left open. */
 function run(fixture: string) {
   const config = nodeProject(import.meta.url, 'fixture', { testRegex: fixture });
   const args = [
@@ -35,7 +35,7 @@ it('leaves nothing open after a failed test', async () => {
   expect(said).not.toContain('Still open');
 }, 90_000);
 
-it('says what a suite left open, and ends', async () => {
+it('reports what a suite left open, and ends', async () => {
   const { tests, said } = await run('careless[.]fixture[.]ts$');
   expect(tests).toHaveLength(1);
   expect(said).toMatch(/Still open after the last test: .*TCPServerWrap/);
