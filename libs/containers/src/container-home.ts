@@ -1,7 +1,7 @@
 import { getContainerRuntimeClient } from 'testcontainers';
 import { startContainer, type ContainerPlan, type RunningContainer } from './start-container.js';
 
-/** Marks what belongs to a data directory. */
+/** Labels the objects of a data directory. */
 const label = 'sevenfold.data';
 
 /** The network and the volumes of the containers of one data directory. */

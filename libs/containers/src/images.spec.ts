@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { imageOf, officialImages } from './images.js';
 
 describe('an image', () => {
-  it('is the official one, with a version', () => {
+  it('is the official one, with a version tag', () => {
     expect(imageOf('kafka', undefined)).toBe(officialImages.kafka);
     for (const image of Object.values(officialImages)) expect(image).toMatch(/:v?\d+\.\d+/);
   });
 
-  it('is another where a pattern says so', () => {
+  it('is replaced if a pattern says so', () => {
     expect(imageOf('kafka', 'localhost/sevenfold-*:0.2.0')).toBe('localhost/sevenfold-kafka:0.2.0');
   });
 });

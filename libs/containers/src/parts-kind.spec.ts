@@ -10,7 +10,7 @@ describe('SEVENFOLD_PARTS', () => {
     { wanted: 'auto', engine: 'is away', kind: 'processes' },
     { wanted: 'containers', engine: 'answers', kind: 'containers' },
     { wanted: 'processes', engine: 'answers', kind: 'processes' },
-  ])('$wanted means $kind where an engine $engine', async ({ wanted, engine, kind }) => {
+  ])('$wanted means $kind if an engine $engine', async ({ wanted, engine, kind }) => {
     expect(await partsKind(wanted, engine === 'answers' ? answers : isAway)).toBe(kind);
   });
 
@@ -18,7 +18,7 @@ describe('SEVENFOLD_PARTS', () => {
     await expect(partsKind('containers', isAway)).rejects.toThrow('none answers');
   });
 
-  it('refuses other words', async () => {
+  it('refuses other values', async () => {
     await expect(partsKind('docker', answers)).rejects.toThrow('containers, processes or auto, not docker');
   });
 });

@@ -25,7 +25,7 @@ export async function partsKind(wanted = wantedParts, hasEngine = engineAnswers)
 
 /** An engine on another machine does not count: ports are published on loopback. */
 async function engineAnswers() {
-  // Most tests ask for neither kind, and this package takes half a second to load.
+  // Loaded only when needed: most tests use neither kind, and it takes half a second.
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient().then(
     ({ info }) => info.containerRuntime.host === 'localhost',

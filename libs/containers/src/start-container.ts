@@ -13,7 +13,7 @@ export interface ContainerPlan {
   command?: string[];
   entrypoint?: string[];
   environment?: Record<string, string>;
-  /** Published on loopback. They are chosen before the start, so that a restarted container has the same. */
+  /** Published on loopback. Chosen before the start, so that a restarted container keeps them. */
   ports: PortWithBinding[];
   /** Contents by path. */
   files?: Record<string, string>;
@@ -33,7 +33,7 @@ export interface RunningSystem {
   kill(): Promise<void>;
   /** After a kill: at the same address, with the same data. Waits until it answers. */
   restart(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** Freezes it: connections stay open, and nothing answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /** In use, in MiB. */
@@ -155,7 +155,7 @@ class NoWait extends StartupCheckStrategy {
   }
 }
 
-/** Before each piece of a log are eight bytes; the last four are its length. */
+/** Each chunk of a log follows a header of eight bytes; the last four are its length. */
 function textOf(log: Buffer): string {
   const pieces: Buffer[] = [];
   for (let at = 0; at < log.length;) {
