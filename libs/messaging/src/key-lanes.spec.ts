@@ -4,7 +4,7 @@ import { PermanentFailure } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 import type { RecordHandler } from './event-transport.js';
 
-/** The clock: every wait that ends is over at once, and written down. */
+/** The clock: every wait ends at once, and is recorded. */
 const waits: number[] = [];
 jest.unstable_mockModule('./pause.js', () => ({
   pause: (milliseconds: number, { signal }: { signal: AbortSignal }) => {
@@ -15,7 +15,7 @@ jest.unstable_mockModule('./pause.js', () => ({
     });
   },
 }));
-/** That of @sevenfold/testing would wait by this clock. */
+/** `until` of @sevenfold/testing would wait by this clock. */
 const until = async (isSo: () => boolean) => {
   for (let turn = 0; turn < 1_000 && !isSo(); turn++) await new Promise(resolve => setImmediate(resolve));
 };
@@ -32,7 +32,7 @@ const record = (key: string, number = 0): EventRecord => ({
 
 beforeEach(() => void waits.splice(0));
 
-/** Resolves when every event is settled, and says which were parked after how many attempts. */
+/** Resolves when every event is settled, with the parked ones and their attempts. */
 async function handle(
   records: readonly EventRecord[],
   handler: RecordHandler,
@@ -57,7 +57,7 @@ async function handle(
   return parked;
 }
 
-it('handles the events of one key one after the other, in their order, whatever fails and however long each takes', async () => {
+it('handles the events of one key one by one, in order, whatever fails and however long each takes', async () => {
   const event = fc.record({
     key: fc.constantFrom('a', 'b', 'c'),
     turns: fc.nat(3),
@@ -93,7 +93,7 @@ it('handles the events of one key one after the other, in their order, whatever 
   );
 });
 
-it('handles events of other keys while one waits for its next try', async () => {
+it('handles events of other keys while one waits for a retry', async () => {
   const handled: string[] = [];
   let isFirst = true;
   await handle(
@@ -110,7 +110,7 @@ it('handles events of other keys while one waits for its next try', async () => 
   expect(handled).toEqual(['sound', 'poisoned']);
 });
 
-it('waits longer after each failed try, and parks after the last', async () => {
+it('waits longer after each failed attempt, and parks after the last', async () => {
   const attempts: number[] = [];
   const parked = await handle([record('a')], async (_record, { attempt }) => {
     attempts.push(attempt);
@@ -121,7 +121,7 @@ it('waits longer after each failed try, and parks after the last', async () => {
   expect(parked).toEqual([{ value: '0', attempts: tries, reason: 'never' }]);
 });
 
-it('parks at once what another try cannot help', async () => {
+it('parks at once if a retry cannot help', async () => {
   const parked = await handle([record('a')], async () => {
     throw new PermanentFailure('not valid');
   });
@@ -129,7 +129,7 @@ it('parks at once what another try cannot help', async () => {
   expect(waits).toEqual([]);
 });
 
-it('parks, untried, an event that took the process down twice as often as it may fail', async () => {
+it('parks, without an attempt, an event that crashed the process twice as often as it may fail', async () => {
   const handler = jest.fn<RecordHandler>(async () => undefined);
   const parked = await handle([record('a')], handler, { earlierAttempts: 2 * tries });
   expect(handler).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ it('parks, untried, an event that took the process down twice as often as it may
   expect(handler).toHaveBeenCalledTimes(1);
 });
 
-it('settles a parked event only when the parking is certain', async () => {
+it('settles a parked event only when it is stored', async () => {
   let refusals = 8;
   const settled = jest.fn();
   const parks: number[] = [];
@@ -179,7 +179,7 @@ it.each([
   expect(settled).toHaveBeenCalledTimes(1);
 });
 
-it('counts what is not settled, and as busy only what does not wait for its next try', async () => {
+it('counts unsettled events, and as busy only those not waiting for a retry', async () => {
   const release = Promise.withResolvers<void>();
   const lanes = new KeyLanes(
     async ({ key }, { attempt }) => {
@@ -211,7 +211,7 @@ it('counts what is not settled, and as busy only what does not wait for its next
   ]);
 });
 
-it('handles events of two topics side by side though their key is the same', async () => {
+it('handles events of two topics concurrently even if their key is the same', async () => {
   const both = Promise.withResolvers<void>();
   let begun = 0;
   await handle([record('a'), { ...record('a'), topic: 'tests.other' }], async () => {
@@ -221,7 +221,7 @@ it('handles events of two topics side by side though their key is the same', asy
   expect(begun).toBe(2);
 });
 
-it('neither tries nor settles an event whose partition was taken away', async () => {
+it('neither tries nor settles an event whose partition was revoked', async () => {
   const handler = jest.fn<RecordHandler>(async () => undefined);
   const settled = jest.fn();
   const lanes = new KeyLanes(handler, async () => undefined);
@@ -231,7 +231,7 @@ it('neither tries nor settles an event whose partition was taken away', async ()
   expect(settled).not.toHaveBeenCalled();
 });
 
-it('leaves an event that waits for its next try to the next process when it is stopped', async () => {
+it('leaves an event that waits for a retry to the next process when it is stopped', async () => {
   const settled = jest.fn();
   const park = jest.fn(async () => undefined);
   const handler = jest.fn<RecordHandler>(async () => {
@@ -246,7 +246,7 @@ it('leaves an event that waits for its next try to the next process when it is s
   expect(park).not.toHaveBeenCalled();
 });
 
-it('keeps the order of a key when events come while one is over and the next is in hand', async () => {
+it('keeps the order of a key when events arrive between the end of one and the start of the next', async () => {
   const over: string[] = [];
   const turns = new Map([1, 2, 3].map(number => [String(number), Promise.withResolvers<void>()]));
   const lanes = new KeyLanes(

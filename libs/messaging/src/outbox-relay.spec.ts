@@ -4,7 +4,7 @@ import type { EventTransport } from './event-transport.js';
 
 const minute = 60_000;
 
-/** When each thing was asked for. */
+/** Times of each call. */
 const asked = { connection: [] as number[], publication: [] as number[], tidying: [] as number[] };
 let away: 'database' | 'broker' | undefined;
 let unsent: object[] = [];
@@ -64,15 +64,15 @@ const gaps = (times: readonly number[]) => times.slice(1).map((time, n) => time 
 describe.each([
   ['database', 'connection'],
   ['broker', 'publication'],
-] as const)('while the %s is away', (part, attempt) => {
+] as const)('while the %s is down', (part, attempt) => {
   const leave = () => ([away, unsent] = [part, [event]]);
 
-  it('tries again and again, twice as late each time up to 5 s, give or take half', async () => {
+  it('retries with doubling waits of up to 5 s, give or take half', async () => {
     leave();
     relay.start();
     await jest.advanceTimersByTimeAsync(2 * minute);
     const waits = gaps(asked[attempt]);
-    // At most 7.5 s apart, for as long as it lasts.
+    // At most 7.5 s apart, as long as it lasts.
     expect(waits.length).toBeGreaterThan(16);
     for (const [n, wait] of waits.entries()) {
       const mean = Math.min(100 * 2 ** n, 5_000);
@@ -82,7 +82,7 @@ describe.each([
     expect(onTrouble).toHaveBeenCalledTimes(1);
   });
 
-  it('starts with short waits again once it was back', async () => {
+  it('starts with short waits again once it is back', async () => {
     leave();
     relay.start();
     await jest.advanceTimersByTimeAsync(minute);
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-it('looks for events every two seconds, though nobody wakes it', async () => {
+it('looks for events every two seconds, even without a notification', async () => {
   relay.start();
   await jest.advanceTimersByTimeAsync(minute);
   unsent = [event];
@@ -103,7 +103,7 @@ it('looks for events every two seconds, though nobody wakes it', async () => {
   expect(asked.publication).toHaveLength(1);
 });
 
-it('tidies at its start and every ten minutes from then on', async () => {
+it('cleans up at its start and every ten minutes from then on', async () => {
   relay.start();
   await jest.advanceTimersByTimeAsync(60 * minute + 10_000);
   const waits = gaps(asked.tidying);

@@ -14,7 +14,7 @@ function secondWith(signal?: AbortSignal) {
   };
 }
 
-it('lasts as long as it should', async () => {
+it('lasts for the given time', async () => {
   const isOver = secondWith();
   jest.advanceTimersByTime(999);
   expect(await isOver()).toBe(false);

@@ -16,7 +16,7 @@ const writers = 64;
 const perWriter = 20;
 const all = writers * perWriter;
 
-/** The usual mistake: it takes the order of numbers for the order of commits. */
+/** The usual mistake: it confuses the order of numbers with the order of commits. */
 class AfterTheLastOne extends OutboxRelay {
   private last = 0;
 
@@ -33,7 +33,7 @@ class AfterTheLastOne extends OutboxRelay {
 
 for (const kind of brokerKinds) {
   kind.describe(
-    `with ${writers} writers at once, who commit in another order than they wrote, on ${kind.name}`,
+    `with ${writers} concurrent writers that commit in another order than they write, on ${kind.name}`,
     () => {
       let broker: TestBus;
       let producer: ServiceDatabase;
@@ -47,7 +47,7 @@ for (const kind of brokerKinds) {
         ]);
       });
 
-      /** Each writer has a key of its own. The pause is between the number drawn and the commit. */
+      /** Each writer has its own key. The pause is between drawing the number and the commit. */
       const write = async () => {
         const random = randomNumbers(11);
         const one = async (writer: number) => {

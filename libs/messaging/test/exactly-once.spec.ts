@@ -13,18 +13,18 @@ import type { TestTransaction } from '../src/test-transaction.js';
 import { brokerKinds } from './support/transports.js';
 import { writeCounts } from './support/write-counts.js';
 
-/** Each kill costs the broker its patience with the dead (6 to 10 s), and the machine may be busy. */
+/** After each kill the broker waits 6 to 10 s for the dead member, and the machine may be busy. */
 const longEnough = 420_000;
 const members = 3;
 const perKey = 50;
-/** Events come in waves, and each wave costs a consumer: how many are lost does not depend on how fast a machine is. */
+/** Each wave of events kills one consumer, so that the number of kills does not depend on the machine's speed. */
 const waves = 10;
 /** Ten thousand events on the full stack. */
 const keysPerWave = process.env.SEVENFOLD_STACK === 'full' ? 20 : 4;
 const keys = waves * keysPerWave;
 const all = keys * perKey;
 
-/** Resolves when two looks in a row, a poll apart, find the same. */
+/** Resolves when two polls in a row return the same. */
 async function noMoreEffects({ pool }: ServiceDatabase) {
   let last = -1;
   await until(async () => {
@@ -50,7 +50,7 @@ for (const kind of brokerKinds) {
     });
 
     it(
-      'under duplicates, mixed order, lost acknowledgements, and a consumer lost in the middle of each wave',
+      'with duplicates, mixed order, lost acknowledgements, and a consumer killed in the middle of each wave',
       async () => {
         const transport = await opened(broker.connect());
         const seed = randomInt(2 ** 31);
@@ -84,7 +84,7 @@ for (const kind of brokerKinds) {
       longEnough,
     );
 
-    it('which the checker would not say of a consumer without an inbox', async () => {
+    it('unless its consumer has no inbox, which the check detects', async () => {
       const transport = withChaos(await opened(broker.connect()), 7);
       const relay = opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' }));
       relay.start();

@@ -36,6 +36,6 @@ it.each(kinds.map(error => [error.kind, error] as const))('%s', async (kind, err
   const failure = await failing.catch((thrown: unknown) => thrown);
   if (neverHeals.includes(kind)) expect(failure).toBeInstanceOf(PermanentFailure);
   else expect(failure).toBe(error);
-  // Its mark is rolled back with the rest, or the next try would take it for handled.
+  // Its inbox row is rolled back too, or the retry would count it as handled.
   expect((await database.pool.query('select 1 from inbox where event_id = $1', [id])).rowCount).toBe(0);
 });

@@ -2,7 +2,7 @@ import { opened, testDatabase, until } from '@sevenfold/testing';
 import pg from 'pg';
 import { PgBossTransport } from '../src/pg-boss/pg-boss-transport.js';
 
-it('forgets events a week after their publication, and no later group gets them', async () => {
+it('deletes events a week after their publication, so that later groups do not get them', async () => {
   const database = await opened(testDatabase('bus'));
   const transport = await opened(PgBossTransport.start({ url: database.url }));
   const pool = opened(new pg.Pool({ connectionString: database.url, max: 1 }));

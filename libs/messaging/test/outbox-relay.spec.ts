@@ -47,7 +47,7 @@ describe('the relay', () => {
       [database, application],
     );
 
-  it('publishes nothing of a transaction that was rolled back', async () => {
+  it('publishes nothing from a transaction that was rolled back', async () => {
     startRelay();
     const rolledBack = producer.transaction(async tx => {
       await appendToOutbox(tx, countedV1, { counter: 'a', number: 1 });
@@ -59,7 +59,7 @@ describe('the relay', () => {
     expect(await effects()).toEqual([2]);
   });
 
-  it('publishes in order, once the broker is back, what was written while it was away', async () => {
+  it('publishes in order, once the broker is back, what was written while it was down', async () => {
     startRelay();
     const broker = nameOf(bus.environment['BUS_DATABASE_URL']!);
     await server.query(`alter database ${broker} with allow_connections false`);
@@ -72,7 +72,7 @@ describe('the relay', () => {
     expect(await effects()).toEqual([0, 1, 2]);
   });
 
-  it('leaves the work to another when its connection ends', async () => {
+  it('is replaced by another when its connection ends', async () => {
     startRelay();
     await write(0);
     await until(async () => (await effects()).length === 1);

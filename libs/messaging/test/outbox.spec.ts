@@ -20,7 +20,7 @@ const written = async () => {
 };
 const write = (counter: string, number: number) =>
   producer.transaction(async tx => void (await appendToOutbox(tx, countedV1, { counter, number })));
-/** A transaction that has written a first event, and commits when the test lets it. */
+/** A transaction that has written a first event, and commits when the test says so. */
 async function openTransaction(rest: (tx: TestTransaction) => Promise<unknown> = async () => undefined) {
   const letGo = Promise.withResolvers<void>();
   const appended = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ const waiting = async () => {
 };
 
 describe('transactions that write events', () => {
-  it('of one aggregate take turns until the commit, so that the later one cannot overtake', async () => {
+  it('for one aggregate wait for each other’s commit, so that the later one cannot overtake', async () => {
     const first = await openTransaction(tx => appendToOutbox(tx, countedV1, { counter: 'a', number: 1 }));
     const second = write('a', 2);
     try {
@@ -58,7 +58,7 @@ describe('transactions that write events', () => {
     expect(await written()).toEqual(['a0', 'a1', 'a2']);
   });
 
-  it('of different aggregates do not wait for each other', async () => {
+  it('for different aggregates do not wait for each other', async () => {
     const first = await openTransaction();
     await write('b', 0);
     expect(await written()).toEqual(['b0']);
@@ -93,7 +93,7 @@ describe('tidying', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('removes events three days after they were sent, however old they are, and marks of handled ones after sixty', async () => {
+  it('removes events three days after they were sent, however old they are, and inbox rows after sixty', async () => {
     await addEvent('sent long ago', age('80 hours'), age('73 hours'));
     await addEvent('sent lately', age('80 hours'), age('71 hours'));
     await addEvent('written long ago', age('80 hours'), 'now()');

@@ -46,7 +46,7 @@ export function describeTransport(kind: BrokerKind) {
         if (mine(record)) into.push(record);
       };
 
-    it('hands over key, headers and data as they were published', async () => {
+    it('delivers key, headers and data as they were published', async () => {
       const received: EventRecord[] = [];
       await transport.subscribe(group, [topic], collect(received));
       const sent = event('a', { text: 'ä "quoted"' });
@@ -56,7 +56,7 @@ export function describeTransport(kind: BrokerKind) {
       expect(received).toEqual([sent]);
     });
 
-    it('gives every event to each group', async () => {
+    it('delivers every event to each group', async () => {
       const first: EventRecord[] = [];
       const second: EventRecord[] = [];
       await transport.subscribe(group, [topic], collect(first));
@@ -68,7 +68,7 @@ export function describeTransport(kind: BrokerKind) {
       );
     });
 
-    it('gives a group that subscribes later what was published before', async () => {
+    it('delivers earlier events to a group that subscribes later', async () => {
       await transport.publish([event('a', 1)]);
       await transport.publish([event('a', 2)]);
       const received: EventRecord[] = [];
@@ -121,7 +121,7 @@ export function describeTransport(kind: BrokerKind) {
       }
     });
 
-    it('tries a failing event again and lets the events of its key wait meanwhile', async () => {
+    it('retries a failing event while the events of its key wait', async () => {
       const calls: string[] = [];
       await transport.subscribe(
         group,
@@ -141,7 +141,7 @@ export function describeTransport(kind: BrokerKind) {
       expect(calls).toEqual(['1 1', '1 2', '1 3', '2 1']);
     });
 
-    it('parks a poisoned event after the fifth try while other keys go on, and its key after it', async () => {
+    it('parks a poisoned event after the fifth attempt, while other keys continue, and then continues its key', async () => {
       const calls: string[] = [];
       const poisoned = event('a', 'poison');
       await transport.subscribe(
@@ -171,7 +171,7 @@ export function describeTransport(kind: BrokerKind) {
       });
     });
 
-    it('parks an event at once when another try cannot help', async () => {
+    it('parks an event at once if a retry cannot help', async () => {
       let calls = 0;
       await transport.subscribe(group, [topic], async record => {
         if (!mine(record)) return;
@@ -235,7 +235,7 @@ export function describeTransport(kind: BrokerKind) {
       }
     });
 
-    it('hands an event that was in hand at the stop to the next member of the group', async () => {
+    it('redelivers an event that was in progress at a stop to the next member of the group', async () => {
       const leaving = await opened(broker.connect());
       let begun = 0;
       await leaving.subscribe(
@@ -260,7 +260,7 @@ export function describeTransport(kind: BrokerKind) {
       expect(received.map(({ value }) => value)).toEqual(['1', '2']);
     });
 
-    it('does not hand acknowledged events over again after a restart', async () => {
+    it('does not redeliver acknowledged events after a restart', async () => {
       const received: EventRecord[] = [];
       const first = await opened(broker.connect());
       await first.subscribe(group, [topic], collect(received));

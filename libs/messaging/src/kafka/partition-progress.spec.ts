@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { PartitionProgress } from './partition-progress.js';
 
-describe('how far a partition is', () => {
+describe('the backlog of a partition', () => {
   const read = (...offsets: string[]) => {
     const progress = new PartitionProgress();
     for (const offset of offsets) progress.begin(offset);
     return progress;
   };
 
-  it('is what lies on the broker behind the last event of which all earlier ones are finished', () => {
+  it('counts events on the broker after the last one before which all are finished', () => {
     const progress = read('10', '11', '12');
     progress.seenUpTo('20');
     expect(progress.lag).toBe(10);
@@ -18,7 +18,7 @@ describe('how far a partition is', () => {
     expect(progress.lag).toBe(8);
   });
 
-  it('is nothing before anything was read, and after everything was', () => {
+  it('is zero before anything was read, and after everything is finished', () => {
     expect(new PartitionProgress().lag).toBe(0);
     const progress = read('3');
     progress.seenUpTo('4');
@@ -27,7 +27,7 @@ describe('how far a partition is', () => {
     expect(progress.lag).toBe(0);
   });
 
-  it('is nothing where more was read than the broker had told of', () => {
+  it('is zero if more was read than the broker had reported', () => {
     const progress = read('3', '4', '5');
     progress.seenUpTo('4');
     expect(progress.lag).toBe(1);
@@ -37,7 +37,7 @@ describe('how far a partition is', () => {
   });
 });
 
-it('offers to commit all that is finished, and nothing behind an event that is not, in whatever order they finish', () => {
+it('allows commits up to the first unfinished event, in whatever order they finish', () => {
   const finishing = fc.integer({ min: 1, max: 20 }).chain(count =>
     fc
       .shuffledSubarray(
@@ -57,7 +57,7 @@ it('offers to commit all that is finished, and nothing behind an event that is n
         open.delete(offset);
         const firstOpen = open.size ? Math.min(...open) : count;
         const toCommit = progress.toCommit();
-        // What is finished from the start on, and not committed yet.
+        // Finished from the start on, and not committed yet.
         expect(toCommit).toBe(firstOpen > committed ? String(first + firstOpen) : undefined);
         if (toCommit !== undefined) progress.hasCommitted(toCommit);
         committed = firstOpen;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Consumer } from 'kafkajs';
 import { runWithRestart } from './run-with-restart.js';
 
-/** A consumer that a test lets crash and join its group, and whose broker may be away. */
+/** A consumer that a test can make crash and join its group, and whose broker may be down. */
 class FakeConsumer {
   events = { GROUP_JOIN: 'join', CRASH: 'crash' };
   isAway = false;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('connects and runs again after each crash, later each time up to 5 s', async () => {
+it('connects and runs again after each crash, with growing waits of up to 5 s', async () => {
   let now = 0;
   for (const wait of [200, 400, 800, 1_600, 3_200, 5_000, 5_000]) {
     consumer.crash();
@@ -47,7 +47,7 @@ it('connects and runs again after each crash, later each time up to 5 s', async 
   expect(onTrouble).toHaveBeenCalledTimes(7);
 });
 
-it('starts with a short wait again once it was in its group', async () => {
+it('starts with a short wait again once it has joined its group', async () => {
   for (let crash = 0; crash < 5; crash++) {
     consumer.crash();
     await jest.advanceTimersByTimeAsync(5_000);
@@ -58,7 +58,7 @@ it('starts with a short wait again once it was in its group', async () => {
   expect(consumer.runs).toBe(7);
 });
 
-it('tries to connect for as long as the broker is away', async () => {
+it('tries to connect as long as the broker is down', async () => {
   consumer.isAway = true;
   consumer.crash();
   await jest.advanceTimersByTimeAsync(60_000);
@@ -69,7 +69,7 @@ it('tries to connect for as long as the broker is away', async () => {
   expect(consumer.runs).toBe(2);
 });
 
-it('stays away once it is ended', async () => {
+it('does not restart after it is stopped', async () => {
   consumer.crash();
   isEnded = true;
   await jest.advanceTimersByTimeAsync(60_000);

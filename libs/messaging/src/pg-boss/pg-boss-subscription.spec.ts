@@ -15,7 +15,7 @@ const job = {
 let jobs: Job<EventRecord>[];
 let isAway: boolean;
 let kept: string[];
-/** When each was asked for. */
+/** Times of each call. */
 let fetched: number[];
 let touched: number[];
 const complete = jest.fn();
@@ -65,14 +65,14 @@ function start() {
 }
 const gaps = (times: readonly number[]) => times.slice(1).map((time, n) => time - times[n]!);
 
-it('looks for events every few seconds, though nobody wakes it', async () => {
+it('looks for events every few seconds, even without a notification', async () => {
   start();
   await jest.advanceTimersByTimeAsync(minute);
   expect(fetched.length).toBeGreaterThanOrEqual(minute / 3_750);
   for (const gap of gaps(fetched)) expect(gap).toBeGreaterThanOrEqual(2_250);
 });
 
-it('looks every second while the database is away, and reports each failure', async () => {
+it('looks every second while the database is down, and reports each failure', async () => {
   isAway = true;
   start();
   await jest.advanceTimersByTimeAsync(10_000);
@@ -80,7 +80,7 @@ it('looks every second while the database is away, and reports each failure', as
   expect(onTrouble).toHaveBeenCalledTimes(11);
 });
 
-it('keeps its claim every three seconds for as long as the event is being handled, also after the database was away', async () => {
+it('renews its claim every three seconds while the event is being handled, even after the database was down', async () => {
   jobs = [job];
   start();
   await jest.advanceTimersByTimeAsync(10_000);
@@ -95,7 +95,7 @@ it('keeps its claim every three seconds for as long as the event is being handle
   expect(touched).toHaveLength(10);
 });
 
-it('gives up an event whose claim is lost', async () => {
+it('drops an event whose claim is lost', async () => {
   [jobs, kept] = [[job], []];
   start();
   await jest.advanceTimersByTimeAsync(minute);

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 const hour = 60 * 60_000;
 const tidied: number[] = [];
 
-/** A database that is away for the second tidying. */
+/** A database that is down during the second cleanup. */
 class Pool {
   on = () => undefined;
   end = async () => undefined;
@@ -27,7 +27,7 @@ const { PgBossTransport } = await import('./pg-boss-transport.js');
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('forgets old events every hour until it is closed, also after a failure', async () => {
+it('deletes old events every hour until it is closed, even after a failure', async () => {
   const transport = await PgBossTransport.start({ url: 'postgres://nowhere' });
   await jest.advanceTimersByTimeAsync(4 * hour);
   expect(tidied).toEqual([hour, 2 * hour, 3 * hour, 4 * hour]);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 
-/** Connections to a database that may be away. */
+/** Connections to a database that may be down. */
 const clients: Client[] = [];
 let isAway = false;
 class Client extends EventEmitter {
@@ -22,7 +22,7 @@ const { WakeUp } = await import('./wake-up.js');
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('listens again half a second after its connection ended, as often as it ends', async () => {
+it('listens again half a second after its connection ends, as often as it ends', async () => {
   const wakeUp = new WakeUp('postgres://nowhere');
   const told: string[][] = [];
   wakeUp.on(topics => told.push(topics));

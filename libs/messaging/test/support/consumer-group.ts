@@ -21,7 +21,7 @@ export class ConsumerGroup {
     return this.lost - this.frozen.length;
   }
 
-  /** The oldest: killed, or every fifth time frozen, which others cannot tell from death. */
+  /** Kills the oldest, or freezes it every fifth time, which looks the same to the others. */
   async loseOne() {
     const oldest = this.running.shift()!;
     this.running.push(this.spawn());

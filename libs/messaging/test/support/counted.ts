@@ -9,7 +9,7 @@ import type {
 import type { TestTransaction } from '../../src/testing.js';
 import { countedV1 } from '../../src/counted-event.ts';
 
-/** Of the sources in a test, of the build in a process of its own. */
+/** From the sources in a test, from the build in a separate process. */
 interface Library {
   handleOnce: typeof handleOnce;
   react: typeof react;
@@ -19,7 +19,7 @@ interface CountingOptions extends SubscribeOptions {
   group?: string;
 }
 
-/** Consumes as a service does, and records each number, so that a second handling shows. */
+/** Consumes like a service, and records each number, so that duplicates show. */
 export function startCounting(
   { handleOnce, react }: Library,
   transport: EventTransport,
