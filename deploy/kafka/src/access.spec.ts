@@ -8,8 +8,8 @@ import { accesses } from './access.js';
 
 const accessOf = (service: string) => accesses(name => name).find(({ principal }) => principal === service)!;
 
-describe('what services may do at the brokers', () => {
-  it('is to read what any of their classes consumes, and nothing else', async () => {
+describe('the rights of services at the brokers', () => {
+  it('are to read what their consumers handle, and nothing else', async () => {
     const consumed = await readersByTopic();
     for (const { principal, reads } of accesses(name => name)) {
       const topics = [...consumed].filter(([, services]) => services.has(principal)).map(([topic]) => topic);
@@ -20,7 +20,7 @@ describe('what services may do at the brokers', () => {
     }
   });
 
-  it('grows by itself with a new consumer', () => {
+  it('include new consumers automatically', () => {
     class New {
       @OnEvent(maintenanceChangedV1)
       handle() {}
@@ -30,7 +30,7 @@ describe('what services may do at the brokers', () => {
     expect(granted.reads).toEqual([...accessOf('accounts').reads, maintenanceChangedV1.topic]);
   });
 
-  it('is to write what they own, and what they cannot handle', () => {
+  it('are to write the topics they own, and dead letters', () => {
     for (const { principal, writes } of accesses(name => name).filter(
       each => each.principal !== 'moderation',
     )) {
@@ -39,7 +39,7 @@ describe('what services may do at the brokers', () => {
     }
   });
 
-  it('lets the one with the list of dead letters read them and put them back', () => {
+  it('let the service with the list of dead letters read them and replay them', () => {
     const { reads, writes } = accessOf('moderation');
     expect(reads).toContain(deadLetterTopic);
     expect(new Set(writes)).toEqual(new Set([...events.map(({ topic }) => topic), deadLetterTopic]));
