@@ -4,7 +4,7 @@ import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A task of every ten seconds, the seconds at which it ran, and what the log says. */
+/** A task that runs every ten seconds, the seconds at which it ran, and the log. */
 function start(work: () => unknown = () => undefined, options: Partial<PeriodicTaskOptions> = {}) {
   const at: number[] = [];
   const log: string[] = [];
@@ -35,7 +35,7 @@ it('runs at its interval until it is stopped', async () => {
   expect(at).toEqual([10, 20, 30, 40]);
 });
 
-it('runs at the start, too, if it is to, and resolves the start after that', async () => {
+it('also runs at the start if configured, and resolves the start after that', async () => {
   const slow = Promise.withResolvers<void>();
   const { at, started } = start(() => slow.promise, { runsAtStart: true });
   const isStarted = jest.fn();
@@ -48,7 +48,7 @@ it('runs at the start, too, if it is to, and resolves the start after that', asy
   expect(at).toEqual([0, 13, 23]);
 });
 
-it('asks for an interval that varies after each run', async () => {
+it('asks for the interval after each run if it varies', async () => {
   let seconds = 0;
   const { at } = start(undefined, { everyMs: () => ++seconds * 1_000 });
   await jest.advanceTimersByTimeAsync(10_000);
@@ -69,7 +69,7 @@ it.each([
   expect(at).toEqual([10, 20, 30]);
 });
 
-it('logs each failure once by its name, and once that it works again', async () => {
+it('logs each kind of failure once, and once when it works again', async () => {
   let failure = 'away';
   const { log } = start(async () => {
     if (failure) throw new Error(failure);
@@ -82,7 +82,7 @@ it('logs each failure once by its name, and once that it works again', async () 
   expect(log).toEqual(['clean-up failed', 'clean-up failed', 'clean-up works again']);
 });
 
-it('never runs twice at a time, and a stop waits for the run under way', async () => {
+it('never runs twice at a time, and a stop waits for the current run', async () => {
   const slow = Promise.withResolvers<void>();
   const { task, at } = start(() => slow.promise);
   await jest.advanceTimersByTimeAsync(35_000);
@@ -96,7 +96,7 @@ it('never runs twice at a time, and a stop waits for the run under way', async (
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('takes a run that hangs for failed after its deadline, and runs again', async () => {
+it('counts a run that hangs as failed after its deadline, and runs again', async () => {
   const { at, log } = start(() => new Promise(() => undefined), { deadlineMs: 4_000 });
   await jest.advanceTimersByTimeAsync(40_000);
   expect(at).toEqual([10, 24, 38]);

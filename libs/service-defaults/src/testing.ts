@@ -33,7 +33,7 @@ export interface Call {
 
 const guestIssuer = 'http://localhost:3000/api/identity';
 
-/** A request to a service, and its answer: JSON, or text where it is none. */
+/** A request to a service, and its response: JSON, or else text. */
 export async function callService(
   url: string,
   method: string,

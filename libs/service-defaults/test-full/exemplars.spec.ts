@@ -55,11 +55,11 @@ async function startPrometheus() {
   prometheusUrl = `http://127.0.0.1:${port}/api/v1`;
 }
 
-/** What Prometheus answers, once it has something to say. */
+/** Prometheus' answer, once it has one. */
 function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
   const ask = async () => {
     const answer = await fetch(`${prometheusUrl}/${question}`).catch(() => undefined);
-    // Until it is ready it refuses, in words.
+    // Until it is ready it answers with an error in plain text.
     if (!answer?.ok) return undefined;
     const { data } = (await answer.json()) as { data: T };
     return isAnswer(data) ? { data } : undefined;
@@ -72,7 +72,7 @@ interface Series {
   exemplars: { labels: { trace_id: string }; value: string }[];
 }
 
-it('a scraper finds the trace of a request in the durations of its route, and a service that is well', async () => {
+it('a scraper finds the trace of a request in the durations of its route, and the service up', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   expect((await fetch(`${serviceUrl}/api/notes`, { headers: { traceparent } })).status).toBe(200);
@@ -86,7 +86,7 @@ it('a scraper finds the trace of a request in the durations of its route, and a 
   expect(found!.exemplars[0]).toMatchObject({ labels: { trace_id: traceId } });
   expect(Number(found!.exemplars[0]!.value)).toBeLessThanOrEqual(Number(found!.seriesLabels['le']));
 
-  // Whatever else services tell is understood as well: a form that is not would take the whole service for down.
+  // Prometheus parses all other metrics too: otherwise it would count the service as down.
   const up = await told<{ result: { value: [number, string] }[] }>(
     'query?query=up',
     ({ result }) => result.length > 0,

@@ -8,7 +8,7 @@ import { startSurroundings } from '../src/testing.js';
 @Module({ providers: [{ provide: DATABASE, useValue: {} }] })
 class KeepingModule {}
 
-it('a service stops though a connection to its database was never given back, and drops that connection', async () => {
+it('a service stops even if a database connection was never released, and drops that connection', async () => {
   let pool: pg.Pool;
   const keeping = defineService({
     name: 'keeping',

@@ -55,7 +55,7 @@ class SecondConsumer {
   }
 }
 
-/** Stands for a Prisma client: its connections end when Nest destroys the module. */
+/** A stand-in for a Prisma client: its connections end when Nest destroys the module. */
 class Database implements OnModuleDestroy {
   readonly $transaction: OpenTransaction<SqlTransaction>;
 
@@ -115,7 +115,7 @@ describe('a consumer', () => {
     expect(eventsOf(FirstConsumer)).toEqual([wishedV1]);
   });
 
-  it('changes things once, in the transaction of the inbox, though the event is tried again', async () => {
+  it('changes things once, in the inbox transaction, even if the event is retried', async () => {
     await wish('luck');
     await until(
       () => happened.filter(each => each === 'second sees luck').length === 2,
@@ -124,7 +124,7 @@ describe('a consumer', () => {
     expect(await granted()).toEqual(['luck']);
   });
 
-  it('runs before the next consumer of the same event begins', async () => {
+  it('finishes before the next consumer of the same event begins', async () => {
     await wish('patience');
     await until(
       () => happened.includes('first begins patience'),
@@ -155,7 +155,7 @@ describe('a consumer', () => {
     expect(names.filter(name => /process|handle|wish/i.test(name))).toEqual([`process ${wishedV1.topic}`]);
   });
 
-  it('ends its work, and acknowledges it, before its database disconnects', async () => {
+  it('finishes and acknowledges its work before its database disconnects', async () => {
     await wish('patience');
     await until(
       () => happened.includes('first begins patience'),

@@ -12,11 +12,11 @@ requireBuilt(import.meta.url);
 
 const program = fileURLToPath(new URL('./support/counting-service.ts', import.meta.url));
 const perKey = 50;
-/** Events come in waves, and each costs a replica: how many are lost does not depend on how fast a machine is. */
+/** One replica is killed per wave of events, so the machine's speed does not affect their number. */
 const waves = 5;
 const keysPerWave = process.env['SEVENFOLD_STACK'] === 'full' ? 80 : 8;
 const replicas = 2;
-/** Each kill costs the broker its patience with the dead, and the machine may be busy. */
+/** After each kill the broker waits for the dead member, and the machine may be busy. */
 const longEnough = 420_000;
 
 /** The changes of one counter in order, three of ten published twice, some of them much later. */
@@ -45,7 +45,7 @@ function changesOf(counter: string): EventRecord[] {
 
 describe('a consumer of a service', () => {
   it(
-    'handles each event once and in order, under duplicates and replicas that are killed',
+    'handles each event once and in order, despite duplicates and killed replicas',
     async () => {
       const surroundings = await opened(startSurroundings('counting', [countedV1.topic]));
       await surroundings.sql(
@@ -81,7 +81,7 @@ describe('a consumer of a service', () => {
 });
 
 const kill = (child: ChildProcess) => end(child, 'SIGKILL');
-/** As the platform does: what a replica works on is finished. */
+/** As the platform does: a replica finishes its work in progress. */
 const stop = (child: ChildProcess) => end(child, 'SIGTERM');
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

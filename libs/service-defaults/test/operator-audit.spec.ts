@@ -33,7 +33,7 @@ const schema = z.strictObject({ text: z.string().max(5) });
 @AdminOnly()
 @Controller('api/admin/things')
 class ThingsController {
-  /** Written by someone who never heard of the audit log. */
+  /** Written without any thought of the audit log. */
   @Post('forgetful')
   forgetful(@Body({ schema }) _body: unknown) {
     return { done: true };
@@ -126,9 +126,9 @@ const told = () => rows.map(({ outcome: { outcome, code } }) => [outcome, code].
 
 describe('a call by which an operator changes something', () => {
   it.each([
-    ['done by a route that forgets to say so', 'forgetful', '{"text":"a"}', 201, 'done'],
+    ['done by a route that does not report it', 'forgetful', '{"text":"a"}', 201, 'done'],
     ['refused by its schema', 'forgetful', '{"text":"too long"}', 400, 'refused request.invalid'],
-    ['refused because its body is no JSON', 'forgetful', '{', 400, 'refused request.malformed'],
+    ['refused because its body is not JSON', 'forgetful', '{', 400, 'refused request.malformed'],
     ['refused by a rule', 'refusing', undefined, 409, 'refused thing.taken'],
     ['broken', 'broken', undefined, 500, 'failed internal'],
   ])('that is %s leaves one row', async (_, path, body, status, row) => {
@@ -148,13 +148,13 @@ describe('a call by which an operator changes something', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('gets no second row where its use case wrote one, nor where another service asks in its name', async () => {
+  it('gets no second row if its use case wrote one, or if another service calls in its name', async () => {
     expect(await call('POST', '/api/admin/things/mindful')).toBe(201);
     expect(await call('POST', '/inside')).toBe(201);
     expect(told()).toEqual([]);
   });
 
-  it('leaves none when nobody may call: that is another record', async () => {
+  it('leaves none without a caller: that is recorded elsewhere', async () => {
     for (const body of ['{', '{"text":"a"}'])
       expect(await call('POST', '/api/admin/things/forgetful', body, {})).toBeGreaterThanOrEqual(400);
     expect(told()).toEqual([]);
@@ -188,7 +188,7 @@ describe('a change that the access guard of the service refuses', () => {
     ]);
   });
 
-  it('because identity is away leaves one row', async () => {
+  it('because identity is down leaves one row', async () => {
     const identity = await opened(createTestIssuer());
     const alone = await opened(
       startService(things({ provide: OperatorAudit, useClass: Rows }), { env: env(identity) }),
@@ -214,7 +214,7 @@ describe('an operator who reads personal data', () => {
     expect(new Set(rows.map(({ id }) => z.uuid().parse(id))).size).toBe(3);
   });
 
-  it('leaves another row, of another id, in the next hour', async () => {
+  it('leaves another row, with another id, in the next hour', async () => {
     const read = () => call('GET', '/api/admin/things/of/erin');
     await read();
     const later = new Date(Date.now() + 3_600_000);
@@ -230,7 +230,7 @@ describe('while the audit log cannot be written', () => {
   afterEach(() => void (isAuditAway = false));
 
   it.each([
-    ['a change is not answered as done', 'POST', 'forgetful', '{"text":"a"}', 503],
+    ['a change does not return success', 'POST', 'forgetful', '{"text":"a"}', 503],
     ['a change that was refused is answered with the reason', 'POST', 'refusing', undefined, 409],
     ['personal data is not shown', 'GET', 'of/dora', undefined, 503],
   ])('%s', async (_, method, path, body, status) => {
@@ -238,7 +238,7 @@ describe('while the audit log cannot be written', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a read counts as not audited, and leaves its row when it comes again', async () => {
+  it('a read counts as not audited, and leaves its row when it is repeated', async () => {
     const read = () => call('GET', '/api/admin/things/of/frida');
     expect(await read()).toBe(503);
     isAuditAway = false;
@@ -247,7 +247,7 @@ describe('while the audit log cannot be written', () => {
   });
 });
 
-it('does not start a service in which operators change things and that reports nothing', async () => {
+it('does not start a service with operator changes that it does not report', async () => {
   await expect(startService(things(), { env: env() })).rejects.toThrow(
     'ThingsController.forgetful, ThingsController.mindful, ThingsController.refusing, ThingsController.broken',
   );

@@ -21,63 +21,63 @@ const pool = (changes: Partial<typeof limits> = {}) =>
 
 const chunk = Buffer.alloc(64 * 1024, 'c');
 const fileOf = (order: string) => async () => Readable.from([Buffer.from(order)]);
-/** Bytes that come once the test says so. */
+/** Bytes that arrive when the test says so. */
 function slowFile() {
   const bytes = new Readable({ read: () => undefined });
   return { bytes, open: async () => bytes };
 }
 
 describe('a file that is parsed by a worker', () => {
-  it('is read whole, and its answer comes back', async () => {
+  it('is read completely, and its result comes back', async () => {
     const chunks = Array.from({ length: 100 }, () => chunk);
     expect(await pool().parse('ada', async () => Readable.from(chunks))).toBe(100 * chunk.length);
   });
 
   it.each([
-    ['works for ever', 'w', 'took too long'],
+    ['never ends', 'w', 'took too long'],
     ['fills the memory', 'm', 'took too much memory'],
     ['ends its process', 'x', 'broke off'],
     ['throws', 't', 'broke off'],
-  ])('is given up when the parser %s, and the next one is read', async (_what, order, why) => {
+  ])('is dropped when the parser %s, and the next one is read', async (_what, order, why) => {
     const parsers = pool(order === 'm' ? { workMs: 20_000 } : {});
     await expect(parsers.parse('ada', fileOf(order))).rejects.toMatchObject({ why });
     expect(await parsers.parse('ada', fileOf('c'))).toBe(1);
   });
 
-  it('may come slowly: waiting for bytes is no work of the parser', async () => {
+  it('may arrive slowly: waiting for bytes does not count as work', async () => {
     const { bytes, open } = slowFile();
     const answer = pool({ workMs: 700 }).parse('ada', open);
-    // Longer than the parser may work.
+    // Together longer than the parser may work.
     setTimeout(() => bytes.push('c'), 500);
     setTimeout(() => bytes.push(null), 1_000);
     expect(await answer).toBe(1);
   });
 
-  it('is given up when its bytes never come, and let go of', async () => {
+  it('is dropped and closed when its bytes never arrive', async () => {
     const { bytes, open } = slowFile();
     await expect(pool({ totalMs: 300 }).parse('ada', open)).rejects.toMatchObject({ why: 'waited too long' });
     expect(bytes.destroyed).toBe(true);
   });
 
-  it('fails as its bytes do', async () => {
+  it('fails if its bytes fail', async () => {
     const { bytes, open } = slowFile();
     const answer = pool().parse('ada', open);
     setImmediate(() => bytes.destroy(new Error('store away')));
     await expect(answer).rejects.toThrow('store away');
   });
 
-  it('is read without the environment of the service', async () => {
+  it('is parsed without the environment of the service', async () => {
     expect(await pool().parse('ada', fileOf('e'))).toEqual([]);
   });
 
-  it('is read with less priority, on Linux, than the service has, which keeps its own', async () => {
+  it('is parsed, on Linux, with a lower priority than the service, which keeps its own', async () => {
     const ours = getPriority();
     const theirs = process.platform === 'linux' ? Math.max(ours, 10) : ours;
     expect(await pool().parse('ada', fileOf('p'))).toBe(theirs);
     expect(getPriority()).toBe(ours);
   });
 
-  it('leaves the event loop free while the parser works for ever', async () => {
+  it('leaves the event loop free while the parser never ends', async () => {
     let rounds = 0;
     let isOver = false;
     const round = () => {
@@ -92,7 +92,7 @@ describe('a file that is parsed by a worker', () => {
 });
 
 describe('files that wait for their turn', () => {
-  it('are read one at a time of a person, and refused beyond those that may wait', async () => {
+  it('are parsed one at a time per person, and refused above the limit of waiting ones', async () => {
     const { bytes, open } = slowFile();
     const parsers = pool();
     const first = parsers.parse('ada', open);
@@ -108,7 +108,7 @@ describe('files that wait for their turn', () => {
     expect(await Promise.all([first, second])).toEqual([0, chunk.length]);
   });
 
-  it('are refused when too many people’s are there, or when their turn does not come', async () => {
+  it('are refused if those of too many people wait, or if their turn does not come', async () => {
     const parsers = pool({ waitMs: 500 });
     const files = Array.from({ length: 2 }, slowFile);
     // Two workers at most, so that one of these or the next one waits.

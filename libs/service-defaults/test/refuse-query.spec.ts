@@ -53,18 +53,18 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-/** As it stands: `fetch` would drop a fragment. */
+/** Sent verbatim: `fetch` would drop a fragment. */
 async function get(path: string) {
   const [answer] = (await once(request(service.url, { path }).end(), 'response')) as [IncomingMessage];
   return { status: answer.statusCode, body: await json(answer) };
 }
 
-it('lets an address without a query through', async () => {
+it('accepts a URL without a query', async () => {
   expect(await get('/api/files/mine')).toEqual({ status: 200, body: { id: 'mine' } });
 });
 
 it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])(
-  'refuses %s behind the address',
+  'refuses a URL with %s after its path',
   async tail => {
     expect(await get(`/api/files/mine${tail}`)).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])(
   },
 );
 
-it('leaves a query to the route that reads it, and to its schema what it may hold', async () => {
+it('leaves a query to the route that reads it, and to its schema', async () => {
   expect(await get('/api/files?page=2')).toEqual({ status: 200, body: { page: '2' } });
   expect(await get('/api/files?page=2&extra=1')).toMatchObject({ status: 400 });
 });

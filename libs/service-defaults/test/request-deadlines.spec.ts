@@ -76,7 +76,7 @@ async function open(url: string): Promise<Socket> {
 const head = (path: string, length: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** All that the service says until it closes the connection. */
+/** Everything that the service sends until it closes the connection. */
 async function untilClosed(sent: string): Promise<string> {
   const socket = await open(service.url);
   socket.write(sent);
@@ -119,7 +119,7 @@ describe('a body', () => {
   });
 
   it('that is too large is refused with an answer that a client still sending can read', async () => {
-    // The other one's deadline may pass before a busy machine has sent so much.
+    // A busy machine may need longer than the other service's deadline to send so much.
     const patient = await start({});
     const socket = await open(patient.url);
     const length = 20_000_000;
@@ -137,7 +137,7 @@ describe('a client that hangs up in the middle of a body', () => {
   it.each([
     ['read as JSON', '/api/notes', 'application/json'],
     ['streamed', '/api/files', 'application/octet-stream'],
-  ])('is noted and is no error of ours, when it is %s', async (_, path, type) => {
+  ])('is logged, but not as our error, when it is %s', async (_, path, type) => {
     const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
     const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
     const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
@@ -153,7 +153,7 @@ describe('a client that hangs up in the middle of a body', () => {
 });
 
 describe('a stop', () => {
-  it('ends although clients hold half of a body or of the headers', async () => {
+  it('ends even if clients have sent only half of a body or of the headers', async () => {
     const stopping = await start({ SHUTDOWN_GRACE_MS: '200', REQUEST_TIMEOUT_MS: '600000' });
     const halves = [
       head('/api/notes', 100),
@@ -161,7 +161,7 @@ describe('a stop', () => {
       'POST /api/no',
     ];
     const sockets = await Promise.all(halves.map(() => open(stopping.url)));
-    // To be cut is what they are here for.
+    // These connections are meant to be cut.
     for (const socket of sockets) socket.on('error', () => undefined).resume();
     const closed = sockets.map(socket => new Promise<void>(resolve => socket.once('close', () => resolve())));
     sockets.forEach((socket, index) => socket.write(halves[index]!));

@@ -40,7 +40,7 @@ let issuer: TestIssuer;
 beforeAll(async () => void (issuer = await createTestIssuer()));
 afterAll(() => issuer.stop());
 
-/** Identity, away for as long as a test says. */
+/** Identity, down as long as the test says. */
 async function startIdentity(answer: () => object | undefined): Promise<string> {
   const server = createServer((_, response) => {
     const body = answer();
@@ -73,7 +73,7 @@ const statusOf = async (url: string, claims: { uid: string; admin?: boolean }) =
   return (await fetch(url, { headers })).status;
 };
 
-it('refuses tokens of ended sign-ins from the first request on, though identity came up later', async () => {
+it('refuses tokens of ended sign-ins from the first request on, even if identity starts later', async () => {
   let asked = 0;
   const revocations = [{ uid: 'ada', notBefore: Date.now() }];
   const identity = await startIdentity(() => (++asked > 4 ? { until: Date.now(), revocations } : undefined));
@@ -82,7 +82,7 @@ it('refuses tokens of ended sign-ins from the first request on, though identity 
   expect(await statusOf(`${service.url}/api/notes/own`, { uid: 'ben' })).toBe(200);
 });
 
-it('starts while identity stays away, without operators, and says so', async () => {
+it('starts while identity stays down, without operators, and logs it', async () => {
   const log = path.join(mkdtempSync(path.join(tmpdir(), 'sevenfold-start-')), 'log');
   const service = await opened(start(await startIdentity(() => undefined), { LOG_FILE: log }));
   expect(await statusOf(`${service.url}/api/notes/all`, { uid: 'olga', admin: true })).toBe(503);

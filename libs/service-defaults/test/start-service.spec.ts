@@ -50,7 +50,7 @@ class NotesController {
     return [];
   }
 
-  /** Goes on until the test ends it. */
+  /** Stays open until the test ends it. */
   @Public()
   @Get('slow')
   slow() {
@@ -152,7 +152,7 @@ describe('a route', () => {
     expect((await call('/api/notes/all', { token: admin })).status).toBe(200);
   });
 
-  it('for guests takes guests, others do not', async () => {
+  it('for guests accepts guests, others do not', async () => {
     const guest = await guests.token({ uid: 'guest-1', iss: 'http://localhost:3000/api/identity' });
     expect(await call('/api/notes/guests', { token: guest })).toMatchObject({ body: { uid: 'guest-1' } });
     expect(await write(guest, '{"text":"a"}')).toMatchObject({
@@ -200,7 +200,7 @@ describe('bad input', () => {
 });
 
 describe('a service', () => {
-  it('tells nothing of what broke inside', async () => {
+  it('reveals nothing about an internal error', async () => {
     const answer = await call('/api/notes/broken');
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(JSON.stringify(answer.body)).not.toContain('secret');
@@ -210,19 +210,19 @@ describe('a service', () => {
     expect(await call('/nowhere')).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
   });
 
-  it('says that it is alive, ready, and what it offers', async () => {
+  it('reports that it is alive and ready, and what it offers', async () => {
     expect((await call('/healthz')).status).toBe(200);
     expect(await call('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
     const { body } = await call('/openapi.json');
     expect(Object.keys(body.paths)).toContain('/api/notes');
     expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
-    // A generated client need not send headers that a route only reads.
+    // Generated clients need not send headers that a route only reads.
     expect(body.paths['/api/notes/public'].get.parameters).toMatchObject([
       { in: 'header', name: 'authorization', required: false },
     ]);
   });
 
-  it('describes for each route who may use it, and its refusals as problem documents', async () => {
+  it('describes for each route who may use it, and its errors as problem documents', async () => {
     const { body } = await call('/openapi.json');
     const { post } = body.paths['/api/notes'];
     expect(post.security).toEqual([{ bearer: [] }]);
@@ -232,12 +232,12 @@ describe('a service', () => {
     expect(Object.keys(post.responses['401'].content)).toEqual(['application/problem+json']);
     const { get } = body.paths['/api/notes/public'];
     expect(get.security).toEqual([]);
-    // A token that is sent has to be valid, here as well.
+    // If a token is sent it must be valid, even here.
     expect(Object.keys(get.responses)).toContain('401');
     expect(Object.keys(get.responses)).not.toContain('403');
   });
 
-  it('shows its metrics on a port of their own, and only there', async () => {
+  it('serves its metrics on a separate port, and only there', async () => {
     const watched = await opened(startService(notes, { env: { ...env(), METRICS_PORT: '0' } }));
     const told = `http://127.0.0.1:${watched.metricsPort}`;
     // No metrics in this process, which differs from a missing route.
@@ -253,7 +253,7 @@ describe('a service', () => {
     await expect(fetch(`${told}/metrics`)).rejects.toThrow('fetch failed');
   });
 
-  it('opens no port for metrics that nobody asked for', () => {
+  it('opens no metrics port by default', () => {
     expect(service.metricsPort).toBeUndefined();
   });
 
@@ -273,7 +273,7 @@ describe('a service', () => {
     });
   });
 
-  it('stops while somebody holds a connection on which nothing was asked', async () => {
+  it('stops while someone holds an idle connection', async () => {
     const stopping = await opened(startService(notes, { env: env() }));
     const { hostname, port } = new URL(stopping.url);
     const silent = opened(connect(Number(port), hostname));
@@ -283,7 +283,7 @@ describe('a service', () => {
     expect(await ended).toEqual([false]);
   });
 
-  it('that stops finishes the answer under way, and lets the connection go', async () => {
+  it('that stops finishes the current response, and closes the connection', async () => {
     const stopping = await opened(startService(notes, { env: env() }));
     const agent = opened(new Agent({ keepAlive: true }));
     const slow = get(`${stopping.url}/api/notes/slow`, { agent });
@@ -300,7 +300,7 @@ describe('a service', () => {
     await stopped;
   });
 
-  it('that cannot listen lets go of what it had begun', async () => {
+  it('that cannot listen releases what it had opened', async () => {
     const connected = defineService({
       ...notes,
       name: 'connected',

@@ -28,7 +28,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A client that reads nothing and never closes its side, unless the test makes it. */
+/** A client that reads nothing and never closes its side unless the test says so. */
 function ask(text = upgradeRequest): Socket {
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   clients.push(client);
@@ -47,14 +47,14 @@ const openSockets = () =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-/** Longer than the second that a client is given, shorter than any other deadline here. */
+/** Longer than the second that a client has, shorter than any other deadline here. */
 async function expectAllEnded() {
   await until(async () => (await openSockets()) === 0, 'the server keeps the socket', 5_000);
   expect(await openSockets()).toBe(0);
 }
 
 describe('a socket that was taken over', () => {
-  it('is answered, and closed at once with a client that closes too', async () => {
+  it('is answered, and closed at once if the client closes too', async () => {
     const client = ask();
     client.once('end', () => client.end());
     expect(await answerOf(client)).toBe(
@@ -66,9 +66,9 @@ describe('a socket that was taken over', () => {
   it.each([
     ['reads nothing and never closes', () => ask()],
     ['reads, but keeps its own side open', () => ask().resume()],
-    ['goes on sending', () => ask(upgradeRequest + 'x'.repeat(1_000_000))],
+    ['keeps sending', () => ask(upgradeRequest + 'x'.repeat(1_000_000))],
     [
-      'goes at once',
+      'disconnects at once',
       () => {
         const client = ask();
         client.once('connect', () => client.resetAndDestroy());
@@ -81,7 +81,7 @@ describe('a socket that was taken over', () => {
     await expectAllEnded();
   });
 
-  it('tells the whole answer to a client that sends more than anybody reads', async () => {
+  it('delivers the whole answer to a client that sends more than anyone reads', async () => {
     const client = ask(upgradeRequest + 'x'.repeat(1_000_000));
     expect(await answerOf(client)).toContain('403 Forbidden');
   });
@@ -93,13 +93,13 @@ describe('a socket that was taken over', () => {
     await expectAllEnded();
   });
 
-  it('ends without an answer where there is none', async () => {
+  it('ends without an answer if there is none', async () => {
     decide = taken => taken.end();
     expect(await answerOf(ask())).toBe('');
     await expectAllEnded();
   });
 
-  it('belongs to its next owner once it is handed over: neither the deadline nor `end` touches it', async () => {
+  it('belongs to its next owner after a handover: neither the deadline nor `end` touches it', async () => {
     deadlineMs = 50;
     decide = (taken, socket) => {
       expect(taken.handOver()).toBe(true);
@@ -110,7 +110,7 @@ describe('a socket that was taken over', () => {
     expect(await answerOf(ask())).toBe('from its owner');
   });
 
-  it('is not handed over when the client has gone', async () => {
+  it('is not handed over if the client has disconnected', async () => {
     const gone = new Promise<boolean>(resolve => {
       decide = (taken, socket) => socket.once('close', () => resolve(taken.handOver()));
     });

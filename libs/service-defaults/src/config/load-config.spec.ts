@@ -34,7 +34,7 @@ describe('configuration', () => {
     expect(faults[1]).toBe('ADDRESS: is required');
   });
 
-  it('never shows a value, for it may be a secret', () => {
+  it('never shows a value, which may be a secret', () => {
     expect(faultsOf({ ...good, SECRET: 'hunter2', ADDRESS: 'hunter3' }).join()).not.toMatch(/hunter/);
   });
 
@@ -42,7 +42,7 @@ describe('configuration', () => {
     expect(loadConfig(schema, { ...good, SIZE: '' }).SIZE).toBe(10);
   });
 
-  it('reads mounted secrets, and says when one cannot be read', () => {
+  it('reads mounted secrets, and reports one that cannot be read', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'secret');
     writeFileSync(file, 'a-mounted-secret-of-some-length\n');
     expect(loadConfig(schema, { ADDRESS: good.ADDRESS, SECRET_FILE: file }).SECRET).toBe(

@@ -4,7 +4,7 @@ import { DeliveryTask, type DeliveryTaskOptions } from './delivery-task.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A task of every ten seconds over a queue, what it began, and what the log says. */
+/** A task that polls a queue every ten seconds, what it began, and the log. */
 function start(queue: string[], options: Partial<DeliveryTaskOptions<string>> = {}) {
   const begun: string[] = [];
   const log: string[] = [];
@@ -30,7 +30,7 @@ function start(queue: string[], options: Partial<DeliveryTaskOptions<string>> = 
   return { task, begun, log, end: (letter: string) => ends.get(letter)!() };
 }
 
-it('has no more under way than it may, and begins the next when one ends', async () => {
+it('keeps its concurrency limit, and begins the next when one ends', async () => {
   const { begun, end } = start(['a', 'b', 'c', 'd']);
   await jest.advanceTimersByTimeAsync(30_000);
   expect(begun).toEqual(['a', 'b']);
@@ -39,7 +39,7 @@ it('has no more under way than it may, and begins the next when one ends', async
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-it('begins what came later while one takes long', async () => {
+it('begins later deliveries while one takes long', async () => {
   const queue = ['slow'];
   const { begun, end } = start(queue);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -50,7 +50,7 @@ it('begins what came later while one takes long', async () => {
   expect(begun).toEqual(['slow', 'later', 'latest']);
 });
 
-it('begins nothing once it is stopped, and waits for what is under way', async () => {
+it('begins nothing after it is stopped, and waits for what is in progress', async () => {
   const { task, begun, end } = start(['a', 'b', 'c']);
   await jest.advanceTimersByTimeAsync(0);
   const isStopped = jest.fn();
@@ -63,7 +63,7 @@ it('begins nothing once it is stopped, and waits for what is under way', async (
   expect(begun).toEqual(['a', 'b']);
 });
 
-it('goes on with the next run after a claim or an outcome that cannot be stored', async () => {
+it('continues with the next run after a claim or an outcome that cannot be stored', async () => {
   const queue = ['a', 'b'];
   const { log } = start(queue, {
     atOnce: 1,

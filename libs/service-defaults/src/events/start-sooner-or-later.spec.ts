@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('lets a service start while the broker is away, and tries to subscribe every two seconds', async () => {
+it('lets a service start while the broker is down, and tries to subscribe every two seconds', async () => {
   const subscription = await start();
   await jest.advanceTimersByTimeAsync(5_000);
   isAway = false;
@@ -35,14 +35,14 @@ it('lets a service start while the broker is away, and tries to subscribe every 
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it('tries no more once it is stopped', async () => {
+it('stops trying when it is stopped', async () => {
   const subscription = await start();
   await subscription.stop();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(attempts).toEqual([0]);
 });
 
-it('does not start when the broker is there and refuses', async () => {
+it('does not start if the broker refuses', async () => {
   isAway = false;
   const refused = start();
   isAway = true;

@@ -4,7 +4,7 @@ import { Readiness } from './readiness.js';
 describe('readiness', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('is ready when everything it depends on answers', async () => {
+  it('is ready if all dependencies answer', async () => {
     const readiness = new Readiness();
     readiness.addRequired('database', async () => 1);
     expect(await readiness.report()).toMatchObject({
@@ -13,7 +13,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is ready without what only part of it needs, and names that', async () => {
+  it('is ready without optional dependencies, and names them', async () => {
     const readiness = new Readiness();
     readiness.addRequired('database', async () => 1);
     readiness.addReported('events', async () => Promise.reject(new Error('no broker')));
@@ -24,7 +24,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is not ready without what no answer can be given without', async () => {
+  it('is not ready without a required dependency', async () => {
     const readiness = new Readiness();
     readiness.addRequired('database', async () => Promise.reject(new Error('no database')));
     readiness.addReported('events', async () => 1);
@@ -35,7 +35,7 @@ describe('readiness', () => {
     });
   });
 
-  it('counts a check that hangs as down after two seconds, and waits no longer', async () => {
+  it('counts a check that hangs as down after two seconds', async () => {
     jest.useFakeTimers();
     const readiness = new Readiness();
     readiness.addRequired('database', () => new Promise(() => undefined));
@@ -47,7 +47,7 @@ describe('readiness', () => {
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ status: 'not-ready' }));
   });
 
-  it('tells what each check found, for the metrics', async () => {
+  it('reports each check’s result, for the metrics', async () => {
     const told: unknown[] = [];
     const readiness = new Readiness(checks => told.push(checks));
     readiness.addRequired('database', async () => Promise.reject(new Error('no database')));
@@ -55,7 +55,7 @@ describe('readiness', () => {
     expect(told).toMatchObject([{ database: { status: 'down' } }]);
   });
 
-  it('is not ready while draining, whatever answers', async () => {
+  it('is not ready while draining, even if everything answers', async () => {
     const readiness = new Readiness();
     readiness.drain();
     expect((await readiness.report()).status).toBe('not-ready');

@@ -14,6 +14,6 @@ it.each([
   expect(clientAddress(request as unknown as Request, hops)).toBe(expected);
 });
 
-it('names no address once the peer is gone', () => {
+it('is unknown after the peer has disconnected', () => {
   expect(clientAddress({ headers: {}, socket: {} } as Request, 1)).toBe('unknown');
 });

@@ -23,7 +23,7 @@ describe('what counts as one client', () => {
     ['::ffff:192.0.2.7', '192.0.2.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
-  ])('is with its neighbours for %s: %s', (address, network) => {
+  ])('includes its neighbours for %s: %s', (address, network) => {
     expect(networkOf(address, 24)).toBe(network);
   });
 });

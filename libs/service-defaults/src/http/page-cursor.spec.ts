@@ -4,8 +4,8 @@ import { cursorFrom, cursorText } from './page-cursor.js';
 const end = { at: new Date('2026-03-04T05:06:07.008Z'), id: '3f6d0b0e-8f0e-4f5a-9c55-0f5a8c1f6a11' };
 const forged = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-describe('the cursor of a page', () => {
-  it('leads to where the page ended', () => {
+describe('a page cursor', () => {
+  it('points to the end of the page', () => {
     expect(cursorFrom(cursorText(end), z.uuid())).toEqual(end);
   });
 

@@ -18,13 +18,13 @@ describe('problem documents', () => {
     expect(problemOf(new NotAllowed('x.y', 'No.'))).toMatchObject({ status: 403 });
   });
 
-  it('tell nothing of an unknown error', () => {
+  it('reveal nothing about an unknown error', () => {
     const problem = problemOf(new Error('password of the database is hunter2'));
     expect(problem).toMatchObject({ status: 500, code: 'internal' });
     expect(JSON.stringify(problem)).not.toContain('hunter2');
   });
 
-  it('ask to try again while the database is away', () => {
+  it('ask to retry while the database is down', () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(problemOf(away)).toMatchObject({ status: 503, code: 'service.unavailable' });
   });
@@ -36,7 +36,7 @@ describe('problem documents', () => {
     expect(JSON.stringify(problem)).not.toContain('secret-room');
   });
 
-  it("give the framework's own refusals a code", () => {
+  it("give the framework's own rejections a code", () => {
     expect(problemOf(new NotFoundException('Cannot GET /x'))).toMatchObject({
       status: 404,
       code: 'route.not-found',
@@ -46,7 +46,7 @@ describe('problem documents', () => {
     });
   });
 
-  it('name every field at fault, unknown ones included', () => {
+  it('name every invalid field, unknown ones included', () => {
     const { error } = z
       .strictObject({ bio: z.string().max(3) })
       .safeParse({ bio: 'long', globalRole: 'admin' });

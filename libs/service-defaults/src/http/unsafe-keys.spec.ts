@@ -1,6 +1,6 @@
 import { refuseUnsafeJson } from './unsafe-keys.js';
 
-describe('keys that reach for prototypes', () => {
+describe('keys that target prototypes', () => {
   it.each([
     ['__proto__', '{"__proto__": 1}'],
     ['constructor', '{"a": 1, "constructor": null}'],
@@ -11,12 +11,12 @@ describe('keys that reach for prototypes', () => {
     );
   });
 
-  it('are not seen where there are none', () => {
+  it('are not found in safe values', () => {
     for (const value of [undefined, null, 'constructor', 7, ['prototype'], { a: { b: '__proto__' } }])
       expect(() => refuseUnsafeJson(value)).not.toThrow();
   });
 
-  it('are found in the deepest level that is taken', () => {
+  it('are found in the deepest accepted level', () => {
     const deep = `${'{"a":'.repeat(31)}{"constructor":1}${'}'.repeat(31)}`;
     expect(() => refuseUnsafeJson(JSON.parse(deep))).toThrow(
       expect.objectContaining({ code: 'request.unsafe-key' }),
@@ -28,7 +28,7 @@ describe('nested JSON', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('is taken with 32 levels of %s and refused with more, however many', (_, open, close) => {
+  ])('is accepted with 32 levels of %s, and refused with any more', (_, open, close) => {
     const nested = (levels: number) =>
       JSON.parse(`${open.repeat(levels - 1)}${open[0]}${close}${close.repeat(levels - 1)}`);
     expect(() => refuseUnsafeJson(nested(32))).not.toThrow();

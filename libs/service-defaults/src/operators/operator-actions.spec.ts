@@ -19,7 +19,7 @@ const intent = {
   target: { kind: 'account', id: 'ben' },
 } as never;
 
-it('takes effect from when what it asked elsewhere was done, so that nothing given out meanwhile outlives it', async () => {
+it('takes effect when the external call has finished, so that nothing issued meanwhile outlives it', async () => {
   const { result } = await new Actions().perform(
     intent,
     async (_tx, at) => ({ result: at.getTime() }),

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
 
-/** A machine of many cores, and parsers that end when the test says so. */
+/** A machine with many cores, and parsers that end when the test says so. */
 const os = await import('node:os');
 jest.unstable_mockModule('node:os', () => ({ ...os, availableParallelism: () => 16 }));
 let under: Map<string, () => void>;
@@ -28,7 +28,7 @@ async function end(file: string) {
   await pass();
 }
 
-it('parses two files at a time and never two of one person, whoever came first', async () => {
+it('parses two files at a time, but never two of one person, whoever came first', async () => {
   for (const [person, file] of [
     ['ada', 'a1'],
     ['ada', 'a2'],
@@ -47,7 +47,7 @@ it('parses two files at a time and never two of one person, whoever came first',
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('gives up a file whose turn does not come in time, and no other', async () => {
+it('drops only a file whose turn does not come in time', async () => {
   void parse('ada', 'a1');
   const late = parse('ada', 'a2').catch((error: { code: string }) => error.code);
   await pass(30_000);

@@ -30,8 +30,8 @@ const bucket = (le: string, status = 200) =>
 const told = (exemplars: Exemplars, ...lines: string[]) =>
   openMetrics(`${lines.join('\n')}\n`, exemplars).split('\n');
 
-describe('metrics for scrapers that take exemplars', () => {
-  it('name in each bucket a request that took so long, and in no other', () => {
+describe('metrics for scrapers that accept exemplars', () => {
+  it('have in each bucket a request that belongs to it', () => {
     const exemplars = afterRequests(
       { milliseconds: 30, trace: 'quick' },
       { milliseconds: 700, trace: 'slow' },
@@ -47,7 +47,7 @@ describe('metrics for scrapers that take exemplars', () => {
     ]);
   });
 
-  it('keep apart what has another status, and begin with the shortest again for each', () => {
+  it('separate statuses, each starting with its shortest bucket', () => {
     const exemplars = afterRequests({ milliseconds: 700, trace: 'failed', status: 500 });
     expect(told(exemplars, bucket('1'), bucket('+Inf'), bucket('1', 500), bucket('+Inf', 500))).toEqual([
       bucket('1'),
@@ -59,7 +59,7 @@ describe('metrics for scrapers that take exemplars', () => {
     ]);
   });
 
-  it('name nothing that was not taken, and no request that the service itself sent', () => {
+  it('have no exemplars from unsampled traces, or from requests that the service itself sent', () => {
     const exemplars = afterRequests(
       { milliseconds: 700, trace: 'unsampled', traceFlags: TraceFlags.NONE },
       { milliseconds: 700, trace: 'outgoing', kind: SpanKind.CLIENT },
@@ -67,7 +67,7 @@ describe('metrics for scrapers that take exemplars', () => {
     expect(told(exemplars, bucket('1'))[0]).toBe(bucket('1'));
   });
 
-  it('say of counters and units what that form asks for', () => {
+  it('describe counters and units as the format requires', () => {
     const lines = [
       '# HELP sockets_refused_total Of sockets',
       '# UNIT sockets_refused_total {socket}',

@@ -13,7 +13,7 @@ describe('redaction', () => {
     expect(withoutPeople(address)).toBe(left);
   });
 
-  it('drops where somebody came from, and keeps what happened', () => {
+  it('drops the client’s address, and keeps what happened', () => {
     const attributes = {
       'client.address': '203.0.113.9',
       'user_agent.original': 'A browser',

@@ -11,8 +11,8 @@ const below = (traceFlags: TraceFlags) =>
   trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: 'b7ad6b7169203331', traceFlags });
 const { RECORD, RECORD_AND_SAMPLED } = SamplingDecision;
 
-describe('which traces are kept', () => {
-  it('takes all at 1 and records the rest at 0', () => {
+describe('trace sampling', () => {
+  it('samples all at 1 and only records at 0', () => {
     expect(decide(1, '/api/status')).toBe(RECORD_AND_SAMPLED);
     expect(decide(0, '/api/status')).toBe(RECORD);
   });
@@ -24,12 +24,12 @@ describe('which traces are kept', () => {
     },
   );
 
-  it('follows whoever began the trace', () => {
+  it('follows the parent’s decision', () => {
     expect(decide(0, '/api/status', below(TraceFlags.SAMPLED))).toBe(RECORD_AND_SAMPLED);
     expect(decide(1, '/api/admin/rooms', below(TraceFlags.NONE))).toBe(RECORD);
   });
 
-  it('tells of failures in what was not taken, once', () => {
+  it('exports failures of unsampled traces, once', () => {
     const told: ReadableSpan[] = [];
     const next = {
       onStart() {},

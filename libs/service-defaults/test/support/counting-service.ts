@@ -1,4 +1,4 @@
-/** A service whose consumer records each number that it is told, so that a second handling shows. Runs the built library. */
+/** A service whose consumer records each number, so that duplicates show. Runs the built library. */
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { EventOf } from '@sevenfold/contracts';
@@ -12,7 +12,7 @@ class Counter {
     await tx.$executeRaw`insert into effect (counter, number) values (${data.counter}, ${data.number})`;
   }
 }
-// Node runs this file as it is, without decorators.
+// Node runs this file directly, without decorators.
 const method = Object.getOwnPropertyDescriptor(Counter.prototype, 'count')!;
 OnEvent(countedV1)(Counter.prototype, 'count', method);
 Payload()(Counter.prototype, 'count', 0);

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { parseForService } from '@sevenfold/service-defaults/parser-worker';
 
-/** Does as the first byte says, or counts the bytes. */
+/** Obeys the command in the first byte, or else counts the bytes. */
 await parseForService(async bytes => {
   let count = 0;
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
