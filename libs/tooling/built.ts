@@ -40,7 +40,7 @@ function dependenciesOf(
   return found;
 }
 
-/** Whether others run its build. Scripts that Node runs directly have none. */
+/** Whether other packages run its build. Scripts that Node runs directly have none. */
 const isCompiled = (pkg: WorkspacePackage) =>
   isNodeTypeScript(pkg) && !pkg.tsconfig?.compilerOptions?.emitDeclarationOnly;
 

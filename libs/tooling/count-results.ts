@@ -139,7 +139,7 @@ export function leaveOut(
   if (!mayLeaveOut(reason)) fail(suite, file, 'not run', reason);
 }
 
-/** A failure is told where figures are, with the start of its reason: a log of an hour gets cut. */
+/** Prints a failure next to the results, with the start of its reason: logs of long runs get truncated. */
 function fail(suite: Suite, name: string, status: string, message = '') {
   const reason = stripVTControlCharacters(message)
     .split('\n')

@@ -71,7 +71,7 @@ export async function fetchProgram(program: GoProgram): Promise<string | undefin
   return findProgram(program);
 }
 
-/** Go knows no `--help`, and helm-docs takes every other word for a wish to write. */
+/** Go has no `--help`, and helm-docs writes its files for any other argument. */
 function answers(program: string, question = '--help') {
   try {
     execFileSync(program, [question], { stdio: 'ignore', timeout: 20_000 });

@@ -29,7 +29,7 @@ export function browserProject(configUrl: string, name: string, overrides: Recor
     moduleNameMapper: {
       '\\.css$': here('./empty-module.ts'),
       '\\?url$': here('./empty-module.ts'),
-      // Of an import within the package Jest takes the question away.
+      // Jest strips the query of an import within the package.
       '\\.woff2$': here('./empty-module.ts'),
       '^(\\.{1,2}/.*)\\.js$': '$1',
     },

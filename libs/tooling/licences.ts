@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Licences that third-party code of production may have. Each allows commercial use and asks for a notice at most; MPL-2.0 also
- * for the source of its files, which we do not change.
+ * Licences that third-party code of production may have. Each allows commercial use and at most requires
+ * a notice; MPL-2.0 also the source of its files, which we do not change.
  */
 const allowed = new Set([
   '0BSD',
@@ -21,7 +21,7 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence as npm reads it, and where they do name it. */
+/** Packages without a licence that npm can read in their package.json, and where they name it. */
 const namedElsewhere = new Map(
   Object.entries({
     buildcheck: { licence: 'MIT', place: 'package.json, `licenses`' },
@@ -39,7 +39,7 @@ interface LockedPackage {
 }
 
 /**
- * The packages of a lock file that production installs and whose licence nobody has allowed, with that licence.
+ * The packages of a lock file that production installs and whose licence is not allowed, with that licence.
  */
 export function notAllowed(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages)

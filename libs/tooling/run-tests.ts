@@ -83,7 +83,7 @@ async function withInfrastructure(
   }
 }
 
-/** Where things are, without which of them to take: each suite says itself what it puts to the test. */
+/** The addresses of external systems, without the choice between them: each suite makes that itself. */
 function addressesIn({
   EVENT_TRANSPORT,
   OBJECT_STORE,

@@ -44,7 +44,7 @@ const change = (file: string) =>
   writeFileSync(join(folder, file), `${readFileSync(join(folder, file), 'utf8')}// changed\n`);
 const ofApp = () => requireDependenciesBuilt(join(folder, 'libs/app/'), folder);
 
-test('a build is that of its sources, whatever the times of the files say', () => {
+test('a build matches its sources, whatever the file times', () => {
   const [older, newer] = [new Date(1e12), new Date(2e12)];
   utimesSync(join(folder, 'libs/base/src/index.ts'), newer, newer);
   utimesSync(join(folder, 'libs/base/dist/index.js'), older, older);
@@ -59,29 +59,29 @@ test.each(['libs/lib/src/index.ts', 'libs/base/src/index.ts', 'libs/base/src/typ
   },
 );
 
-test('a source that was never built asks for a build', () => {
+test('a source that was never built requires a build', () => {
   writeFileSync(join(folder, 'libs/base/src/new.ts'), '');
   expect(ofApp).toThrow('libs/base/src/new.ts');
 });
 
-test('all that is not built asks for a build', () => {
+test('everything that is not built requires a build', () => {
   rmSync(join(folder, 'libs/base/dist'), { recursive: true });
   expect(ofApp).toThrow('libs/base/src/index.ts, libs/base/src/types.ts');
 });
 
-test('neither tests nor the package’s own sources ask for one', () => {
+test('neither tests nor the package’s own sources require one', () => {
   for (const file of ['libs/base/src/index.spec.ts', 'libs/app/src/index.ts']) change(file);
   expect(ofApp).not.toThrow();
 });
 
-test('a test that runs the build of its own package asks for one', () => {
+test('a test that runs the build of its own package requires one', () => {
   const test = join(folder, 'libs/app/test/support/process.ts');
   expect(() => requireBuilt(test, folder)).not.toThrow();
   change('libs/app/src/index.ts');
   expect(() => requireBuilt(test, folder)).toThrow('libs/app/src/index.ts');
 });
 
-test('a package whose scripts Node runs as they are needs no build', () => {
+test('a package whose scripts Node runs directly needs no build', () => {
   const file = join(folder, 'libs/base/tsconfig.json');
   const config = JSON.parse(readFileSync(file, 'utf8'));
   config.compilerOptions.emitDeclarationOnly = true;

@@ -17,7 +17,7 @@ describe('counting results', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('counts skipped, planned and unloadable tests of Jest as failed, unless the file says why', async () => {
+  test('counts skipped, todo and unloadable tests of Jest as failed, unless the file gives a reason', async () => {
     const report = join(folder, 'jest.json');
     await finish('jest/bin/jest.js', ['--json', `--outputFile=${report}`], { folder: 'jest', report });
 
@@ -27,14 +27,14 @@ describe('counting results', () => {
     expect(suite?.failures).toHaveLength(4);
     expect(suite?.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
 
-    // One file says why it did not run.
+    // One file gives a reason.
     const left = ['libs/tooling/fixtures/runs/jest/elsewhere.spec.ts: needs another stack'];
     expect(suite?.notRun).toEqual(left);
     const [strict] = jestSuites(result, root, { mayLeaveOut: () => false });
     expect(strict).toMatchObject({ passed: 1, failed: 5, notRun: left });
   }, 60_000);
 
-  test('leaves out what a name pattern left out', async () => {
+  test('ignores tests that a name pattern excludes', async () => {
     const report = join(folder, 'jest-named.json');
     const args = ['--json', `--outputFile=${report}`, '--testNamePattern=^passes$', 'mixed'];
     await finish('jest/bin/jest.js', args, { folder: 'jest', report });
@@ -43,7 +43,7 @@ describe('counting results', () => {
     expect(suite).toMatchObject({ passed: 1, failed: 0 });
   }, 60_000);
 
-  test('counts skipped and flaky journeys as failed, unless they say why', async () => {
+  test('counts skipped and flaky journeys as failed, unless they give a reason', async () => {
     const report = join(folder, 'playwright.json');
     await finish('@playwright/test/cli.js', ['test', '--reporter=json'], { folder: 'playwright', report });
 
@@ -57,7 +57,7 @@ describe('counting results', () => {
     expect(suite.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
   }, 60_000);
 
-  test('counts journeys that do not load, or are none, as one failure', async () => {
+  test('counts journeys that do not load, or no journeys at all, as one failure', async () => {
     const report = join(folder, 'broken.json');
     await finish('@playwright/test/cli.js', ['test', '--reporter=json'], {
       folder: 'playwright-broken',
@@ -70,7 +70,7 @@ describe('counting results', () => {
   }, 60_000);
 });
 
-/** Runs to the end, however that is. */
+/** Runs to the end, whatever the outcome. */
 function finish(program: string, args: string[], { folder, report }: { folder: string; report: string }) {
   const command = ['--experimental-vm-modules', join(root, 'node_modules', program), ...args];
   const env = { ...process.env, JEST_WORKER_ID: undefined, PLAYWRIGHT_JSON_OUTPUT_FILE: report };

@@ -31,7 +31,7 @@ describe('dependency rules', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('let a workspace pass that keeps them', () => {
+  test('accept a workspace that follows them', () => {
     expect(violations.lawful).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ describe('lists of faults', () => {
     expect(() => read({ ...entry, ...change })).toThrow(message);
   });
 
-  it('refuse two faults of one name', () => {
+  it('refuse two faults with one name', () => {
     expect(() => read(entry, entry)).toThrow('Two faults');
   });
 });

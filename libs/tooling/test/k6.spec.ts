@@ -8,8 +8,8 @@ const journeys = globSync('k6/journeys/*.ts', { cwd: root }).map(file => basenam
 const profiles = ['smoke', 'load', 'soak'];
 const k6 = findProgram(k6Program);
 
-it('has k6 wherever everything must be tested', () => {
-  // On a laptop without it the journeys below are only parsed; in CI that would hide what is broken.
+it('has k6 where all tests must run', () => {
+  // On a laptop without it the journeys below are only parsed; in CI that would hide failures.
   if (!k6 && process.env['CI']) throw new Error(howToGet(k6Program));
   expect(journeys).toEqual(
     expect.arrayContaining(['join-and-listen', 'busy-room', 'reconnect-storm', 'join-storm']),
@@ -17,7 +17,7 @@ it('has k6 wherever everything must be tested', () => {
 });
 
 it.each(journeys.flatMap(journey => profiles.map(profile => [journey, profile])))(
-  'takes %s with profile %s for a journey with objectives',
+  'accepts %s with profile %s as a journey with objectives',
   (journey, profile) => {
     const script = `k6/journeys/${journey}.ts`;
     if (!k6) return expectValidCode(script);

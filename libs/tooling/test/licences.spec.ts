@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { licencesOf, notAllowed } from '../licences.ts';
 
 describe('licences of production', () => {
-  it('are on the list of those that we allow', () => {
+  it('are on our allow list', () => {
     const lock = readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8');
     const { packages } = JSON.parse(lock) as { packages: Parameters<typeof notAllowed>[0] };
     expect(notAllowed(packages)).toEqual([]);
   });
 
-  it('are judged by every part of an expression, and development may use others', () => {
+  it('are checked in every part of an expression, and development may use others', () => {
     expect(
       notAllowed({
         'node_modules/a': { license: 'GPL-3.0-only' },
@@ -58,7 +58,7 @@ describe('the text of licences', () => {
     expect(licencesOf([place], 'It')).toContain('Copyright (c) Ada\n\nPermission is hereby granted');
   });
 
-  it('is refused when a package has neither', () => {
+  it('fails if a package has neither', () => {
     const place = installed({ name: 'a', version: '1.0.0', license: 'BSD-3-Clause' });
     expect(() => licencesOf([place], 'It')).toThrow('a has no licence file');
   });

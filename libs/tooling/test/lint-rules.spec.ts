@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The part of oxlint's JSON report that is read here. */
+/** The part of oxlint's JSON report that this suite reads. */
 interface Report {
   diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
 }
@@ -33,7 +33,7 @@ describe('lint rules', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('let our ways of writing Nest, React and tests pass', () => {
+  test('accept our style of Nest, React and tests', () => {
     expect([...(findings['lawful'] ?? [])]).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ const leaking = 'sevenfold.close-what-tests-open';
 
 const folderOf = (rule: string) => rule.replace('/', '.');
 
-/** The rules that .oxlintrc.json switches on by name. */
+/** The rules that .oxlintrc.json enables by name. */
 async function namedRules() {
   const text = await readFile(join(root, '.oxlintrc.json'), 'utf8');
   const config = JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')) as Rules & { overrides: Rules[] };

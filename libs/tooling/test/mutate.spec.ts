@@ -5,7 +5,7 @@ import { root } from '../processes.ts';
 
 const runs = Object.values(parts).flatMap(({ folder, runs }) => runs.map(run => ({ folder, ...run })));
 
-it.each(runs)('$folder: what is mutated of $files is there, with specs', ({ folder, files, specs }) => {
+it.each(runs)('$folder: the mutated files $files exist, with specs', ({ folder, files, specs }) => {
   const found = (glob: string) => globSync(glob, { cwd: join(root, folder, 'src') });
   const pattern = new RegExp(specs);
   for (const file of files) expect(found(file)).not.toEqual([]);
