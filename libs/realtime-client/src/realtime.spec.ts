@@ -67,7 +67,7 @@ const joined = (id: number): ServerMessage => ({
 
 const guestbook = 'guestbook/lobby';
 
-it('hears what follows its joining in the same packet, and does not join again for it', async () => {
+it('handles batches in the same packet as the join’s answer, and does not join again', async () => {
   const line = { uid: 'ben', name: 'Ben', text: 'hello', ts: 1 };
   const { realtime, asked } = serverThat(({ t, id }) =>
     t === 'join'
@@ -84,7 +84,7 @@ it('hears what follows its joining in the same packet, and does not join again f
   expect(asked.filter(({ t }) => t === 'join')).toHaveLength(1);
 });
 
-it('keeps what follows the answer to a subscription in the same packet', async () => {
+it('handles batches in the same packet as a subscription’s answer', async () => {
   const path = 'presence/lobby/ben';
   const { realtime } = serverThat(({ id }) => [
     { t: 'ack', id, value: { state: 'online' }, epoch: 1, offset: 7 },
@@ -102,7 +102,7 @@ it('keeps what follows the answer to a subscription in the same packet', async (
   expect(values.at(-1)).toEqual({ state: 'away' });
 });
 
-it('sends what waited in its old order when a connection breaks before the room is joined on it', async () => {
+it('sends waiting operations in their old order if a connection breaks before the room is joined', async () => {
   const path = 'rydesync/rooms/lobby/metronome';
   const done = Promise.withResolvers<void>();
   let joins = 0;
@@ -124,7 +124,7 @@ it('sends what waited in its old order when a connection breaks before the room 
 it.each([
   ['joined', joined],
   ['refused', (id: number): ServerMessage => ({ t: 'error', id, code: 'room.full', message: 'Full.' })],
-])('stays out of a room that it left on the way back, though it is %s', async (_, answer) => {
+])('stays out of a room that it left while rejoining, even if it is %s', async (_, answer) => {
   let joins = 0;
   const { realtime, asked, drop } = serverThat(({ t, id }) => {
     if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
@@ -145,7 +145,7 @@ it.each([
 });
 
 describe('a room that cannot be joined again at once', () => {
-  /** Its first way back is answered by `refuse`. */
+  /** `refuse` answers its first rejoin. */
   function withTrouble(refuse: (id: number) => ServerMessage[]) {
     let joins = 0;
     return serverThat(({ t, id }) => {
@@ -157,7 +157,7 @@ describe('a room that cannot be joined again at once', () => {
     { t: 'error', id, code, message: 'Away.', retryAfterMs },
   ];
 
-  it.each(['store.unavailable', 'limit.too-many'])('gets what waited for it after %s', async code => {
+  it.each(['store.unavailable', 'limit.too-many'])('gets its waiting operations after %s', async code => {
     const { realtime, asked, drop } = withTrouble(id => away(id, 1, code));
     const room = await realtime.joinRoom('lobby');
     drop();
@@ -171,7 +171,7 @@ describe('a room that cannot be joined again at once', () => {
     ]);
   });
 
-  it('is asked for anew as soon as there is another connection', async () => {
+  it('is joined again as soon as there is another connection', async () => {
     const { realtime, drop } = withTrouble(id => {
       setImmediate(() => setImmediate(drop));
       return away(id, 600_000);
@@ -183,7 +183,7 @@ describe('a room that cannot be joined again at once', () => {
     expect(room.state.guestbook).toMatchObject([{ text: 'Hello' }]);
   });
 
-  it('holds up nothing any more once it is left', async () => {
+  it('blocks nothing after it is left', async () => {
     const { realtime, drop } = withTrouble(id => {
       setImmediate(() => setImmediate(() => void room.leave()));
       return away(id, 600_000);
@@ -195,8 +195,8 @@ describe('a room that cannot be joined again at once', () => {
   });
 });
 
-describe('a room whose door was shut while one was away', () => {
-  /** The way back is refused. */
+describe('a room that was locked while the client was away', () => {
+  /** The rejoin is refused. */
   async function shutOut(refusal: { code: string }) {
     let joins = 0;
     const { realtime, asked, drop } = serverThat(({ t, id }) => {
@@ -211,21 +211,21 @@ describe('a room whose door was shut while one was away', () => {
   }
 
   it.each(['room.password-required', 'room.password-wrong', 'room.full', 'limit.too-many'])(
-    'is closed, and says what the way back was answered: %s',
+    'is closed, and reports the answer to the rejoin: %s',
     async code => {
       const { room } = await shutOut({ code });
       expect(room.state).toMatchObject({ status: 'closed', closedBy: code, refusal: { code } });
     },
   );
 
-  it('has nobody at its door who does not wait there', async () => {
+  it('cancels a knock that nobody waits for', async () => {
     const { room, asked } = await shutOut({ code: 'room.approval-pending' });
     expect(room.state).toMatchObject({ status: 'closed', closedBy: 'room.approval-pending' });
     expect(asked[asked.lastIndexOf('join') + 1]).toBe('leave');
   });
 });
 
-it('goes by another name without leaving, and by the same one when the line comes back', async () => {
+it('can change its name without leaving, and keeps it after a reconnection', async () => {
   const names: (string | undefined)[] = [];
   const back = Promise.withResolvers<void>();
   const { realtime, asked, drop } = serverThat(operation => {
@@ -242,7 +242,7 @@ it('goes by another name without leaving, and by the same one when the line come
   expect(asked.filter(({ t }) => t === 'leave')).toEqual([]);
 });
 
-describe('of a room that one is not in, what is subscribed to', () => {
+describe('a subscription outside the joined room', () => {
   const path = 'rydesync/rooms/lobby/session';
   const batch = (room: string, from: number): ServerMessage => ({
     t: 'batch',
@@ -265,7 +265,7 @@ describe('of a room that one is not in, what is subscribed to', () => {
     return { realtime, tell, askedAnew: second.promise };
   }
 
-  it('is asked for anew when the server began anew with us', async () => {
+  it('is renewed after a refresh from the server', async () => {
     const { realtime, tell, askedAnew } = await subscribedTo(path);
     tell({ t: 'refresh', room: 'lobby', epoch: 1, offset: 40, snapshot: [] });
     expect(await askedAnew).toBe(2);
@@ -274,8 +274,8 @@ describe('of a room that one is not in, what is subscribed to', () => {
 
   it.each([
     ['a room', path, 'lobby'],
-    ['what lies outside of rooms', 'config/maintenanceMode', '@config'],
-  ])('is asked for anew when something of %s is missing in between', async (_, subscribed, log) => {
+    ['data outside of rooms', 'config/maintenanceMode', '@config'],
+  ])('is renewed if a batch of %s is missing', async (_, subscribed, log) => {
     const { realtime, tell, askedAnew } = await subscribedTo(subscribed);
     tell(batch(log, 7));
     tell(batch(log, 9));
@@ -283,7 +283,7 @@ describe('of a room that one is not in, what is subscribed to', () => {
     realtime.close();
   });
 
-  it('is not asked for anew while nothing is missing', async () => {
+  it('is not renewed while nothing is missing', async () => {
     const { realtime, asked } = serverThat(({ id }) => [
       { t: 'ack', id, value: 1, epoch: 1, offset: 7 },
       batch('lobby', 7),
@@ -297,7 +297,7 @@ describe('of a room that one is not in, what is subscribed to', () => {
   });
 });
 
-it('opens no socket any more when it is closed while its ticket is on the way', async () => {
+it('opens no socket if it is closed while its ticket is being fetched', async () => {
   const ticket = Promise.withResolvers<string>();
   let opened = 0;
   const realtime = connectRealtime({
@@ -317,7 +317,7 @@ it('opens no socket any more when it is closed while its ticket is on the way', 
   expect(realtime.state).toBe('closed');
 });
 
-it('refuses whatever is asked of it once it is closed, and opens no socket for it', async () => {
+it('refuses every operation after it is closed, and opens no socket for it', async () => {
   const { realtime, sockets } = serverThat(({ id }) => [{ t: 'ack', id, epoch: 1, offset: 7 }]);
   await realtime.set(guestbook, 'before');
   realtime.close();
@@ -328,7 +328,7 @@ it('refuses whatever is asked of it once it is closed, and opens no socket for i
   expect(sockets).toHaveLength(1);
 });
 
-it('refuses what is asked when it was ended from outside, until a room is asked for again', async () => {
+it('refuses operations after it was ended from outside, until a room is joined again', async () => {
   const { realtime, drop } = serverThat(({ t, id }) =>
     t === 'join' ? [joined(id)] : [{ t: 'ack', id, epoch: 1, offset: 7 }],
   );
@@ -343,7 +343,7 @@ it('refuses what is asked when it was ended from outside, until a room is asked 
   realtime.close();
 });
 
-it('asks once for a path that several listen to, also when the line comes back', async () => {
+it('subscribes once to a path with several listeners, even after a reconnection', async () => {
   const path = 'presence/lobby/ben';
   const { realtime, asked, drop } = serverThat(({ id }) => [
     { t: 'ack', id, value: { state: 'online' }, epoch: 1, offset: 7 },
@@ -370,7 +370,7 @@ it('asks once for a path that several listen to, also when the line comes back',
   ]);
 });
 
-it('tells all who listen to a path that it is refused', async () => {
+it('tells all listeners of a path that it is refused', async () => {
   const { realtime } = serverThat(({ id }) => [
     { t: 'error', id, code: 'limit.too-many', message: 'Too many.' },
   ]);
@@ -391,7 +391,7 @@ it('tells all who listen to a path that it is refused', async () => {
   realtime.close();
 });
 
-describe('what is subscribed to while the server is in trouble', () => {
+describe('a subscription while the server is in trouble', () => {
   const path = 'presence/lobby/ben';
   /** The first subscription is refused. */
   function withTrouble(refusal: { code: string; retryAfterMs?: number }) {
@@ -405,7 +405,7 @@ describe('what is subscribed to while the server is in trouble', () => {
   }
 
   it.each(['store.unavailable', 'store.contended', 'limit.too-many'])(
-    'is asked for again after %s',
+    'is tried again after %s',
     async code => {
       const { realtime } = withTrouble({ code, retryAfterMs: 1 });
       const value = await new Promise((resolve, reject) => realtime.subscribe(path, resolve, reject));
@@ -414,7 +414,7 @@ describe('what is subscribed to while the server is in trouble', () => {
     },
   );
 
-  it('is asked for on the next connection, however long it was to wait', async () => {
+  it('is tried on the next connection, however long it had to wait', async () => {
     const { realtime, asked, drop } = withTrouble({ code: 'store.unavailable', retryAfterMs: 600_000 });
     const told = new Promise((resolve, reject) => realtime.subscribe(path, resolve, reject));
     await realtime.get(path);
@@ -425,7 +425,7 @@ describe('what is subscribed to while the server is in trouble', () => {
   });
 });
 
-it('knows of each own line whether the server has it', async () => {
+it('knows of each own message whether the server has it', async () => {
   const { realtime, drop } = serverThat(({ t, id, ...fields }) => {
     if (t === 'join') return [joined(id)];
     if (t !== 'push') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
@@ -446,11 +446,11 @@ it('knows of each own line whether the server has it', async () => {
   expect(room.state.guestbook[0]).not.toHaveProperty('waiting');
 });
 
-describe('what the store cannot answer now', () => {
+describe('while the store is unavailable', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 0 }));
   afterEach(() => void jest.useRealTimers());
 
-  /** A server that answers three times that it cannot, and the seconds between the four times that it was asked. */
+  /** A server that is unavailable three times, and the seconds between the four attempts. */
   function serverWithout(what: 'subscribe' | 'join', retryAfterMs?: number) {
     const times: number[] = [];
     let refusals = 0;
@@ -471,8 +471,8 @@ describe('what the store cannot answer now', () => {
 
   it.each([
     ['every second', undefined, 1],
-    ['as late as the server says', 2_000, 2],
-  ])('is subscribed to again %s, until it answers', async (_name, retryAfterMs, seconds) => {
+    ['after the server’s delay', 2_000, 2],
+  ])('a subscription is tried again %s, until it answers', async (_name, retryAfterMs, seconds) => {
     const { realtime, refuse, waits } = serverWithout('subscribe', retryAfterMs);
     const values: Json[] = [];
     refuse();
@@ -483,7 +483,7 @@ describe('what the store cannot answer now', () => {
     expect(values).toEqual(['here']);
   });
 
-  it('is joined again every second after a lost connection, until it answers', async () => {
+  it('a room is joined again every second after a lost connection, until it answers', async () => {
     const { realtime, refuse, waits, drop } = serverWithout('join');
     const joining = realtime.joinRoom('lobby');
     await jest.advanceTimersByTimeAsync(100);

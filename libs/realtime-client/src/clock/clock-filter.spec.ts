@@ -19,7 +19,7 @@ interface Link {
 
 const hour = 3_600_000;
 
-/** What a client with a crystal of its own sees of a server, over a network with delays of its own. */
+/** A client's view of a server, each with its own clock, over a network with its own delays. */
 class SimulatedLink {
   readonly filter = new ClockFilter();
   private time = 1_000;
@@ -42,7 +42,7 @@ class SimulatedLink {
     return this.filter.add(samples);
   }
 
-  /** Four quick bursts, then one each five seconds. */
+  /** Four quick bursts, then one every five seconds. */
   run(seconds: number) {
     for (let i = 0; i < 4; i++) this.burst();
     this.listen(seconds);
@@ -56,13 +56,13 @@ class SimulatedLink {
     }
   }
 
-  /** From now on the server's clock runs at another pace, without a jump. */
+  /** From now on the server's clock runs at another rate, without a jump. */
   changeDrift(driftPpm: number) {
     this.link.offsetMs += this.time * (this.link.driftPpm - driftPpm) * 1e-6;
     this.link.driftPpm = driftPpm;
   }
 
-  /** The same link by another way. */
+  /** The same link over another route. */
   reroute(way: Partial<Pick<Link, 'thereMs' | 'backMs'>>) {
     Object.assign(this.link, way);
   }
@@ -105,7 +105,7 @@ describe.each([-6 * hour, 0, 11 * hour])('with an offset of %d ms', offsetMs => 
   });
 });
 
-it('prefers short round trips when one way alone is slow now and then', () => {
+it('prefers short round trips when one direction is slow at times', () => {
   const random = seeded(3);
   const link = new SimulatedLink({
     offsetMs: 5 * hour,
@@ -117,7 +117,7 @@ it('prefers short round trips when one way alone is slow now and then', () => {
   expect(link.error()).toBeLessThan(1.5);
 });
 
-it('goes on by its drift when nothing is heard for a minute', () => {
+it('continues by the drift when no answer arrives for a minute', () => {
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: 80, ...lan(seeded(5)) });
   link.run(120);
   const later = link.estimate();
@@ -136,7 +136,7 @@ it('starts over when a clock jumps, as after sleep', () => {
   expect(link.error()).toBeLessThan(0.3);
 });
 
-it('states an uncertainty that its errors keep to', () => {
+it('reports an uncertainty that its errors do not exceed', () => {
   const runs = Array.from({ length: 60 }, (_, seed) => {
     const link = new SimulatedLink({ offsetMs: 1, driftPpm: seed - 30, ...wan(seeded(seed + 100)) });
     link.run(40);
@@ -145,20 +145,20 @@ it('states an uncertainty that its errors keep to', () => {
   expect(runs.filter(ratio => ratio > 3).length).toBeLessThan(6);
 });
 
-it('turns server time into local time and back', () => {
+it('converts server time to local time and back', () => {
   const link = new SimulatedLink({ offsetMs: 3 * hour, driftPpm: 100, ...lan(seeded(9)) });
   link.run(30);
   const local = 31_000;
   expect(link.filter.localTime(link.filter.serverTime(local))).toBeCloseTo(local, 6);
 });
 
-it('does without bursts in which nothing came back', () => {
+it('ignores bursts without answers', () => {
   const filter = new ClockFilter();
   expect(filter.add([])).toBe(false);
   expect(filter.isReady).toBe(false);
 });
 
-it('follows when one of the clocks begins to run at another pace', () => {
+it('adapts when one of the clocks changes its rate', () => {
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: 20, ...wan(seeded(13)) });
   link.run(600);
   link.changeDrift(120);
@@ -167,11 +167,11 @@ it('follows when one of the clocks begins to run at another pace', () => {
   expect(Math.abs(link.estimate().driftPpm - 120)).toBeLessThan(30);
 });
 
-it('keeps what it knows when the network becomes a worse one, and learns from a better one', () => {
+it('keeps its estimate when the network gets worse, and learns from a better one', () => {
   const random = seeded(17);
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: -60, ...lan(random) });
   link.run(60);
-  // 12 ms longer one way than the other: by itself that way would be wrong by 6 ms.
+  // 12 ms longer in one direction than in the other: alone this route would be wrong by 6 ms.
   link.reroute({ thereMs: () => 31 + random() * 4, backMs: () => 19 + random() * 4 });
   link.run(40);
   expect(link.error()).toBeLessThan(1);
@@ -180,14 +180,14 @@ it('keeps what it knows when the network becomes a worse one, and learns from a 
   expect(link.error()).toBeLessThan(0.3);
 });
 
-it('gives late probes of a burst little weight, and the others all of it', () => {
+it('gives late probes of a burst little weight, and the others full weight', () => {
   const errors = Array.from({ length: 40 }, (_, seed) => {
     const random = seeded(seed + 200);
     let probe = 0;
     const link = new SimulatedLink({
       offsetMs: 0,
       driftPpm: 50,
-      // Every other probe waits on its way there.
+      // Every other probe is delayed towards the server.
       thereMs: () => 10 + random() + (probe++ % 2) * 40,
       backMs: () => 10 + random(),
     });
@@ -198,7 +198,7 @@ it('gives late probes of a burst little weight, and the others all of it', () =>
   expect(errors[39]).toBeLessThan(1);
 });
 
-it('begins by the probe with the shortest round trip, in whatever order they come', () => {
+it('starts with the probe of the shortest round trip, in any order', () => {
   const probes = [1, 4, 30, 100].map((there, index): ProbeSample => {
     const t1 = 1_000 + index * 30;
     return { t1, t2: t1 + there + hour, t3: t1 + there + hour, t4: t1 + there + 1 };
@@ -207,13 +207,13 @@ it('begins by the probe with the shortest round trip, in whatever order they com
     const filter = new ClockFilter();
     filter.add(burst);
     const { offsetMs, uncertaintyMs } = filter.estimate(1_000);
-    // A round trip of 2 ms cannot be wrong by more than 1 ms; that of the worst would allow 50.
+    // A round trip of 2 ms cannot be wrong by more than 1 ms; the longest would allow 50.
     expect(Math.abs(offsetMs - hour)).toBeLessThan(1);
     expect(uncertaintyMs).toBeLessThan(1);
   }
 });
 
-it('tells the shortest round trip lately and the number of samples', () => {
+it('reports the shortest recent round trip and the number of samples', () => {
   const random = seeded(19);
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: 0, ...lan(random) });
   expect(link.estimate()).toMatchObject({ roundTripMs: 0, samples: 0 });
@@ -233,7 +233,7 @@ it('tells the shortest round trip lately and the number of samples', () => {
   expectRoundTrip(60, 70);
 });
 
-it('forgets the round trips from before a jump', () => {
+it('drops the round trips from before a jump', () => {
   const random = seeded(23);
   const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(random) });
   link.run(20);
@@ -243,11 +243,11 @@ it('forgets the round trips from before a jump', () => {
   expect(link.estimate().roundTripMs).toBeGreaterThanOrEqual(60);
 });
 
-it.each([20, 100, 300, 1_000])('keeps what it knows while one way alone is %d ms slower for a minute', ms => {
+it.each([20, 100, 300, 1_000])('keeps its estimate while one direction is %d ms slower for a minute', ms => {
   const random = seeded(29);
   const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(random) });
   const way = lan(random).thereMs;
-  // As when an upload or a download fills the modem.
+  // As when an upload or a download fills the modem's buffer.
   const slowWay = () => ms * (1 + random() / 10);
   for (const slow of [{ thereMs: slowWay }, { backMs: slowWay }]) {
     link.reroute({ thereMs: way, backMs: way });
@@ -258,17 +258,17 @@ it.each([20, 100, 300, 1_000])('keeps what it knows while one way alone is %d ms
   }
 });
 
-it.each([0, 60_000, 3 * hour])('estimates the offset of a moment %d ms ahead by the drift', ahead => {
+it.each([0, 60_000, 3 * hour])('extrapolates the offset %d ms ahead by the drift', ahead => {
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: 80, ...lan(seeded(31)) });
   link.run(60);
   const now = 61_000 + ahead;
   expect(link.filter.estimate(now).offsetMs).toBeCloseTo(link.filter.serverTime(now) - now, 4);
 });
 
-it('is less sure of a moment the further ahead it is, by what clocks may drift', () => {
+it('is less certain the further ahead a time is, by the possible drift', () => {
   const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(seeded(37)) });
   link.burst();
-  // 60 ppm, which is what it takes for the drift of clocks while it has seen one burst.
+  // 60 ppm, which it assumes as drift until it has seen more than one burst.
   expect(link.filter.estimate(1_000 + 100_000).uncertaintyMs).toBeCloseTo(6, 0);
   link.run(60);
   const ahead = Array.from({ length: 100 }, (_, second) => second * 1_000);

@@ -4,13 +4,13 @@ import { ClockProbes } from './clock-probes.js';
 
 /** Probes to a server some milliseconds away, in simulated time. */
 class Link {
-  /** Extra milliseconds on the way there, a new one for each probe. */
+  /** Extra milliseconds towards the server, new for each probe. */
   jitterMs = () => 0;
   /** Added to the server's clock. */
   offsetMs = 3_600_000;
   sent = 0;
   answers = true;
-  /** Between what the server says of receiving and of sending. */
+  /** Between the server's receive and send times. */
   heldMs = 0;
   /** Since the test began. */
   private readonly began = performance.now();
@@ -71,7 +71,7 @@ async function readyAfterMs() {
   return at;
 }
 
-it('sends sixteen probes on joining and then four at a time, at growing distances', async () => {
+it('sends sixteen probes on joining and then four at a time, at growing intervals', async () => {
   connected(1);
   await link.pass(600);
   expect(link.sent).toBe(16);
@@ -82,14 +82,14 @@ it('sends sixteen probes on joining and then four at a time, at growing distance
   expect(link.error).toBeLessThan(0.1);
 });
 
-it('is ready after one burst over a short way', async () => {
+it('is ready after one burst on a fast network', async () => {
   connected(1);
   expect(await readyAfterMs()).toBeLessThan(200);
   const passed = link.passedMs;
   expect(await readyAfterMs()).toBeLessThanOrEqual(passed + 10);
 });
 
-it('is ready after the first four bursts over a way that is long and uneven', async () => {
+it('is ready after the first four bursts on a slow and uneven network', async () => {
   connected(100);
   let probes = 0;
   link.jitterMs = () => (++probes * 67) % 160;
@@ -97,13 +97,13 @@ it('is ready after the first four bursts over a way that is long and uneven', as
   expect(link.sent).toBe(16);
 });
 
-it('waits no longer than its deadline when nothing comes back', async () => {
+it('waits no longer than its deadline without answers', async () => {
   connected(1, { answers: false });
   expect(await readyAfterMs()).toBeCloseTo(3_000, -2);
   expect(link.probes.filter.isReady).toBe(false);
 });
 
-it('learns anew, quickly, when a clock has jumped', async () => {
+it('relearns quickly after a clock jump', async () => {
   connected(1);
   await link.pass(30_000);
   link.offsetMs -= 45_000;
@@ -113,13 +113,13 @@ it('learns anew, quickly, when a clock has jumped', async () => {
   expect(link.sent - before).toBeGreaterThanOrEqual(16);
 });
 
-it('manages over a way of nearly two seconds', async () => {
+it('works with a round trip of nearly two seconds', async () => {
   connected(900);
   await link.pass(10_000);
   expect(link.error).toBeLessThan(1);
 });
 
-it('is not ready by answers that tell nothing, as to a clock that is coarser than the way is long', async () => {
+it('is not ready by useless answers, as with a clock coarser than the round trip', async () => {
   link = new Link(5);
   link.heldMs = 50;
   let ready = false;
@@ -132,7 +132,7 @@ it('is not ready by answers that tell nothing, as to a clock that is coarser tha
   expect(ready).toBe(true);
 });
 
-it('sends nothing after it was stopped, and no more for being started twice', async () => {
+it('sends nothing after it is stopped, and no more if started twice', async () => {
   connected(1);
   link.probes.start();
   await link.pass(600);
@@ -142,7 +142,7 @@ it('sends nothing after it was stopped, and no more for being started twice', as
   expect(link.sent).toBe(4 * 4 + 1);
 });
 
-it('asks again every two seconds, four probes at a time, while nothing comes back', async () => {
+it('asks again every two seconds, four probes at a time, while no answer arrives', async () => {
   connected(1, { answers: false });
   for (let bursts = 1; bursts <= 10; bursts++) {
     await link.pass(1_000);
@@ -151,13 +151,13 @@ it('asks again every two seconds, four probes at a time, while nothing comes bac
   }
 });
 
-it('ignores answers to a burst that is over', async () => {
+it('ignores answers to an earlier burst', async () => {
   connected(1_100);
   await link.pass(20_000);
   expect(link.probes.filter.isReady).toBe(false);
 });
 
-it('says for how long the server was not heard', async () => {
+it('reports how long the server has been silent', async () => {
   connected(1);
   await link.pass(600);
   link.answers = false;
@@ -170,7 +170,7 @@ it.each([
   ['of another kind', clockAnswer.bytes, clockProbe.kind],
   ['cut short', clockAnswer.bytes - 1, clockAnswer.kind],
   ['too long', clockAnswer.bytes + 1, clockAnswer.kind],
-])('takes a frame %s for no sign of the server', async (_, bytes, kind) => {
+])('does not count a frame %s as an answer', async (_, bytes, kind) => {
   connected(1, { answers: false });
   await link.pass(500);
   const frame = new DataView(new ArrayBuffer(bytes));
@@ -179,7 +179,7 @@ it.each([
   expect(link.probes.silence()).toBe(500);
 });
 
-it('calls listeners after each burst until they unsubscribe, and leaves no timer of its own behind', async () => {
+it('calls listeners after each burst until they unsubscribe, and leaves no timer', async () => {
   connected(1);
   const listener = jest.fn();
   const unsubscribe = link.probes.subscribe(listener);

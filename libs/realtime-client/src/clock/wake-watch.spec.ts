@@ -1,6 +1,6 @@
 import { WakeWatch } from './wake-watch.js';
 
-/** A device whose page is asked every two seconds. */
+/** A device whose page checks every two seconds. */
 function awake() {
   const watch = new WakeWatch();
   let [now, wall] = [5_000_000, 1_800_000_000_000];
@@ -9,22 +9,22 @@ function awake() {
   return after;
 }
 
-it('sees nothing in a page that is asked now and then', () => {
+it('sees no sleep while the page checks, even rarely', () => {
   const after = awake();
   expect([after(2_000, 2_000), after(2_010, 2_008), after(60_000, 60_003)]).toEqual([false, false, false]);
 });
 
-it('sees a sleep over which the monotonic clock stood still', () => {
+it('detects a sleep during which the monotonic clock stopped', () => {
   const after = awake();
   expect(after(2_000, 3_600_000)).toBe(true);
   expect(after(2_000, 2_000)).toBe(false);
 });
 
-it('sees a sleep over which both clocks went on', () => {
+it('detects a sleep during which both clocks continued', () => {
   expect(awake()(3_600_000, 3_600_000)).toBe(true);
 });
 
-it('takes a wall clock that was set for a sleep, and is over it at once', () => {
+it('takes a change of the wall clock for one sleep only', () => {
   const after = awake();
   expect(after(2_000, -3_600_000)).toBe(true);
   expect(after(2_000, 2_000)).toBe(false);

@@ -18,7 +18,7 @@ beforeEach(() => {
   const began = now();
   const restart = () => {
     restarts.push(now() - began);
-    // The next connection has been heard of just now.
+    // The next connection has just received something.
     heardAt = now();
   };
   transport = { state: 'online', restart, hurry: jest.fn() };
@@ -31,12 +31,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('restarts a connection on which nothing was heard for twelve seconds, as often as that happens', async () => {
+it('restarts a connection after twelve seconds of silence, as often as that happens', async () => {
   await jest.advanceTimersByTimeAsync(40_000);
   expect(restarts).toEqual([12_000, 24_000, 36_000]);
 });
 
-it('leaves a connection alone on which answers come', async () => {
+it('leaves a connection with answers alone', async () => {
   for (let second = 0; second < 60; second++) {
     heardAt = now();
     await jest.advanceTimersByTimeAsync(1_000);
@@ -44,14 +44,14 @@ it('leaves a connection alone on which answers come', async () => {
   expect(restarts).toEqual([]);
 });
 
-it('leaves it to the transport to reconnect what is offline', async () => {
+it('leaves reconnecting to the transport while offline', async () => {
   transport.state = 'offline';
   await jest.advanceTimersByTimeAsync(60_000);
   expect(restarts).toEqual([]);
 });
 
 describe('after the device slept', () => {
-  /** The monotonic clock stood still meanwhile, the wall clock did not. Looks are every two seconds. */
+  /** The monotonic clock stopped meanwhile, the wall clock did not. The watch checks every two seconds. */
   const sleep = async () => {
     await jest.advanceTimersByTimeAsync(3_000);
     jest.setSystemTime(Date.now() + 60_000);
@@ -67,7 +67,7 @@ describe('after the device slept', () => {
     expect(restarts).toHaveLength(1);
   });
 
-  it('keeps the connection when an answer comes', async () => {
+  it('keeps the connection when an answer arrives', async () => {
     await sleep();
     await jest.advanceTimersByTimeAsync(100);
     heardAt = now();
@@ -75,14 +75,14 @@ describe('after the device slept', () => {
     expect(restarts).toEqual([]);
   });
 
-  it('leaves the connection alone once it is stopped', async () => {
+  it('leaves the connection alone after it is stopped', async () => {
     await sleep();
     watch.stop();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(restarts).toEqual([]);
   });
 
-  it('connects at once where it is offline', async () => {
+  it('connects at once if offline', async () => {
     transport.state = 'offline';
     await sleep();
     expect(transport.hurry).toHaveBeenCalledTimes(1);
@@ -117,14 +117,14 @@ describe('in a browser', () => {
     expect(transport.hurry).toHaveBeenCalledTimes(1);
   });
 
-  it('connects at once when the page is looked at again, not when it is hidden', () => {
+  it('connects at once when the page becomes visible, not when it is hidden', () => {
     changeVisibility('hidden');
     expect(transport.hurry).not.toHaveBeenCalled();
     changeVisibility('visible');
     expect(transport.hurry).toHaveBeenCalledTimes(1);
   });
 
-  it('hears neither once it is stopped', () => {
+  it('ignores both after it is stopped', () => {
     watch.stop();
     network.dispatchEvent(new Event('online'));
     changeVisibility('visible');

@@ -2,7 +2,7 @@ import type { Operation } from '@sevenfold/contracts';
 import { OperationQueue } from './operation-queue.js';
 import { RealtimeError } from './realtime-error.js';
 
-/** A line that is there or not, and what went over it. */
+/** A connection that is up or down, and what was sent over it. */
 class Line {
   isThere = false;
   readonly sent: Operation[] = [];
@@ -27,7 +27,7 @@ class Line {
   }
 }
 
-it('keeps operations for when there is a connection, in order, under numbers that count up', () => {
+it('keeps operations until there is a connection, in order, with ascending numbers', () => {
   const line = new Line();
   void line.write(1);
   void line.write(2);
@@ -38,7 +38,7 @@ it('keeps operations for when there is a connection, in order, under numbers tha
   expect(line.sent.map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
-it('sends again under the old number what was not answered, and nothing that was', async () => {
+it('resends only unanswered operations, with their old numbers', async () => {
   const line = new Line();
   line.connect();
   const first = line.write(1);
@@ -50,7 +50,7 @@ it('sends again under the old number what was not answered, and nothing that was
   expect(line.sent.map(({ id }) => id)).toEqual([1, 2, 2]);
 });
 
-it('lets no newer write overtake those that wait for the connection', () => {
+it('lets no newer write overtake waiting ones', () => {
   const line = new Line();
   line.connect();
   line.cut();
@@ -64,14 +64,14 @@ it('lets no newer write overtake those that wait for the connection', () => {
   expect(line.values).toEqual(['join', 1, 2]);
 });
 
-it('gives up at once on what belongs to one connection', async () => {
+it('fails at once what belongs to one connection', async () => {
   const line = new Line();
   await expect(line.queue.add({ t: 'leave', room: 'lobby' }, { transient: true })).rejects.toMatchObject({
     code: 'client.offline',
   });
 });
 
-it('begins nothing so new that the server would forget what waits, but finds its way back into rooms all the same', async () => {
+it('starts nothing so new that the server would forget waiting operations, but still rejoins rooms', async () => {
   const line = new Line();
   line.connect();
   line.cut();
@@ -90,7 +90,7 @@ it('begins nothing so new that the server would forget what waits, but finds its
   await expect(line.write(129)).rejects.toMatchObject({ code: 'client.too-many' });
 });
 
-it('takes writes while one waits, however often a room is asked for meanwhile', async () => {
+it('accepts writes while one waits, however often a join is tried meanwhile', async () => {
   const line = new Line();
   line.connect();
   line.cut();
@@ -110,7 +110,7 @@ it('takes writes while one waits, however often a room is asked for meanwhile', 
   ]);
 });
 
-it('rejects what was asked when its answer cannot be used, rather than leave it open', async () => {
+it('rejects an operation whose answer is unusable, rather than leave it open', async () => {
   const line = new Line();
   line.connect();
   const joining = line.queue.add(
@@ -125,7 +125,7 @@ it('rejects what was asked when its answer cannot be used, rather than leave it 
   await expect(joining).rejects.toThrow('not understood');
 });
 
-it('refuses what comes when all is over, with the reason that all others were given', async () => {
+it('refuses operations after closing, with the same reason as all others', async () => {
   const line = new Line();
   const before = line.write(1);
   line.queue.end(new RealtimeError('client.closed', 'The connection was closed.'));

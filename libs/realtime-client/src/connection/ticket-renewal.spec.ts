@@ -40,7 +40,7 @@ it.each([
   expect(renewed).toEqual(asked);
 });
 
-it('renews again and again, always within the time that it has', async () => {
+it('renews again and again, always in time', async () => {
   const { renewal, renewed } = renewalWith({ lifetimeMs: hour });
   renewal.plan(hour);
   await jest.advanceTimersByTimeAsync(5 * hour);
@@ -48,14 +48,14 @@ it('renews again and again, always within the time that it has', async () => {
   for (const [index, at] of renewed.entries()) expect(at - (renewed[index - 1] ?? 0)).toBeLessThan(hour);
 });
 
-it('waits out a time that is longer than timers can count', async () => {
+it('waits longer than a timer can count', async () => {
   const { renewal, asked } = renewalWith();
   renewal.plan(2 ** 31 + hour);
   await jest.advanceTimersByTimeAsync(hour);
   expect(asked).toEqual([]);
 });
 
-it('asks for nothing once it is stopped', async () => {
+it('does nothing after it is stopped', async () => {
   const { renewal, asked } = renewalWith();
   renewal.plan(hour);
   renewal.stop();
@@ -63,7 +63,7 @@ it('asks for nothing once it is stopped', async () => {
   expect(asked).toEqual([]);
 });
 
-it('leaves the connection to its end when there is no ticket', async () => {
+it('lets the connection expire if there is no ticket', async () => {
   const { renewal, asked, renewed } = renewalWith({
     fetchTicket: async () => {
       throw new Error('signed out');

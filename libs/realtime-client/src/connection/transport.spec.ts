@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { closeCodes } from '@sevenfold/contracts';
 import type { ConnectionState, SocketLike } from './transport.js';
 
-/** Every draw is the highest, so each wait is the longest of its attempt. */
+/** Every random draw is the highest, so each wait is the longest of its attempt. */
 jest.unstable_mockModule('../random.js', () => ({ random: () => 1 }));
 const { Transport } = await import('./transport.js');
 
@@ -63,14 +63,14 @@ afterEach(() => {
 });
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 
-it('tries for as long as there is no ticket, twice as late each time up to 30 s', async () => {
+it('retries while there is no ticket, with doubling waits of up to 30 s', async () => {
   fetchTicket = () => Promise.reject(new Error('away'));
   transport.open();
   await seconds(100);
   expect(fetched).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 61.5, 91.5]);
 });
 
-it('gives an attempt ten seconds, whether the ticket or the welcome does not come', async () => {
+it('gives an attempt ten seconds, whether the ticket or the welcome is missing', async () => {
   transport.open();
   await seconds(9.9);
   expect(sockets[0]!.close).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ it('gives an attempt ten seconds, whether the ticket or the welcome does not com
   expect(fetched).toEqual([0, 10.5, 21.5]);
 });
 
-it('starts with a short wait again once it was welcome', async () => {
+it('starts with a short wait again after a welcome', async () => {
   transport.open();
   for (const wait of [0.5, 1, 2, 4]) {
     await seconds(0);
@@ -94,7 +94,7 @@ it('starts with a short wait again once it was welcome', async () => {
   expect(fetched).toEqual([8]);
 });
 
-it('waits as much longer as the server asks', async () => {
+it('adds the wait that the server asks for', async () => {
   transport.open();
   await seconds(0);
   sockets[0]!.end(1013, '{"retryAfterMs":20000}');
@@ -103,7 +103,7 @@ it('waits as much longer as the server asks', async () => {
 });
 
 it.each([closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed])(
-  'stays away after the close code %i until someone opens it',
+  'does not reconnect after the close code %i until it is opened again',
   async code => {
     transport.open();
     await seconds(0);
@@ -120,7 +120,7 @@ it.each([closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed])(
   },
 );
 
-it('opens no socket with a ticket that comes when its attempt is over', async () => {
+it('opens no socket with a ticket that arrives after its attempt', async () => {
   const late = Promise.withResolvers<string>();
   fetchTicket = () => late.promise;
   transport.open();
@@ -133,7 +133,7 @@ it('opens no socket with a ticket that comes when its attempt is over', async ()
   expect(sockets).toHaveLength(1);
 });
 
-it('connects at once when it is hurried, once, and with short waits from then on', async () => {
+it('connects at once when hurried, once, and with short waits from then on', async () => {
   transport.open();
   for (const wait of [0.5, 1, 2]) {
     await seconds(0);
@@ -150,7 +150,7 @@ it('connects at once when it is hurried, once, and with short waits from then on
   expect(fetched).toEqual([0, 0.5, 1.5, 3.5, 3.5, 4]);
 });
 
-it('names the ticket in its address, and the room if there is one', async () => {
+it('has the ticket in its URL, and the room if there is one', async () => {
   fetchTicket = async () => 'a+b';
   transport.open();
   await seconds(0);
@@ -175,7 +175,7 @@ it('opens one socket, however often it is opened', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-it('sends nothing before it is welcome, nor on a socket that is closing', async () => {
+it('sends nothing before the welcome, or on a closing socket', async () => {
   expect(transport.sendRaw('too early')).toBe(false);
   transport.open();
   await seconds(0);
@@ -189,7 +189,7 @@ it('sends nothing before it is welcome, nor on a socket that is closing', async 
   expect(sockets[0]!.send.mock.calls).toEqual([['now']]);
 });
 
-it('tells messages and binary frames apart, and leaves out what is neither', async () => {
+it('distinguishes messages from binary frames, and ignores everything else', async () => {
   transport.open();
   await seconds(0);
   expect(sockets[0]!.binaryType).toBe('arraybuffer');
@@ -199,7 +199,7 @@ it('tells messages and binary frames apart, and leaves out what is neither', asy
   expect(message.mock.calls).toEqual([[{ t: 'ack', id: 1 }]]);
 });
 
-it('says each state once', async () => {
+it('reports each state once', async () => {
   transport.open();
   await seconds(0);
   sockets[0]!.welcome();
@@ -213,7 +213,7 @@ it('says each state once', async () => {
   expect(states).toEqual(['online', 'offline', 'online', 'closed']);
 });
 
-it('says that a connection was lost only if there was one', async () => {
+it('reports a lost connection only if there was one', async () => {
   transport.open();
   await seconds(0);
   sockets[0]!.end();
@@ -227,7 +227,7 @@ it('says that a connection was lost only if there was one', async () => {
 it.each([
   ['drops a dead connection and opens another', () => transport.restart(), 2],
   ['closes its connection for good', () => transport.close(), 1],
-])('%s, deaf to what the old one still says', async (_, leave, opened) => {
+])('%s, and ignores what the old one still sends', async (_, leave, opened) => {
   transport.open();
   await seconds(0);
   const old = sockets[0]!;

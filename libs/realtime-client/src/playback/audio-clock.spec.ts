@@ -7,7 +7,7 @@ class Output {
   jitterMs = 0;
   outputLatency = 0;
   baseLatency = 0.01;
-  /** While the device stands, so does the audio clock. */
+  /** While the device sleeps, the audio clock stops. */
   stoodMs = 5_000;
   stampAgeMs = 5;
   hasStamps = true;
@@ -36,7 +36,7 @@ class Output {
     return this;
   }
 
-  /** How much later than the audio clock things are heard, by the clock's mapping. */
+  /** The delay from the audio clock to what is heard, by the clock's mapping. */
   get heardLate() {
     return this.now - this.stoodMs - this.clock.heardAt(this.now) * 1000;
   }
@@ -44,13 +44,13 @@ class Output {
 
 const jitter = [0, 0.4, -0.3, 0.2, -0.1, 0.3, -0.2, 0.1];
 
-it('maps the audio clock by the output’s own time stamps', () => {
+it('maps the audio clock by the output’s own timestamps', () => {
   const output = new Output();
   expect(output.heardLate).toBeCloseTo(40, 6);
   expect(output.clock.localTimeOf(output.clock.heardAt(11_000))).toBeCloseTo(11_000, 6);
 });
 
-it('takes the median, so that a lone wrong stamp changes nothing', () => {
+it('takes the median, so that a single wrong timestamp changes nothing', () => {
   const output = new Output().play([0, 0.4, -0.3, 60, 0.1]);
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
@@ -60,18 +60,18 @@ it.each([
   [[60, 0, -60], 0],
   [[0, 2, 0, 2], 1],
   [[2, 0, 0, 2, 0], 0],
-])('takes the middle of %j, in whatever order they come', (readings, middle) => {
+])('takes the median of %j, in any order', (readings, middle) => {
   expect(new Output().play(readings).heardLate).toBeCloseTo(40 - middle, 6);
 });
 
-it('goes by the newest fifteen readings when the two clocks drift apart', () => {
+it('uses the newest fifteen readings when the two clocks drift apart', () => {
   const readings = (jitterMs: number) => Array.from({ length: 15 }, () => jitterMs);
   const output = new Output().play(readings(0)).play(readings(3));
   expect(output.heardLate).toBeCloseTo(37, 6);
   expect(output.play(readings(6)).heardLate).toBeCloseTo(34, 6);
 });
 
-it('falls back to the reported latency, and believes none above 100 ms', () => {
+it('falls back to the reported latency, and ignores any above 100 ms', () => {
   const output = new Output();
   output.hasStamps = false;
   output.outputLatency = 0.08;
@@ -81,7 +81,7 @@ it('falls back to the reported latency, and believes none above 100 ms', () => {
   expect(output.heardLate).toBeCloseTo(0, 6);
 });
 
-it('follows within a second when the sound goes to a late wireless loudspeaker, and back', () => {
+it('adapts within a second when the output changes to a slow wireless speaker, and back', () => {
   const output = new Output().play(jitter);
   output.latencyMs = 240;
   output.play(jitter.slice(0, 4));
@@ -91,12 +91,12 @@ it('follows within a second when the sound goes to a late wireless loudspeaker, 
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
 
-it('holds on to what it knows while readings only scatter', () => {
+it('keeps its estimate while readings only scatter', () => {
   const output = new Output().play(jitter).play([30, -30, 30, -30, 30, -30]);
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
 
-it('follows when the audio clock stood still while the device slept', () => {
+it('adapts after the audio clock stopped while the device slept', () => {
   const output = new Output().play(jitter);
   output.stoodMs += 3_600_000;
   output.now += 3_600_000;
@@ -104,7 +104,7 @@ it('follows when the audio clock stood still while the device slept', () => {
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
 
-it('does not believe stamps that stand still, nor ones that no loudspeaker could be behind', () => {
+it('ignores timestamps that stand still, and delays that no speaker could have', () => {
   const standing = new Output();
   standing.outputLatency = 0.02;
   standing.stampAgeMs = 2_000;
@@ -115,14 +115,14 @@ it('does not believe stamps that stand still, nor ones that no loudspeaker could
   expect(absurd.heardLate).toBeCloseTo(20, 6);
 });
 
-it('is less sure of few readings, and of ones that scatter', () => {
+it('is less certain with few readings, and with ones that scatter', () => {
   const steady = new Output().play(jitter).clock.uncertaintyMs();
   const scattered = new Output().play(jitter.map(each => each * 8)).clock.uncertaintyMs();
   expect(new Output().play([0]).clock.uncertaintyMs()).toBeGreaterThan(scattered);
   expect(scattered).toBeGreaterThan(steady);
 });
 
-it('forgets what it knew when it was not read for long: the two clocks have drifted apart since', () => {
+it('starts over when it was not read for long: the two clocks have drifted apart since', () => {
   const output = new Output().play(jitter);
   // 50 ppm for ten minutes of silence.
   output.now += 600_000;

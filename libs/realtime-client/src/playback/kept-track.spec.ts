@@ -6,7 +6,7 @@ afterEach(() => void (globalThis.fetch = fetch));
 
 const decoder = { decodeAudioData: async () => ({ duration: 10 }) as AudioBuffer };
 
-/** A track whose first bytes have come, and whose others depend on what happens. */
+/** A track whose first bytes have arrived, and whose others the test controls. */
 function trackOnTheWay() {
   let body: ReadableStreamDefaultController<Uint8Array>;
   const bytes = new ReadableStream<Uint8Array>({ start: controller => void (body = controller) });
@@ -15,7 +15,7 @@ function trackOnTheWay() {
   return { track, fail: (error: Error) => body.error(error), end: () => body.close() };
 }
 
-it('is decoded when it is there', async () => {
+it('is decoded when it has arrived', async () => {
   const { track, end } = trackOnTheWay();
   end();
   expect(await track.clipAt(0)).toMatchObject({ isWhole: true, duration: 10 });
@@ -27,14 +27,14 @@ it('is left to a media element when it is still arriving at the deadline', async
   expect(await track.clipAt(0)).toBeNull();
 });
 
-it('is nobody’s once it is abandoned', async () => {
+it('is not returned after it is abandoned', async () => {
   const { track, fail } = trackOnTheWay();
   track.abandon();
   fail(new DOMException('Not wanted any more.', 'AbortError'));
   await expect(track.clipAt(0)).rejects.toThrow('Not wanted');
 });
 
-it('is fetched without telling its server where the listener is', () => {
+it('is fetched without a referrer', () => {
   const asked: (RequestInit | undefined)[] = [];
   globalThis.fetch = async (_, init) => {
     asked.push(init);
@@ -60,7 +60,7 @@ function fetching(response: () => Response, seconds = 10) {
   return { track: new KeptTrack('/audio/one.mp3', counting), counts };
 }
 
-it('is fetched and decoded once, however many want it', async () => {
+it('is fetched and decoded once for any number of callers', async () => {
   const { track, counts } = fetching(() => new Response('abc'));
   const clips = await Promise.all([track.whole(), track.clipAt(3), track.whole()]);
   expect(clips[0]).toEqual({ buffer: { duration: 10 }, from: 0, usableFrom: 0, isWhole: true, duration: 10 });
@@ -69,7 +69,7 @@ it('is fetched and decoded once, however many want it', async () => {
   expect(track.isCutOff).toBe(false);
 });
 
-it.each([404, 500])('cannot be had when its server answers %d', async status => {
+it.each([404, 500])('is not available when its server answers %d', async status => {
   const { track } = fetching(() => new Response('no', { status }));
   await expect(track.clipAt(0)).rejects.toThrow(`(${status})`);
   await expect(track.whole()).rejects.toThrow(`(${status})`);
@@ -97,7 +97,7 @@ describe('a long track', () => {
     return new KeptTrack('/audio/long.mp3', { decodeAudioData });
   };
 
-  it('is decoded where it is wanted first, and then as a whole', async () => {
+  it('is first decoded around the wanted position, and then completely', async () => {
     const track = long(decode);
     const piece = (await track.clipAt(40))!;
     expect(piece.isWhole).toBe(false);
@@ -115,7 +115,7 @@ describe('a long track', () => {
       async bytes => ({ duration: (await decode(bytes)).duration - 0.006 }) as AudioBuffer,
     ],
     [
-      'puts a part more into it',
+      'adds a part to it',
       async bytes => ({ duration: (await decode(bytes)).duration + 0.006 }) as AudioBuffer,
     ],
     [
@@ -124,7 +124,7 @@ describe('a long track', () => {
         throw new Error('not readable');
       },
     ],
-  ])('is decoded as a whole alone by a decoder that %s', async (_, decodePiece) => {
+  ])('is only decoded completely by a decoder that %s', async (_, decodePiece) => {
     const track = long(bytes => (isPiece(bytes) ? decodePiece(bytes) : decode(bytes)));
     expect(await track.clipAt(40)).toMatchObject({ isWhole: true, from: 0 });
   });

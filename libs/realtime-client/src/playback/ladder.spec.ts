@@ -19,7 +19,7 @@ it.each([0.6, 3, 9.9])('never changes the rate by more than 500 ppm at an error 
   expect(decide(-error)).toMatchObject({ kind: 'rate', factor: expect.closeTo(2 - correction.factor, 9) });
 });
 
-it('goes up to one percent between 10 and 60 ms', () => {
+it('corrects by up to one percent between 10 and 60 ms', () => {
   expect(decide(-55)).toMatchObject({ kind: 'rate', factor: 1.01 });
 });
 
@@ -44,13 +44,13 @@ it('does not flutter at the edge of the dead band', () => {
   expect(ladder.decide(0.45, 750).kind).toBe('none');
 });
 
-it.each([0.6, 9, 40])('says how long a correction of %d ms takes', error => {
+it.each([0.6, 9, 40])('reports how long a correction of %d ms takes', error => {
   const correction = decide(error);
   if (correction.kind !== 'rate') throw new Error(correction.kind);
   expect((1 - correction.factor) * correction.forMs).toBeCloseTo(error, 9);
 });
 
-/** A listener with a clock 80 ppm fast, who measures only at intervals. */
+/** A listener whose clock is 80 ppm fast, and who measures only at intervals. */
 function worstErrorOf(everyMs: number, error: number, endsByItself: boolean): number {
   const ladder = new LadderControl(sampleLadder);
   let worst = 0;
@@ -65,13 +65,13 @@ function worstErrorOf(everyMs: number, error: number, endsByItself: boolean): nu
   return worst;
 }
 
-it('stays together in a background tab that may measure once a second', () => {
+it('stays in sync in a background tab that can measure once a second', () => {
   expect(worstErrorOf(1_000, 8, true)).toBeLessThan(1);
   expect(worstErrorOf(1_000, 8, false)).toBeLessThan(1);
 });
 
-it('does not swing when it may measure once a minute', () => {
-  // 80 ppm are 4.8 ms a minute: less than that and a correction under way cannot be had.
+it('does not oscillate when it can measure once a minute', () => {
+  // 80 ppm are 4.8 ms a minute: with a correction in progress, the error cannot be smaller.
   expect(worstErrorOf(60_000, 8, true)).toBeLessThan(10);
   expect(worstErrorOf(60_000, 8, false)).toBeLessThan(15);
 });

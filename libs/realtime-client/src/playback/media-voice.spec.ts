@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { MediaVoice } from './media-voice.js';
 
-/** A media element that plays without a sound, and remembers from where to where. */
+/** A media element that plays silently, and records what it played. */
 class Element {
   static last: Element;
   readonly heard: [number, number][] = [];
@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('lets the moment before a start that lies ahead be silent, and nothing be heard twice', () => {
+it('is silent before a start in the future, and plays nothing twice', () => {
   const { voice, element } = voiceOn();
   voice.startAt(10, performance.now(), 1);
   jest.advanceTimersByTime(1_000);
@@ -91,11 +91,11 @@ it('lets the moment before a start that lies ahead be silent, and nothing be hea
   ]);
 });
 
-it('changes the pitch with the rate, as samples do', () => {
+it('changes the pitch with the rate, like samples', () => {
   expect(voiceOn().element.preservesPitch).toBe(false);
 });
 
-it('is silent at volume 0 on devices that let no page set a volume', () => {
+it('is silent at volume 0 on devices where pages cannot set the volume', () => {
   const { voice, element } = voiceOn();
   voice.setVolume(0);
   expect(element.muted).toBe(true);
@@ -103,7 +103,7 @@ it('is silent at volume 0 on devices that let no page set a volume', () => {
   expect(element).toMatchObject({ muted: false, volume: 0.5 });
 });
 
-it('sounds where the audio context does, also when that changes', () => {
+it('uses the audio context’s output, even when that changes', () => {
   const output = new Output();
   output.sinkId = 'headphones';
   const { voice, element } = voiceOn(output);
@@ -115,14 +115,14 @@ it('sounds where the audio context does, also when that changes', () => {
   expect(element.sinkId).toBe('loudspeaker');
 });
 
-it('begins where the room is when it starts late, at the rate of the room', () => {
+it('starts at the room’s position and rate when it starts late', () => {
   const { voice, element } = voiceOn();
   jest.advanceTimersByTime(5_000);
   voice.startAt(10, performance.now() - 2_000, 1.5);
   expect([element.currentTime, element.playbackRate]).toEqual([13, 1.5]);
 });
 
-it('says what is heard at a time, and nothing while it stands or has no data', () => {
+it('reports the position heard at a time, and none while it is paused or has no data', () => {
   const { voice, element } = voiceOn();
   const heardIn = (ms: number) => voice.heardAt(performance.now() + ms);
   expect(heardIn(0)).toBeNull();
@@ -133,7 +133,7 @@ it('says what is heard at a time, and nothing while it stands or has no data', (
   expect(heardIn(0)).toBeNull();
 });
 
-it('corrects its rate on top of that of the room, until it is told otherwise', () => {
+it('corrects its rate on top of the room’s, until the next change', () => {
   const { voice, element } = voiceOn();
   voice.startAt(0, performance.now(), 2);
   voice.setRate(2, 1.005);
@@ -142,7 +142,7 @@ it('corrects its rate on top of that of the room, until it is told otherwise', (
   expect(element.playbackRate).toBe(2);
 });
 
-it('stops what plays, and what is about to', () => {
+it('stops what plays, and what is about to play', () => {
   const { voice, element } = voiceOn();
   for (const ahead of [0, 500]) {
     voice.startAt(0, performance.now() + ahead, 1);
@@ -156,14 +156,14 @@ it('stops what plays, and what is about to', () => {
   expect(element.currentTime).toBe(8);
 });
 
-it('knows how long its track is, once the element does', () => {
+it('knows its track’s duration once the element does', () => {
   const { voice, element } = voiceOn();
   expect(voice.duration()).toBe(90);
   for (element.duration of [NaN, Infinity]) expect(voice.duration()).toBeNull();
   expect([voice.mode, voice.isWhole()]).toEqual(['media', true]);
 });
 
-it('says that the track cannot be played, until it is disposed of', () => {
+it('reports that the track cannot be played, until it is disposed of', () => {
   const errors: string[] = [];
   const { voice, element } = voiceOn(new Output(), error => errors.push(error.message));
   expect(element).toMatchObject({ src: '/audio/long.mp3', preload: 'auto' });

@@ -1,19 +1,19 @@
 import { Motion } from './motion.js';
 
-it('moves at its rate from where it began', () => {
+it('moves at its rate from its start', () => {
   const motion = new Motion(10, 3, 2);
   expect(motion.positionAt(12)).toBe(7);
   expect(motion.positionAt(9)).toBe(1);
 });
 
-it('remembers the rate before a change, for what is heard later than it was told', () => {
+it('keeps the rate before a change, for output that is heard later', () => {
   const motion = new Motion(10, 0, 1);
   motion.change(20, 1.01);
   expect(motion.positionAt(15)).toBe(5);
   expect(motion.positionAt(21)).toBeCloseTo(11.01, 9);
 });
 
-it('ends a correction by itself when that was told ahead', () => {
+it('ends a correction by itself if the end was scheduled', () => {
   const motion = new Motion(0, 0, 1);
   motion.change(10, 1.01);
   motion.change(12, 1);
@@ -21,7 +21,7 @@ it('ends a correction by itself when that was told ahead', () => {
   expect(motion.positionAt(60)).toBeCloseTo(60.02, 9);
 });
 
-it('forgets what was to come when told otherwise', () => {
+it('drops scheduled changes when a new one comes before them', () => {
   const motion = new Motion(0, 0, 1);
   motion.change(10, 1.01);
   motion.change(12, 1);

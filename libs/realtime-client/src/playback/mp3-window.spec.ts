@@ -1,7 +1,7 @@
 import { mp3, rate, secondsOf } from './mp3-testing.js';
 import { mp3Window } from './mp3-window.js';
 
-it('cuts out whole frames, with those before that the first one leans on', () => {
+it('cuts out whole frames, with the earlier ones that the first one depends on', () => {
   const window = mp3Window(mp3(4000), 40, 20)!;
   const wanted = Math.floor((40 * rate + 1105) / 1152);
   expect(window.usableFrom).toBeCloseTo((wanted * 1152 - 1105) / rate, 9);
@@ -13,7 +13,7 @@ it('cuts out whole frames, with those before that the first one leans on', () =>
   expect(window.trackSeconds).toBeCloseTo((4000 * 1152 - 576 - 1530) / rate, 9);
 });
 
-it('begins with the file where that is wanted, silence of the coders in front', () => {
+it('starts with the file if wanted, including the encoder’s silence', () => {
   const window = mp3Window(mp3(4000), 0, 5)!;
   expect(window).toMatchObject({ usableFrom: 0, from: -1105 / rate });
 });
@@ -39,6 +39,6 @@ it.each([
   ['text', new TextEncoder().encode('no music at all, but long enough to look').buffer],
   ['a file without a tag', mp3(100, { tag: 'None' })],
   ['a file that is cut off in its tag', mp3(100).slice(0, 60)],
-])('leaves %s to whoever decodes it whole', (_, file) => {
+])('leaves %s to the decoder of whole files', (_, file) => {
   expect(mp3Window(file as ArrayBuffer, 0, 5)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { storedNudge, storeNudge } from './output-nudge.js';
 const { localStorage } = globalThis;
 afterEach(() => void Object.assign(globalThis, { localStorage }));
 
-/** A browser's storage that holds text; none at all without it, as in some private windows. */
+/** A browser's storage with this text; without it no storage at all, as in some private windows. */
 function storage(text?: string) {
   const kept = new Map<string, string>();
   const failing = () => {
@@ -32,12 +32,12 @@ it.each([
   ['much', 0],
   ['70', 70],
   ['7000', 500],
-])('takes %j in storage for %d ms', (text, ms) => {
+])('reads %j in storage as %d ms', (text, ms) => {
   storage(text);
   expect(storedNudge()).toBe(ms);
 });
 
-it('does without where nothing can be remembered', () => {
+it('works without storage', () => {
   storage();
   expect([storedNudge(), storeNudge(30)]).toEqual([0, 30]);
   Object.assign(globalThis, { localStorage: undefined });

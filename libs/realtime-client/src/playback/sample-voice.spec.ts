@@ -6,7 +6,7 @@ import { SampleVoice } from './sample-voice.js';
 const sampleRate = 48_000;
 const quantum = 128 / sampleRate;
 
-/** A rate as the audio thread takes it: once for each quantum, as it is at the quantum's beginning. */
+/** A rate as the audio thread reads it: once per quantum, at its start. */
 class Rate {
   private readonly set: [number, number][];
   constructor(private readonly context: { currentTime: number }) {
@@ -25,7 +25,7 @@ class Rate {
   }
 }
 
-/** Orders to a gain parameter, as words and numbers. */
+/** Calls on a gain parameter, as words and numbers. */
 function loudness(told: [string, number, number][]) {
   return {
     setValueAtTime: (value: number, when: number) => told.push(['at once', value, when]),
@@ -69,7 +69,7 @@ const whole: Clip = {
   isWhole: true,
   duration: 90,
 };
-/** Twenty seconds of it, the first of them not music yet. */
+/** Twenty seconds of it, the first of which is not music yet. */
 const piece: Clip = {
   ...whole,
   buffer: { duration: 20 } as AudioBuffer,
@@ -78,7 +78,7 @@ const piece: Clip = {
   isWhole: false,
 };
 
-it('has its rate from the first sample on, also in the middle of a quantum', () => {
+it('has its rate from the first sample on, even in the middle of a quantum', () => {
   const { voice, sounds } = voiceOn();
   const inTheMiddle = 1_000 * quantum + quantum / 2;
   voice.startAt(10, inTheMiddle * 1000, 1.25);
@@ -87,7 +87,7 @@ it('has its rate from the first sample on, also in the middle of a quantum', () 
   expect(sounds[0]!.playbackRate.during(sounds[0]!.when)).toBe(1.25);
 });
 
-it.each([0.5, 1, 1.25, 2])('begins where the room is by then when it starts late, at rate %d', rate => {
+it.each([0.5, 1, 1.25, 2])('starts at the room’s current position when it starts late, at rate %d', rate => {
   const startedAt = 20;
   const { voice, sounds } = voiceOn(startedAt + 5);
   voice.startAt(10, startedAt * 1000, rate);
@@ -97,7 +97,7 @@ it.each([0.5, 1, 1.25, 2])('begins where the room is by then when it starts late
   expect(voice.heardAt((when + 1) * 1000)).toBeCloseTo(from + rate, 9);
 });
 
-it('corrects its rate for as long as it is told, and goes on as before by itself', () => {
+it('corrects its rate for the given time, and then returns to the old rate by itself', () => {
   const { voice, sounds } = voiceOn();
   voice.startAt(0, 1_000, 1);
   voice.setRate(1, 1.01, 2_000);
@@ -107,7 +107,7 @@ it('corrects its rate for as long as it is told, and goes on as before by itself
   expect(voice.heardAt(10_000)).toBeCloseTo(9.02, 3);
 });
 
-it('takes another rate from the next quantum on', () => {
+it('uses a new rate from the next quantum on', () => {
   const { voice, sounds, context } = voiceOn();
   voice.startAt(0, 1_000, 1);
   context.currentTime = 5;
@@ -117,7 +117,7 @@ it('takes another rate from the next quantum on', () => {
   expect(voice.heardAt(8_000)! - voice.heardAt(7_000)!).toBeCloseTo(2, 9);
 });
 
-it('ends a correction early when none is needed any more, and else changes nothing', () => {
+it('ends a correction early if it is no longer needed, and otherwise changes nothing', () => {
   const { voice, sounds, context } = voiceOn();
   voice.startAt(0, 1_000, 1);
   voice.setRate(1, 1.01, 60_000);
@@ -129,7 +129,7 @@ it('ends a correction early when none is needed any more, and else changes nothi
   expect(voice.heardAt(90_000)).toBe(heard);
 });
 
-it('says nothing of what is heard before it has begun, after it was stopped, and beyond the end', () => {
+it('reports no position before it starts, after it is stopped, and beyond the end', () => {
   const { voice } = voiceOn();
   expect(voice.heardAt(0)).toBeNull();
   voice.setRate(2);
@@ -140,7 +140,7 @@ it('says nothing of what is heard before it has begun, after it was stopped, and
   expect(voice.heardAt(2_000)).toBeNull();
 });
 
-it('plays of a piece what is music, by the place of the piece in its track', () => {
+it('plays only the music of a piece, at the piece’s position in its track', () => {
   for (const [position, plays] of [
     [40.5, false],
     [41, true],
@@ -154,7 +154,7 @@ it('plays of a piece what is music, by the place of the piece in its track', () 
   }
 });
 
-it('goes on from the whole track on the same sample, at the same rate, once that is there', () => {
+it('continues from the whole track at the same sample and rate once that is decoded', () => {
   const { voice, sounds, context } = voiceOn(0, piece);
   expect([voice.isWhole(), voice.duration()]).toEqual([false, 90]);
   voice.extend(piece);
@@ -192,7 +192,7 @@ it('fades from one sound to the next, and out when it is stopped', () => {
   expect(sounds.map(({ endsAt }) => endsAt)).toEqual([expect.closeTo(3.02, 9), expect.closeTo(7.02, 9)]);
 });
 
-it('is as loud as it is told, and takes itself away when it is disposed of', () => {
+it('plays at the given volume, and disconnects when it is disposed of', () => {
   jest.useFakeTimers();
   const { voice, sounds, gains, isConnected } = voiceOn(4);
   voice.startAt(0, 4_000, 1);

@@ -32,10 +32,10 @@ function clockOf(link: { answers: boolean }) {
 
 const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts).player;
 
-/** A room in which a track is on, and who hears it. */
+/** A room that plays a track, and its listener. */
 function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] = () => null) {
   const silenced = jest.fn();
-  /** Orders to the voice, and reports to the room. */
+  /** Calls on the voice, and reports to the room. */
   const told = {
     positions: [] as number[],
     rates: [] as number[],
@@ -124,7 +124,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
   return { player, room, context, loader, failures, put, change, silenced, turn, told, sound };
 }
 
-it('begins when the first probes are back, however long they take', async () => {
+it('starts when the first probes are answered, however long that takes', async () => {
   const link = { answers: false };
   const clock = clockOf(link);
   const starts: number[] = [];
@@ -140,7 +140,7 @@ it('begins when the first probes are back, however long they take', async () => 
   expect(starts[0]).toBeLessThan(performance.now());
 });
 
-it('tries again with the next thing that is done in the room when a track could not be played', async () => {
+it('retries a failed track with the next change of the session', async () => {
   const link = { answers: true };
   const clock = clockOf(link);
   const { player, room, failures, change } = roomBy(clock, []);
@@ -155,7 +155,7 @@ it('tries again with the next thing that is done in the room when a track could 
   expect(failures).toHaveLength(2);
 });
 
-it('still says that a track could not be played when a telephone call is over', async () => {
+it('still reports that a track could not be played after a phone call', async () => {
   const { player, failures, turn, leave } = await listener(() => null);
   failures.at(-1)!(new Error('The track can’t be played.'));
   turn('interrupted');
@@ -178,7 +178,7 @@ async function listener(heardAt: Voice['heardAt']) {
   return { ...all, starts, leave, session: all.room.state.session! };
 }
 
-it('tells its error in time, however fast the track goes', async () => {
+it('reports its error in time, whatever the track’s rate', async () => {
   const on: { session?: RoomSession } = {};
   const { player, change, leave, ...room } = await listener(at =>
     on.session ? positionAt(on.session, at + serverAheadMs) + 0.004 : null,
@@ -190,7 +190,7 @@ it('tells its error in time, however fast the track goes', async () => {
   expect(player.measurement!.errorMs).toBeCloseTo(2, 3);
 });
 
-it('measures nothing before its own beginning, which a listener has put off', async () => {
+it('measures nothing before its own start, which the listener has delayed', async () => {
   const errors: number[] = [];
   let starts: number[] = [];
   const room = await listener(at => 42 + (at - starts.at(-1)!) / 1000);
@@ -227,14 +227,14 @@ it.each(['joining', 'reconnecting'] as const)('plays on while the room is %s', a
   leave();
 });
 
-/** Plays as the session says, but off by this many milliseconds. */
+/** Plays like the session, but off by this many milliseconds. */
 async function hearing(errorMs: number) {
   const on: { session?: RoomSession } = {};
   const room = await listener(at =>
     on.session ? positionAt(on.session, at + serverAheadMs) + errorMs / 1000 : null,
   );
   on.session = room.session;
-  // A sound that has begun long ago.
+  // A sound that began long ago.
   await jest.advanceTimersByTimeAsync(2_000);
   room.told.rates.length = 0;
   room.starts.length = 0;
@@ -245,7 +245,7 @@ it.each([
   [3, 'slower', 0.999, 1],
   [-3, 'faster', 1, 1.001],
   [0.1, 'as the session says', 1, 1],
-])('goes on by %d ms at a rate that is %s', async (errorMs, _, least, most) => {
+])('corrects %d ms at a rate that is %s', async (errorMs, _, least, most) => {
   const { told, starts, leave } = await hearing(errorMs);
   await jest.advanceTimersByTimeAsync(5_000);
   leave();
@@ -258,7 +258,7 @@ it.each([
   expect(starts).toEqual([]);
 });
 
-it('begins anew where the room is when it is far off', async () => {
+it('restarts at the room’s position when it is far off', async () => {
   const { told, starts, leave } = await hearing(500);
   await jest.advanceTimersByTimeAsync(1_000);
   leave();
@@ -266,7 +266,7 @@ it('begins anew where the room is when it is far off', async () => {
   expect(told.positions.at(-1)).toBeCloseTo(starts.at(-1)! / 1000, 3);
 });
 
-it('steers through a media element less closely, which tells its position in steps', async () => {
+it('corrects a media element less closely, because its position moves in steps', async () => {
   const room = await hearing(8);
   room.sound.mode = 'media';
   room.change({ ...room.session, seq: 2 });
@@ -276,7 +276,7 @@ it('steers through a media element less closely, which tells its position in ste
   expect(new Set(room.told.rates)).toEqual(new Set([1]));
 });
 
-it('looks closely at a sound that has just begun, and four times a second from then on', async () => {
+it('measures a new sound often, and four times a second from then on', async () => {
   const room = await hearing(0);
   room.change({ ...room.session, seq: 2 });
   await jest.advanceTimersByTimeAsync(1_000);
@@ -288,7 +288,7 @@ it('looks closely at a sound that has just begun, and four times a second from t
   room.leave();
 });
 
-it('waits for a click where the browser wants one, and is then where the room is', async () => {
+it('waits for a click if the browser wants one, and then joins at the room’s position', async () => {
   const { player, turn, starts, told, leave } = await listener(() => null);
   turn('suspended');
   expect(player.state.status).toBe('locked');
@@ -301,7 +301,7 @@ it('waits for a click where the browser wants one, and is then where the room is
   leave();
 });
 
-it('plays on its own once the browser lets it', async () => {
+it('plays by itself once the browser allows it', async () => {
   const { player, turn, leave } = await listener(() => null);
   turn('suspended');
   turn('running');
@@ -309,7 +309,7 @@ it('plays on its own once the browser lets it', async () => {
   leave();
 });
 
-it('is locked, not paused, while the browser wants a click, and idle where nothing is on', async () => {
+it('is locked, not paused, while the browser wants a click, and idle without a track', async () => {
   const { player, change, put, turn, session, leave } = await listener(() => null);
   turn('suspended');
   change({ ...session, paused: true, seq: 2 });
@@ -343,7 +343,7 @@ it('plays another track instead, as loud as the last one', async () => {
   leave();
 });
 
-it('loads nothing again for a change of the same track', async () => {
+it('does not reload the same track after a change', async () => {
   const { change, told, session, leave } = await listener(() => null);
   for (const seq of [2, 3]) change({ ...session, position: seq, seq });
   expect(told.loads).toHaveLength(1);
@@ -351,7 +351,7 @@ it('loads nothing again for a change of the same track', async () => {
   leave();
 });
 
-it('drops a track that came when another one was already wanted', async () => {
+it('drops a track that arrives when another one is already wanted', async () => {
   const { change, silenced, starts, session, leave } = await listener(() => null);
   starts.length = 0;
   change({ ...session, trackUrl: '/audio/two.mp3', seq: 2 });
@@ -362,7 +362,7 @@ it('drops a track that came when another one was already wanted', async () => {
   leave();
 });
 
-it('says what it has ready: the track that is on, and after four seconds the one that comes next', async () => {
+it('reports what is ready: the current track, and after four seconds the next one', async () => {
   const { put, told, leave } = await listener(() => null);
   expect(told.ready).toEqual([['/audio/one.mp3']]);
   put({ queue: [{ trackUrl: '/audio/next.mp3' }] as unknown as Room['state']['queue'] });
@@ -374,7 +374,7 @@ it('says what it has ready: the track that is on, and after four seconds the one
   leave();
 });
 
-it('prepares nothing while the track that is on is not there as a whole', async () => {
+it('prepares nothing while the current track is not completely decoded', async () => {
   const { put, told, sound, leave } = await listener(() => null);
   sound.isWhole = false;
   put({ queue: [{ trackUrl: '/audio/next.mp3' }] as unknown as Room['state']['queue'] });
@@ -383,7 +383,7 @@ it('prepares nothing while the track that is on is not there as a whole', async 
   leave();
 });
 
-it('says that nobody need wait for a track that cannot be played', async () => {
+it('reports a track that cannot be played as ready, so that nobody waits for it', async () => {
   const { failures, told, leave } = await listener(() => null);
   told.ready.length = 0;
   failures.at(-1)!(new Error('The track can’t be played.'));
@@ -391,7 +391,7 @@ it('says that nobody need wait for a track that cannot be played', async () => {
   leave();
 });
 
-it('begins once more when the place that was wanted is decoded, if nothing is heard', async () => {
+it('starts again when the wanted position is decoded, if nothing is heard', async () => {
   const { change, sound, starts, session, leave } = await listener(() => null);
   sound.isWhole = false;
   change({ ...session, position: 60, seq: 2 });
@@ -404,7 +404,7 @@ it('begins once more when the place that was wanted is decoded, if nothing is he
   leave();
 });
 
-it('reports every three seconds, with what it hears where it hears something', async () => {
+it('reports every three seconds, with the heard position if there is one', async () => {
   const { told, leave } = await hearing(1);
   await jest.advanceTimersByTimeAsync(7_000);
   leave();
@@ -424,7 +424,7 @@ it('reports every three seconds, with what it hears where it hears something', a
   for (const report of deaf.told.reports) expect(report).not.toHaveProperty('errorMs');
 });
 
-it('is silent and says nothing any more once it is disposed of', async () => {
+it('is silent and reports nothing after it is disposed of', async () => {
   const { player, put, change, silenced, told, session, leave } = await hearing(0);
   const heard = jest.fn();
   player.subscribe(heard)();
@@ -438,7 +438,7 @@ it('is silent and says nothing any more once it is disposed of', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-it('makes its own sound output with the first click, and closes it', async () => {
+it('creates its own audio output with the first click, and closes it', async () => {
   const { player: other, room, loader, context, told, session, change, leave } = await listener(() => null);
   other.dispose();
   const made: unknown[] = [];
@@ -463,7 +463,7 @@ it('makes its own sound output with the first click, and closes it', async () =>
   leave();
 });
 
-it('says why a track cannot be had, and loads first what is heard first', async () => {
+it('reports why a track is not available, and loads the current position first', async () => {
   const { player, change, sound, told, session, leave } = await listener(() => null);
   expect(told.wanted).toEqual([12]);
   sound.refusal = 'The track didn’t load (404).';
@@ -473,7 +473,7 @@ it('says why a track cannot be had, and loads first what is heard first', async 
   leave();
 });
 
-it('says nothing of a track that cannot be had when another one is wanted by then', async () => {
+it('reports nothing about an unavailable track if another one is wanted by then', async () => {
   const { player, change, sound, session, leave } = await listener(() => null);
   sound.refusal = 'The track didn’t load (404).';
   change({ ...session, trackUrl: '/audio/gone.mp3', seq: 2 });
@@ -487,7 +487,7 @@ it('says nothing of a track that cannot be had when another one is wanted by the
   leave();
 });
 
-it('is later by the nudge, and plays then what is due', async () => {
+it('is delayed by the nudge, and plays what is due then', async () => {
   const { player, change, told, starts, session, leave } = await listener(() => null);
   player.nudge(300);
   expect(player.state.nudgeMs).toBe(300);
@@ -497,7 +497,7 @@ it('is later by the nudge, and plays then what is due', async () => {
   leave();
 });
 
-it('notices that sound is allowed though the browser does not tell', async () => {
+it('notices that sound is allowed even if the browser fires no event', async () => {
   const { player, turn, context, leave } = await listener(() => null);
   turn('suspended');
   Object.assign(context, { state: 'running' });
@@ -506,7 +506,7 @@ it('notices that sound is allowed though the browser does not tell', async () =>
   leave();
 });
 
-it('tells how long the track is as soon as that is known', async () => {
+it('reports the track’s duration as soon as it is known', async () => {
   const { player, sound, leave } = await hearing(0);
   for (const [seconds, durationMs] of [
     [null, null],

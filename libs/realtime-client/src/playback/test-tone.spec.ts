@@ -3,18 +3,18 @@ import { ClockFilter } from '../clock/clock-filter.js';
 import { secondsBetween, TestTone } from './test-tone.js';
 
 describe('the test tone', () => {
-  it('falls on each whole second once, however the looks at the clock fall', () => {
+  it('falls on each whole second once, whenever the clock is read', () => {
     expect(secondsBetween(1_000, 3_000)).toEqual([2_000, 3_000]);
     expect(secondsBetween(3_000, 3_999.9)).toEqual([]);
     expect(secondsBetween(3_999.9, 4_000)).toEqual([4_000]);
   });
 
-  it('is silent where time stands or runs back', () => {
+  it('is silent if time stops or runs backwards', () => {
     expect(secondsBetween(5_200, 5_200)).toEqual([]);
     expect(secondsBetween(5_200, 3_100)).toEqual([]);
   });
 
-  it('waits for the clock, then falls on the seconds of the server, later by the nudge, until it stops', () => {
+  it('waits for the clock, then falls on the server’s seconds, delayed by the nudge, until it stops', () => {
     jest.useFakeTimers();
     const clicks: { at: number; pitch: number; endsAt?: number }[] = [];
     const parameter = { value: 1, setValueAtTime() {}, exponentialRampToValueAtTime() {} };

@@ -35,7 +35,7 @@ const breaksOff = async () =>
 it.each([
   ['cannot be reached', breaks('TypeError')],
   ['goes away in the middle', breaksOff],
-])('fetches a track again that is wanted again after the network %s', async (_, first) => {
+])('fetches a track again if it is wanted again after the network %s', async (_, first) => {
   expect(await modesAt(first, answers)).toEqual({ modes: ['media', 'samples'], fetched: 2 });
 });
 
@@ -43,7 +43,7 @@ it('does not wait a second time for a track that takes too long', async () => {
   expect(await modesAt(breaks('TimeoutError'), answers)).toEqual({ modes: ['media', 'media'], fetched: 1 });
 });
 
-/** Which tracks were fetched, and which of these were given up. */
+/** Which tracks were fetched, and which of these were abandoned. */
 function fetches(answer: () => Response = () => new Response('abc')) {
   const fetched: string[] = [];
   const given: string[] = [];
@@ -56,7 +56,7 @@ function fetches(answer: () => Response = () => new Response('abc')) {
   return { loader: new TrackLoader(context), fetched, given };
 }
 
-it('keeps the three tracks that were wanted last', async () => {
+it('keeps the last three wanted tracks', async () => {
   const { loader, fetched, given } = fetches();
   for (const url of ['a', 'b', 'c', 'a', 'b']) loader.prefetch(url);
   await loader.prepare('a');
@@ -67,7 +67,7 @@ it('keeps the three tracks that were wanted last', async () => {
   expect(fetched).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('tries again for a track that could not be had', async () => {
+it('retries a track that was not available', async () => {
   let status = 500;
   const { loader, fetched } = fetches(() => new Response('abc', { status }));
   await loader.prepare('a');
@@ -78,7 +78,7 @@ it('tries again for a track that could not be had', async () => {
   expect(fetched).toEqual(['a', 'a', 'a']);
 });
 
-it('lets a voice begin with a piece of a long track, and go on with the whole of it', async () => {
+it('lets a voice start with a piece of a long track, and continue with all of it', async () => {
   globalThis.fetch = async () => new Response(mp3(4_000));
   const loader = new TrackLoader({ ...output, decodeAudioData: decode } as unknown as AudioContext);
   const load = (signal: AbortSignal) =>

@@ -3,7 +3,7 @@ import { Knocking } from './knocking.js';
 
 const pending = () => Promise.reject(new RealtimeError('room.approval-pending', 'wait'));
 
-/** Joining that is answered with `pending` so often and works then. */
+/** A join that is answered with `pending` this often, and then works. */
 function visitor(refusals: number, signal?: AbortSignal) {
   const knocking = new Knocking();
   const log: string[] = [];
@@ -21,13 +21,13 @@ function visitor(refusals: number, signal?: AbortSignal) {
 }
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-it('goes in at once where nobody is asked', async () => {
+it('enters at once without approval', async () => {
   const { log, done } = visitor(0);
   await done;
   expect(log).toEqual(['knock']);
 });
 
-it('waits, knocks again over a new connection, and goes in when it may', async () => {
+it('waits, knocks again over a new connection, and enters when allowed', async () => {
   const { knocking, log, done } = visitor(2);
   await settled();
   knocking.again();
@@ -38,7 +38,7 @@ it('waits, knocks again over a new connection, and goes in when it may', async (
   expect(knocking.waits).toBe(false);
 });
 
-it('goes away when it is sent away or has waited long enough', async () => {
+it('leaves when it is denied or has waited long enough', async () => {
   const denied = visitor(1);
   await settled();
   denied.knocking.answered(false);
@@ -51,7 +51,7 @@ it('goes away when it is sent away or has waited long enough', async () => {
   expect(impatient.log).toEqual(['knock', 'wait', 'gone']);
 });
 
-it('passes every other refusal on', async () => {
+it('passes on every other refusal', async () => {
   const refused = new Knocking().until(
     () => Promise.reject(new RealtimeError('room.full', 'full')),
     () => undefined,

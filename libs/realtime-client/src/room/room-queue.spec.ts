@@ -15,14 +15,14 @@ function queueAt(orders: Record<string, number>) {
 }
 const track = { trackUrl: '/audio/x.mp3' };
 
-it('a new entry goes no farther than a place may be', async () => {
+it('a new entry stays within the limits of positions', async () => {
   const { queue, written } = queueAt({ first: -most, last: most });
   await queue.add(track);
   await queue.add(track, 'first');
   expect(written).toMatchObject([{ order: most }, { order: -most }]);
 });
 
-it('an entry that is moved to a limit makes all places count from 1 again', async () => {
+it('an entry that is moved to a limit renumbers all positions from 1', async () => {
   const { queue, written } = queueAt({ a: 1, b: 2, c: most });
   await queue.move('a');
   expect(written).toEqual([{ 'b/order': 1, 'c/order': 2, 'a/order': 3 }]);

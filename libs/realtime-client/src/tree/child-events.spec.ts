@@ -7,7 +7,7 @@ const told = () => {
   return { events, listen: childEvents(event => events.push(event)) };
 };
 
-it('tells of children that come, change and go, each with the key before it', () => {
+it('reports children that are added, changed and removed, each with the previous key', () => {
   const { events, listen } = told();
   listen({ b: 1, a: { x: 1 } });
   listen({ b: 1, a: { x: 2 }, c: 3 });
@@ -25,13 +25,13 @@ it('tells of children that come, change and go, each with the key before it', ()
   expect(events.at(-1)!.value).toBe(3);
 });
 
-it('knows no children of values that are none', () => {
+it('finds no children in values that are no objects', () => {
   const { events, listen } = told();
   for (const value of ['text', 7, [1, 2], true, null] as Json[]) listen(value);
   expect(events).toEqual([]);
 });
 
-it('shows a child that was written at once, and takes it back when it is refused', () => {
+it('shows a written child at once, and removes it if it is refused', () => {
   const { events, listen } = told();
   const tree = new LocalTree();
   tree.subscribe('guestbook/lobby', listen).known();

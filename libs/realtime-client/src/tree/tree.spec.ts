@@ -12,7 +12,7 @@ describe('local tree', () => {
     return { tree, values, known };
   };
 
-  it('tells values below and above a change, and only when they changed', () => {
+  it('reports values below and above a change, and only if they changed', () => {
     const { tree, values, known } = watched('presence/lobby');
     known();
     tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
@@ -21,7 +21,7 @@ describe('local tree', () => {
     expect(values).toEqual([null, { ada: { state: 'online' } }]);
   });
 
-  it('shows a write at once and takes it back when it is refused', () => {
+  it('shows a write at once, and reverts it if it is refused', () => {
     const { tree, values, known } = watched('presence/lobby/ada');
     tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
     known();
@@ -30,7 +30,7 @@ describe('local tree', () => {
     expect(values).toEqual([{ state: 'online' }, { state: 'away' }, { state: 'online' }]);
   });
 
-  it('keeps a later write in sight when an earlier one is refused', () => {
+  it('still shows a later write if an earlier one is refused', () => {
     const { tree, values, known } = watched('presence/lobby/ada/state');
     known();
     tree.expect(1, [['presence/lobby/ada/state', 'away']]);
@@ -39,7 +39,7 @@ describe('local tree', () => {
     expect(values).toEqual([null, 'away', 'busy']);
   });
 
-  it('finds nothing under keys that nobody wrote, whatever they are called', () => {
+  it('finds nothing under unwritten keys, whatever their name', () => {
     const tree = new LocalTree();
     tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
     const present = tree.valueAt('presence/lobby') as Record<string, unknown>;
@@ -48,7 +48,7 @@ describe('local tree', () => {
     );
   });
 
-  it('forgets what a fresh snapshot does not hold', () => {
+  it('drops what a new snapshot does not contain', () => {
     const { tree, values, known } = watched('presence/lobby');
     known();
     tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
@@ -58,7 +58,7 @@ describe('local tree', () => {
 });
 
 describe('push keys', () => {
-  it('sort by time, and within one millisecond by the order of making', () => {
+  it('sort by time, and within one millisecond by the order of creation', () => {
     let now = 1_700_000_000_000;
     const next = pushKeys(() => now);
     const keys = Array.from({ length: 3_000 }, (_, index) => {
@@ -70,7 +70,7 @@ describe('push keys', () => {
     expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{20}$/);
   });
 
-  it('do not go back with the clock', () => {
+  it('do not go backwards with the clock', () => {
     let now = 2_000;
     const next = pushKeys(() => now);
     const before = next();
@@ -118,7 +118,7 @@ describe('guarded paths', () => {
     },
   );
 
-  it('never throw, whatever a page hands them', async () => {
+  it('never throw, whatever a page passes to them', async () => {
     const paths = guardedPaths(refusing, () => undefined);
     for (const path of [undefined, null, 7, {}] as never[]) {
       expect(await paths.set(path, 1)).toBe(false);
@@ -137,7 +137,7 @@ describe('guarded paths', () => {
 });
 
 describe('reconnecting', () => {
-  it('waits anything up to a limit that doubles and ends at 30 s, after the server’s hint', () => {
+  it('waits a random time up to a limit that doubles up to 30 s, after the server’s hint', () => {
     expect(reconnectDelay(0, 0, () => 1)).toBe(500);
     expect(reconnectDelay(3, 0, () => 1)).toBe(4_000);
     expect(reconnectDelay(60, 0, () => 1)).toBe(30_000);
