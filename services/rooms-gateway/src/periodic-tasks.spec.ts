@@ -69,7 +69,7 @@ const tasks = {
   },
 };
 
-it.each(Object.entries(tasks))('looks for %s at its interval', async (_name, { seconds, of }) => {
+it.each(Object.entries(tasks))('checks %s at its interval', async (_name, { seconds, of }) => {
   const looks = new Set<number>();
   const task = of(() => {
     looks.add(Date.now() / 1_000);

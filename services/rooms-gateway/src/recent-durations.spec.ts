@@ -1,6 +1,6 @@
 import { RecentDurations } from './recent-durations.js';
 
-it('tells within which time most were done, of those since a moment', () => {
+it('returns the time within which most were done since a given moment', () => {
   const durations = new RecentDurations();
   expect(durations.quantile(0.95, 0)).toBeNull();
   durations.add(9_000, 99);
@@ -10,7 +10,7 @@ it('tells within which time most were done, of those since a moment', () => {
   expect(durations.quantile(0.95, 101)).toBeNull();
 });
 
-it('keeps the newest only', () => {
+it('keeps only the newest', () => {
   const durations = new RecentDurations();
   for (let n = 0; n < 10_000; n++) durations.add(n, n);
   expect(durations.quantile(0.0001, 0)).toBeGreaterThan(5_000);

@@ -1,6 +1,6 @@
 import { SerialQueue } from './serial-queue.js';
 
-it('begins at once what nothing is in front of, and everything else in the order in which it was asked for', async () => {
+it('starts at once if the queue is empty, and otherwise in order', async () => {
   const queue = new SerialQueue();
   const done: string[] = [];
   const gates = new Map<string, () => void>();
@@ -26,7 +26,7 @@ it('begins at once what nothing is in front of, and everything else in the order
   expect(done.at(-1)).toBe('fourth begins');
 });
 
-it('goes on after what failed, and tells only those who asked for it', async () => {
+it('continues after a failure, and reports it only to its caller', async () => {
   const queue = new SerialQueue();
   const failing = queue.run(async () => {
     throw new Error('not today');

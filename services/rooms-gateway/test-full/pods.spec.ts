@@ -81,7 +81,7 @@ it('serves one room from two pods, with one host', async () => {
   ben.terminate();
 });
 
-it('hears of a room only where it has to do with it, and keeps each room’s log apart', async () => {
+it('receives entries only of rooms that it uses, and separates their logs', async () => {
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('one-sided');
   expect(await redis.followersOf('one-sided')).toBe(1);
@@ -139,7 +139,7 @@ it('refuses a ticket at the one pod that was used at the other', async () => {
   await expect(TestClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow('401');
 });
 
-it('keeps every acknowledged write when a pod is killed, and lets its clients resume on the other', async () => {
+it('keeps every acknowledged write when a pod is killed, and its clients resume on the other', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('killed');
   const ben = await connectToOther('ben', 'client-of-ben');
@@ -170,7 +170,7 @@ it('keeps every acknowledged write when a pod is killed, and lets its clients re
   expect([...hosts]).toEqual(['ben']);
 });
 
-it('gives up the connections of a killed pod, and lets another host follow', async () => {
+it('ends the connections of a killed pod, and elects another host', async () => {
   const pod = (other = await startPod(gateway.env));
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('orphaned');

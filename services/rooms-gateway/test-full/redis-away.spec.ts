@@ -15,7 +15,7 @@ const storeAt = (server: Server) =>
   opened(new RedisRoomStore(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`, quiet));
 const follower = { entry: () => undefined, live: () => undefined, interrupted: () => undefined };
 
-it('gives up following a room while Redis is away, and stopping to follow one', async () => {
+it('times out when following or unfollowing a room while Redis is down', async () => {
   const redis = await opened(startRedis());
   const warn = jest.fn();
   const store = opened(new RedisRoomStore(redis.url, { warn }));
@@ -26,7 +26,7 @@ it('gives up following a room while Redis is away, and stopping to follow one', 
   expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'live store connection lost');
 }, 30_000);
 
-it('finds out that a Redis which answers is full, and that it has room again', async () => {
+it('detects that an answering Redis is full, and that it has room again', async () => {
   const redis = await opened(startRedis());
   const control = opened(new Redis(redis.url));
   const store = opened(new RedisRoomStore(redis.url, quiet));
@@ -38,7 +38,7 @@ it('finds out that a Redis which answers is full, and that it has room again', a
   await expect(store.probe()).resolves.toBeUndefined();
 }, 30_000);
 
-it('waits for no line to Redis that carries nothing any more: it takes another one', async () => {
+it('replaces a connection to Redis that no longer transports anything', async () => {
   const redis = await opened(startRedis());
   const line = await opened(startCuttableProxy(redis.url));
   const store = opened(new RedisRoomStore(line.url, quiet));
@@ -49,7 +49,7 @@ it('waits for no line to Redis that carries nothing any more: it takes another o
   expect(await store.rooms()).toEqual(['lobby']);
 }, 30_000);
 
-it('gives up what it asked of a Redis that accepts and never answers', async () => {
+it('times out if Redis accepts connections and never answers', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
   // Destroy after closing the store, which would reconnect.
@@ -62,7 +62,7 @@ it('gives up what it asked of a Redis that accepts and never answers', async () 
   await expect(store.load('lobby')).rejects.toThrow();
 }, 30_000);
 
-it('says nothing twice that nobody keeps, though the line breaks before Redis answers', async () => {
+it('publishes live values once, even if the connection breaks before Redis answers', async () => {
   const redis = await opened(startRedis());
   const { hostname, port } = new URL(redis.url);
   const lines = new Set<[here: Socket, there: Socket]>();

@@ -42,14 +42,14 @@ async function assembly(people: (Person | string)[], room: string) {
   return clients;
 }
 
-describe('without a relay', () => {
+describe('without an SFU', () => {
   beforeAll(async () => {
     gateway = await startGateway();
   }, 120_000);
   afterEach(() => gateway.disconnectAll());
   afterAll(() => gateway?.stop());
 
-  it('six speak, the seventh is refused, and comes in when one has fallen silent', async () => {
+  it('six speak, the seventh is refused, and enters when one has left voice', async () => {
     const [first] = await assembly(six, 'full');
     const seventh = await enter('p7', 'full');
     await expect(speak(seventh, 'p7', 'full')).rejects.toThrow('voice.full');
@@ -60,7 +60,7 @@ describe('without a relay', () => {
     expect(await placeOf(seventh, 'full')).toBeUndefined();
   });
 
-  it('says that there is none, to those who may speak', async () => {
+  it('tells people who may speak that there is none', async () => {
     const host = await enter('host', 'closed');
     const guest = await enter({ uid: 'guest-1', guest: true }, 'closed');
     const servers = { t: 'voiceServers', room: 'closed' };
@@ -73,7 +73,7 @@ describe('without a relay', () => {
   });
 });
 
-it('fewer speak from peer to peer where that is set', async () => {
+it('fewer speak peer to peer if configured', async () => {
   gateway = await opened(startGateway({ VOICE_MESH_SPEAKERS: '2' }));
   const [first] = await assembly(['p1', 'p2'], 'few');
   const third = await enter('p3', 'few');
@@ -102,7 +102,7 @@ withJanus.describe('with Janus', () => {
   /** Without the gateway's own handle, which creates rooms. */
   const handles = async () => Math.max(0, (await janus.handles()) - 1);
 
-  it('the seventh speaker takes the room over to the relay, until nobody speaks', async () => {
+  it('the seventh speaker moves the room to the SFU, until nobody speaks', async () => {
     const clients = await assembly(six, 'growing');
     expect(await placeOf(clients[0]!, 'growing')).toBeUndefined();
     const seventh = await enter('p7', 'growing');
@@ -118,7 +118,7 @@ withJanus.describe('with Janus', () => {
     expect(await placeOf(seventh, 'growing')).toBeUndefined();
   });
 
-  it('tells nobody how to get at the relay itself', async () => {
+  it('tells nobody how to reach the SFU itself', async () => {
     const clients = await assembly(seven, 'secretive');
     await offer(clients[0]!, 'secretive');
     const told = JSON.stringify(clients.flatMap(({ messages }) => messages));
@@ -159,7 +159,7 @@ withJanus.describe('with Janus', () => {
     expect(await ben!.refusal(trickle)).toBe('room.not-member');
   });
 
-  it('lets in who is in voice, where voices go through it', async () => {
+  it('admits people in voice if voices go through it', async () => {
     const [ada] = await assembly(['ada'], 'small');
     await expect(offer(ada!, 'small')).rejects.toThrow('voice.no-relay');
     await assembly(seven, 'large');
@@ -167,7 +167,7 @@ withJanus.describe('with Janus', () => {
     await expect(offer(listener, 'large')).rejects.toThrow('PERMISSION_DENIED');
   });
 
-  it('takes those out at once who fall silent, leave, are sent out, or may not speak any more', async () => {
+  it('removes people at once who leave voice or the room, are kicked, or may no longer speak', async () => {
     const clients = await assembly(seven, 'ending');
     const [host, two, three, four] = clients as [TestClient, TestClient, TestClient, TestClient];
     const before = await handles();
@@ -188,7 +188,7 @@ withJanus.describe('with Janus', () => {
     );
   });
 
-  it('keeps no place for voices at the relay, however the last of them ended', async () => {
+  it('keeps no SFU room, however the last voice ended', async () => {
     await gateway.disconnectAll();
     await until(async () => (await janus.rooms()) === 0);
     const clients = await assembly(seven, 'closing');
@@ -201,7 +201,7 @@ withJanus.describe('with Janus', () => {
     await until(async () => (await janus.rooms()) === 0);
   }, 90_000);
 
-  it('keeps the way of a client that comes back, and begins anew when asked to', async () => {
+  it('keeps the session of a client that comes back, and starts over when asked to', async () => {
     const clients = await assembly(seven, 'returning');
     const ada = await gateway.connect('ada', 'client-of-ada');
     await ada.join('returning');
@@ -224,7 +224,7 @@ withJanus.describe('with Janus', () => {
     expect(await clients[0]!.refusal(again)).toBe('voice.not-relayed');
   });
 
-  it('while it is away six speak from peer to peer, the seventh is told why not, and all is well when it is back', async () => {
+  it('while it is down six speak peer to peer, the seventh is told why not, and all works when it is back', async () => {
     const clients = await assembly(seven, 'broken');
     const [one, , , , , , seventh] = clients as TestClient[];
     await offer(one!, 'broken');
@@ -268,7 +268,7 @@ withJanus.describe('with Janus and two gateways', () => {
     await redis?.stop();
   });
 
-  it('people of both meet at one place', async () => {
+  it('people of both meet in one SFU room', async () => {
     const second = await opened(gateway.startReplica());
     const clients = await assembly(seven, 'across');
     const elsewhere = await gateway.connect('eve', 'client-of-eve', second.url);

@@ -43,7 +43,7 @@ describe('TURN credentials', () => {
     return [server!.username!, server!.credential!] as const;
   };
 
-  it('open a way through the server, for the person whom they were given to', async () => {
+  it('relay through the server for the person they were issued to', async () => {
     const { iceServers, ttlSeconds } = await serversOf('ada');
     expect(ttlSeconds).toBe(600);
     expect(iceServers.map(({ urls }) => urls)).toEqual([turn.url, `stun:127.0.0.1:${turn.port}`]);
@@ -53,7 +53,7 @@ describe('TURN credentials', () => {
     expect(await allocation(turn.port, relay!.username!, relay!.credential!)).toBe(0);
   });
 
-  it('are refused when their time is over, when they are made up, and under another name', async () => {
+  it('are refused when expired, forged, or used under another name', async () => {
     expect(await allocation(turn.port, ...credentialsUntil(Date.now()))).toBe(0);
     expect(await allocation(turn.port, ...credentialsUntil(Date.now() - 120_000))).toBe(401);
     expect(await allocation(turn.port, ...credentialsUntil(Date.now(), randomUUID()))).toBe(401);

@@ -31,7 +31,7 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   await until(() => ben.state.presence['ada']?.device === 'desktop');
 });
 
-it('goes on showing somebody whose other tab goes away', async () => {
+it('still shows someone whose other tab goes away', async () => {
   const ben = await people.connect('ben').joinRoom('tabs');
   const shown: (string | undefined)[] = [];
   ben.subscribe(() => {
@@ -58,7 +58,7 @@ it('estimates the server’s clock with a stated uncertainty', async () => {
   expect(Math.abs(realtime.serverTimeOffset())).toBeLessThan(50);
 });
 
-it('misses nothing over dropped sockets, and doubles nothing', async () => {
+it('misses and duplicates nothing over dropped sockets', async () => {
   const writer = await people.connect('ada').joinRoom('dropping');
   const connection = people.connect('ben');
   const reader = await connection.joinRoom('dropping');
@@ -86,7 +86,7 @@ it('sends what could not be sent while it was offline, once', async () => {
   expect(room.state.guestbook.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map(i => `kept ${i}`));
 });
 
-it('shows own writes at once and takes them back when they are refused', async () => {
+it('shows own writes at once, and reverts them if they are refused', async () => {
   const realtime = people.connect('ada');
   const room = await realtime.joinRoom('optimistic');
   const path = `presence/${room.state.room}/ada/state`;
@@ -102,7 +102,7 @@ it('shows own writes at once and takes them back when they are refused', async (
   expect(values.slice(-2)).toEqual([{ far: 'too strange' }, 'away']);
 });
 
-it('tells the kicked one and does not come back by itself', async () => {
+it('tells the kicked person, and does not come back by itself', async () => {
   const ada = await people.connect('ada').joinRoom('kicking');
   const connection = people.connect('ben');
   const ben = await connection.joinRoom('kicking');
@@ -115,7 +115,7 @@ it('tells the kicked one and does not come back by itself', async () => {
   await expect(connection.joinRoom('kicking')).rejects.toMatchObject({ code: 'room.kicked' });
 });
 
-it('guards pages from paths that are not theirs', async () => {
+it('blocks paths that pages may not use', async () => {
   const realtime = people.connect('ada');
   const room = await realtime.joinRoom('guarded');
   const warnings: string[] = [];
@@ -131,7 +131,7 @@ it('guards pages from paths that are not theirs', async () => {
   expect(await paths.set('presence/guarded/ben', { ts: 1, state: 'online' })).toBe(false);
 });
 
-it('delivers levels and sync reports to everybody in the room', async () => {
+it('delivers levels and sync reports to everyone in the room', async () => {
   const ada = await people.connect('ada').joinRoom('live');
   const ben = await people.connect('ben').joinRoom('live');
   ben.voice.sendLevel(0.5);
@@ -141,7 +141,7 @@ it('delivers levels and sync reports to everybody in the room', async () => {
   expect(ada.state.reports['ben']?.errorMs).toBe(-0.4);
 });
 
-it('learns by which servers to speak also when it asks while its connection is away', async () => {
+it('gets the voice servers even if it asks while its connection is down', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('tunnel');
   // The connection may be down for milliseconds only, so subscribe instead of polling.
@@ -154,7 +154,7 @@ it('learns by which servers to speak also when it asks while its connection is a
   expect(room.state.status).toBe('joined');
 });
 
-it('names its room in the address of each socket, for balancers that keep rooms together', async () => {
+it('names its room in the URL of each socket, for balancers that keep rooms together', async () => {
   const connection = people.connect('ada');
   await connection.joinRoom('kept-together');
   expect(new URL(connection.sockets[0]!.url).searchParams.get('room')).toBe('kept-together');
@@ -163,7 +163,7 @@ it('names its room in the address of each socket, for balancers that keep rooms 
   expect(new URL(connection.sockets[1]!.url).searchParams.get('room')).toBe('kept-together');
 });
 
-it('gives up a connection that died without a word, soon after the network has come back', async () => {
+it('drops a silently dead connection soon after the network is back', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('changed-network');
   // Simulates a change of networks: nobody reads what we send, and nothing arrives.

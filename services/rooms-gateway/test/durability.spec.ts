@@ -16,7 +16,7 @@ const texts = async (room: string) =>
     )
   ).map(({ text }) => text);
 
-it('has every acknowledged line in the database at the moment of the acknowledgement', async () => {
+it('has every acknowledged message in the database at the time of the acknowledgement', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('durable');
   for (let i = 0; i < 10; i++) {
@@ -26,7 +26,7 @@ it('has every acknowledged line in the database at the moment of the acknowledge
   }
 });
 
-it('acknowledges nothing while the database cannot take it, not even when it is sent again', async () => {
+it('acknowledges nothing while the database cannot store it, not even when it is sent again', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('away');
   const line = {

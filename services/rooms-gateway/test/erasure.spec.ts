@@ -18,7 +18,7 @@ async function erase(uid: string) {
   await until(async () => (await gateway.sql(told, [erasureId])).length > 0);
 }
 
-it('gives nobody again what somebody said who was erased since, and nothing of what they took back themselves', async () => {
+it('replays nothing of a person who was erased since, including what they had removed themselves', async () => {
   const ben = await gateway.connect('ben');
   const from = await ben.join('erased');
   const ada = await gateway.connect('ada');
@@ -47,7 +47,7 @@ it('gives nobody again what somebody said who was erased since, and nothing of w
   expect(await back.join('erased', { from: { epoch, offset } })).toMatchObject({ recovered: true });
 });
 
-it('leaves nothing in the database that is named after somebody', async () => {
+it('leaves nothing in the database under the person’s id', async () => {
   const uid = 'eve';
   await gateway.publish(accountCreatedV1, { uid, createdAt: new Date().toISOString() });
   const rooms =
@@ -58,7 +58,7 @@ it('leaves nothing in the database that is named after somebody', async () => {
   expect(await named()).toEqual([]);
 });
 
-it('takes somebody out of what operators are shown', async () => {
+it('removes the person from what operators see', async () => {
   const olga = await gateway.connect({ uid: 'olga', admin: true });
   const [cleo, dora] = [await gateway.connect('cleo'), await gateway.connect('dora')];
   await cleo.join('watched');

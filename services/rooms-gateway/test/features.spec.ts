@@ -31,7 +31,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   const join = (uid: string, room: string, options = {}) => people.connect(uid).joinRoom(room, options);
 
-  it('plays the queue in its order, moved about, and gives back what was taken out', async () => {
+  it('plays the queue in its order, after moves, and restores removed entries', async () => {
     const ada = await join('ada', 'queueing');
     const ben = await join('ben', 'queueing');
     const keys = [];
@@ -58,7 +58,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(ben.queue.next())).toBe('room.not-host');
   });
 
-  it('goes on by itself when a track has ended, exactly once', async () => {
+  it('advances by itself when a track has ended, exactly once', async () => {
     const ada = await join('ada', 'advancing');
     const ben = await join('ben', 'advancing');
     await ada.queue.add({ trackUrl: url('second'), duration: 300 });
@@ -73,7 +73,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(ben.state.session?.trackUrl).toBe(url('second'));
   });
 
-  it('skips when most of those present want it', async () => {
+  it('skips when most of the people present want it', async () => {
     const rooms = [await join('ada', 'voting'), await join('ben', 'voting'), await join('cleo', 'voting')];
     const [ada, ben, cleo] = rooms as [(typeof rooms)[0], (typeof rooms)[0], (typeof rooms)[0]];
     await ada.queue.add({ trackUrl: url('next') });
@@ -89,7 +89,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(ada.state.votes).toEqual([]);
   });
 
-  it('shows reactions at once, and keeps them at their place in the track', async () => {
+  it('shows reactions at once, and keeps them at their position in the track', async () => {
     const ada = await join('ada', 'reacting');
     const ben = await join('ben', 'reacting');
     // Nothing is playing yet. The same socket ensures that this arrives before the track.
@@ -116,7 +116,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => late.state.reactions.length === 0);
   });
 
-  it('asks for the password, tells a wrong one, and stops those who guess', async () => {
+  it('asks for the password, reports a wrong one, and stops guessing', async () => {
     const ada = await join('ada', 'secret');
     await ada.door.setPassword('open sesame');
     expect(await code(join('ben', 'secret'))).toBe('room.password-required');
@@ -139,7 +139,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await join('dan', 'secret');
   });
 
-  it('lets those who knock wait, and tells them what the host said', async () => {
+  it('makes people who knock wait, and tells them the host’s answer', async () => {
     const ada = await join('ada', 'asking');
     await ada.door.setApproval(true);
     let waiting = 0;
@@ -166,7 +166,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ada.state.door.knocks.length === 0);
   });
 
-  it('keeps somebody at the door over a lost connection, and forgets who is gone for good', async () => {
+  it('keeps someone’s knock over a lost connection, and drops it when they are gone', async () => {
     const ada = await join('ada', 'patient');
     await ada.door.setApproval(true);
     const connection = people.connect('ben');
@@ -184,7 +184,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ada.state.door.knocks.length === 0);
   });
 
-  it('lets the host block and unblock, and hands the door over with the room', async () => {
+  it('lets the host block and unblock, and passes the lock on with the room', async () => {
     const ada = await join('ada', 'blocking');
     const ben = await join('ben', 'blocking');
     await join('cleo', 'blocking');
@@ -199,7 +199,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await join('cleo', 'blocking');
   });
 
-  it('keeps a locked room for its owner while nobody is in it, no matter who knocks', async () => {
+  it('keeps a locked room for its owner while it is empty, no matter who knocks', async () => {
     const ada = await join('ada', 'kept');
     await ada.door.setApproval(true);
     await ada.guestbook.write('Between us');
@@ -222,7 +222,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     ['approval', { approval: true }],
     ['no-guests', { guests: false }],
   ])(
-    'says the same over HTTP and socket of a locked room, with people in it or without: %s',
+    'reports the same about a locked room over HTTP and socket, occupied or empty: %s',
     async (name, lock) => {
       const room = `locked-${name}`;
       const ada = await join('ada', room);
@@ -252,7 +252,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     },
   );
 
-  it('says over HTTP that a room is locked that no gateway has open', async () => {
+  it('reports over HTTP that a room is locked even if no gateway has it open', async () => {
     const ada = await join('ada', 'asleep');
     await ada.door.setApproval(true);
     await ada.leave();
@@ -268,7 +268,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('leaves the lock to its owner where someone else hosts, and passes it on with the room', async () => {
+  it('leaves the lock to its owner if someone else hosts, and passes it on with the room', async () => {
     const ada = await join('ada', 'owned');
     await ada.door.setPassword('sesame');
     await ada.leave();
@@ -286,7 +286,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ben.door.setPassword(null);
   });
 
-  it('closes a room to guests by one switch', async () => {
+  it('closes a room to guests with one switch', async () => {
     const ada = await join('ada', 'members');
     const guest = (uid: string) => people.connect({ uid, guest: true }).joinRoom('members');
     const gus = await guest('guest-gus');
@@ -298,7 +298,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect((await guest('guest-eve')).state.access).toEqual({ password: false, approval: false });
   });
 
-  it('lets no guest lock the lobby or remove people from it', async () => {
+  it('lets no guest lock the lobby, or remove people from it', async () => {
     const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('lobby');
     await join('ben', 'lobby');
     expect(gus.state.role).toBe('host');
@@ -307,7 +307,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(gus.kick('ben'))).toBe('room.lobby-guest');
   });
 
-  it('lets the host keep the guestbook', async () => {
+  it('lets the host moderate the guestbook', async () => {
     const ada = await join('ada', 'moderated');
     const ben = await join('ben', 'moderated');
     const line = await ben.guestbook.write('First');
@@ -325,7 +325,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ben.state.guestbook.length === 0);
   });
 
-  it('ends the voice of somebody who leaves with the device they speak by, and listens on by another', async () => {
+  it('ends the voice of someone whose speaking device leaves while another keeps listening', async () => {
     const ben = await join('ben', 'two-devices');
     const phone = await join('ada', 'two-devices');
     const laptop = await join('ada', 'two-devices');
@@ -337,7 +337,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(laptop.state.status).toBe('joined');
   });
 
-  it('tells the client that somebody spoke by when they speak by another, which then gets all signals', async () => {
+  it('tells the speaking client when its person speaks on another, which then gets all signals', async () => {
     const ben = await join('ben', 'moving-voice');
     const phone = await join('ada', 'moving-voice');
     const laptop = await join('ada', 'moving-voice');
@@ -359,7 +359,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(phone.voice.signal('ben', 'three'))).toBe('PERMISSION_DENIED');
   });
 
-  it('passes signals between two who are in voice, to that connection alone', async () => {
+  it('passes signals between two people in voice, only to the right connection', async () => {
     const ada = await join('ada', 'voices');
     const ben = await join('ben', 'voices');
     const cleo = await join('cleo', 'voices');
@@ -388,7 +388,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ben.voice.leave().catch(() => undefined);
   });
 
-  it('leaves the public list when everybody is gone, and comes back with what it was', async () => {
+  it('leaves the public list when everyone is gone, and comes back with its content', async () => {
     const names = async () =>
       (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms.map(({ room }: { room: string }) => room);
     const ada = await join('ada', 'abandoned');
@@ -401,7 +401,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await names()).toContain('abandoned');
   });
 
-  it('tells what comes, changes and goes below a path', async () => {
+  it('reports what is added, changed and removed below a path', async () => {
     const connection = people.connect('ada');
     const ada = await connection.joinRoom('children');
     const ben = await join('ben', 'children');
@@ -420,7 +420,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(events).toHaveLength(count);
   });
 
-  it('waits a moment for those who still load, and starts when the last one is ready', async () => {
+  it('waits a moment for people who are loading, and starts when the last one is ready', async () => {
     const ada = await join('ada', 'ready');
     const connection = people.connect('ben');
     const ben = await connection.joinRoom('ready');
@@ -444,7 +444,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(ben.state.session).toMatchObject({ position: 0, paused: false });
   });
 
-  it('lets helpers play, and each role what the host leaves to it', async () => {
+  it('lets helpers play, and each role do what the host allows', async () => {
     const ada = await join('ada', 'helped');
     const ben = await join('ben', 'helped');
     const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('helped');
@@ -469,7 +469,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(ben.queue.add({ trackUrl: url('three') }))).toBe('done');
   });
 
-  it('plays first what most wish for, where the host wants that', async () => {
+  it('plays first what most wish for, if the host wants that', async () => {
     const ada = await join('ada', 'wishing');
     const ben = await join('ben', 'wishing');
     const [one, two] = [
@@ -488,7 +488,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ben.state.session?.trackUrl === url('one'));
   });
 
-  it('keeps wishes, reactions, helpers and the beat over a restart, and lets no single vote decide meanwhile', async () => {
+  it('keeps wishes, reactions, helpers and the metronome over a restart, and no single vote decides meanwhile', async () => {
     const ada = await join('ada', 'surviving');
     const ben = await join('ben', 'surviving');
     await join('cleo', 'surviving');
@@ -513,7 +513,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(again.realtime.tree.valueAt('rydesync/rooms/surviving/metronome')).toMatchObject({ bpm: 96 });
   });
 
-  it('hands on what a page tells of its user, once, and tells newcomers what is on', async () => {
+  it('publishes what a page reports about its user, once, and sends newcomers the current state', async () => {
     const ada = await join('ada', 'telling');
     const action = {
       uid: 'ada',

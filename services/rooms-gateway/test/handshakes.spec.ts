@@ -100,7 +100,7 @@ describe('a handshake with', () => {
     expect(clients.every(client => client.readableFlowing === null && !client.destroyed)).toBe(true);
   });
 
-  it.each(refused)('%s leaves nothing behind of clients that go at once', async (_what, request) => {
+  it.each(refused)('%s leaves nothing behind for clients that disconnect at once', async (_what, request) => {
     const before = descriptors();
     const sent = Array.from({ length: many }, () => send(handshake(request)));
     await Promise.all(sent.map(client => once(client, 'connect')));
@@ -112,7 +112,7 @@ describe('a handshake with', () => {
     await expectFallBackTo(before);
   });
 
-  it('a good ticket leaves nothing behind of clients that go before it is answered', async () => {
+  it('a valid ticket leaves nothing behind for clients that disconnect before it is answered', async () => {
     const tickets = await Promise.all(
       Array.from({ length: many }, (_, i) => gateway.ticket({ uid: `hasty-${i}` })),
     );
@@ -124,13 +124,13 @@ describe('a handshake with', () => {
     await expectFallBackTo(before);
   });
 
-  it('a version of its own is told ours', async () => {
+  it('an unknown version gets ours in the answer', async () => {
     const client = send(handshake({ 'sec-websocket-version': '99' }));
     client.once('end', () => client.end());
     expect(await text(client)).toContain('sec-websocket-version: 13');
   });
 
-  it('a good ticket opens a socket, which is ended when it never says hello', async () => {
+  it('a valid ticket opens a socket, which is closed if it never says hello', async () => {
     const ticket = await gateway.ticket({ uid: 'mute' });
     const client = send(handshake({ path: `${socketPath}?ticket=${ticket}` }));
     expect(await text(client)).toMatch(/^HTTP\/1.1 101 .*protocol-error/s);

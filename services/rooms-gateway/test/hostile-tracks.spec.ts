@@ -59,14 +59,14 @@ async function operationsDuring(client: TestClient, work: Promise<unknown>) {
   return count;
 }
 
-describe('a file of nothing but headers', () => {
+describe('a file that contains only headers', () => {
   it.each([
     // A fast machine parses these in time, and finds no audio.
     ['WAV', 8, /^track\.(unreadable|not-audio)$/],
     ['WAV', 64, /^track\.(unreadable|not-audio)$/],
     ['MP4', 64, /^track\.unreadable$/],
     ['FLAC', 64, /^track\.unreadable$/],
-  ] as const)('is refused (%s, %i MiB), and other people go on meanwhile', async (kind, size, code) => {
+  ] as const)('is refused (%s, %i MiB), and other people are served meanwhile', async (kind, size, code) => {
     const uid = `author-${kind}-${size}`;
     const token = await host(uid);
     const other = await gateway.connect('other');
@@ -77,7 +77,7 @@ describe('a file of nothing but headers', () => {
     expect(await gateway.sql('select id from track_attempt where uid = $1', [uid])).toHaveLength(1);
   });
 
-  it('of ten people at once holds up neither rooms nor, in the end, other tracks', async () => {
+  it('of ten people at once delays neither rooms nor, in the end, other tracks', async () => {
     const people = Array.from({ length: 10 }, (_, i) => `one-of-ten-${i}`);
     const tokens = await Promise.all(people.map(host));
     const file = hostile.WAV(8 * mebibyte);

@@ -54,7 +54,7 @@ const operator = () => gateway.token({ uid: 'olga', admin: true });
 const refused = (answers: string[]) => answers.filter(answer => answer === 'limit.too-many').length;
 const read = { t: 'get', path: 'config/maintenanceMode' };
 
-it('lets one person have so many sockets, from wherever', async () => {
+it('limits the sockets of one person, over all addresses', async () => {
   const first = await connect('ada', '192.0.2.1');
   await connect('ada', '192.0.2.2');
   await expect(connect('ada', '192.0.2.3')).rejects.toThrow('429');
@@ -63,7 +63,7 @@ it('lets one person have so many sockets, from wherever', async () => {
   await atLast('ada', '192.0.2.3');
 });
 
-it('lets one address have so many sockets, whoever’s', async () => {
+it('limits the sockets of one address, over all people', async () => {
   const [first] = await Promise.all(['one', 'two', 'three', 'four'].map(uid => connect(uid, '192.0.2.9')));
   await expect(connect('five', '192.0.2.9')).rejects.toThrow('429');
   await connect('five', '192.0.2.10');
@@ -76,13 +76,13 @@ const fail = (address: string) =>
     (error: Error) => error.message,
   );
 
-it('lets one /64 of IPv6 have as many sockets as one address, whichever address each takes', async () => {
+it('limits the sockets of one /64 of IPv6 like those of one address', async () => {
   await Promise.all([1, 2, 3, 4].map(end => connect(`v6-${end}`, `2001:db8:0:9::${end}`)));
   await expect(connect('v6-5', '2001:db8:0:9::5')).rejects.toThrow('429');
   await connect('v6-5', '2001:db8:0:a::5');
 });
 
-it('records failures of one address up to a limit, and those of others as before', async () => {
+it('records failures of one address up to a limit, and still those of others', async () => {
   const recorded = async (start: string) => {
     // Flushes: operators also see failures that are still pending.
     await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
@@ -102,7 +102,7 @@ it('records failures of one address up to a limit, and those of others as before
   await expectLimited('2001:db8:0:50::', '2001:db8:0:51::');
 });
 
-it('shows operators failures that are just being written', async () => {
+it('shows operators failures that are still being written', async () => {
   const list = async () => gateway.call('GET', '/operators/ws-failures?limit=50', await operator());
   const isWriting = () =>
     gateway.sql(`select 1 from pg_locks where not granted and relation = 'socket_failure'::regclass`);
@@ -149,7 +149,7 @@ it('counts the operations of all addresses of one /64 of IPv6 together', async (
   expect(await elsewhere.refusal(read)).toBe('allowed');
 });
 
-it('counts the bytes that one person reads of rooms, over all their sockets', async () => {
+it('counts the bytes that one person reads from rooms, over all their sockets', async () => {
   const writer = await connect('long-winded', '192.0.2.20');
   await writer.join('long');
   for (const part of ['a', 'b']) {
@@ -171,7 +171,7 @@ it('counts the bytes that one person reads of rooms, over all their sockets', as
   expect(await other.refusal({ t: 'join', room: 'long' })).toBe('allowed');
 });
 
-it('serves any room by a socket whose address names another one, or none that could be', async () => {
+it('serves any room on a socket whose URL names another one, or an invalid one', async () => {
   for (const [i, room] of ['another', '', '%00', '../x', 'x'.repeat(2_000)].entries()) {
     const client = await connect(
       `wanderer-${i}`,
@@ -187,7 +187,7 @@ describe('new rooms', () => {
     arrive({ uid, guest: true }, address).then(({ client }) => client);
   const enter = (client: TestClient, room: string) => client.refusal({ t: 'join', room });
 
-  it('are opened by one person a number of times a day; rooms that exist, and the lobby, by anyone', async () => {
+  it('have a daily limit per person; existing rooms, and the lobby, are open to anyone', async () => {
     const opener = await connect('opener', '192.0.2.31');
     for (const name of ['one', 'two', 'three']) expect(await enter(opener, `opened-${name}`)).toBe('allowed');
     await until(async () => (await enter(opener, 'opened-four')) === 'limit.new-rooms');
@@ -198,7 +198,7 @@ describe('new rooms', () => {
     expect(await gateway.sql("select room from recorded_room where room = 'opened-four'")).toEqual([]);
   });
 
-  it('are opened by guests of one network a number of times together, whichever tokens they fetch', async () => {
+  it('have a shared limit for guests of one network, whichever tokens they fetch', async () => {
     const answers = [];
     for (const [i, address] of ['203.0.113.41', '203.0.113.42', '203.0.113.43'].entries())
       answers.push(await enter(await guest(`guest-${i}`, address), `guests-${i}`));
@@ -207,14 +207,14 @@ describe('new rooms', () => {
   });
 });
 
-describe('a guest who was removed', () => {
+describe('a guest who was kicked', () => {
   const refusal = async (room: string, person: Person, address: string, device?: string) => {
     const { client } = await arrive(person, address, { device });
     return client.refusal({ t: 'join', room });
   };
   const guest = (uid: string): Person => ({ uid, guest: true });
 
-  it('stays out by another token from the same browser or network, and others who were in the room do not', async () => {
+  it('stays out with another token from the same browser or network, but others who were in the room do not', async () => {
     const { client: host } = await arrive({ uid: 'kicker' }, '192.0.2.50');
     await host.join('kicking');
     const { client: neighbour, device: neighbours } = await arrive(guest('neighbour'), '198.51.100.62');
@@ -245,7 +245,7 @@ describe('a guest who was removed', () => {
     for (const secret of ['198.51.100', device, device.split('.')[1]!]) expect(stored).not.toContain(secret);
   });
 
-  it('comes again when the host lets them back', async () => {
+  it('can return when the host lets them back in', async () => {
     const { client: host } = await arrive({ uid: 'forgiver' }, '192.0.2.70');
     await host.join('forgiving');
     const { client: loud, device } = await arrive(guest('loud'), '198.51.100.80');

@@ -31,7 +31,7 @@ jest.spyOn(metrics, 'getMeter').mockReturnValue(meter as never);
 
 const { startGateway } = await import('./support/running-gateway.js');
 
-it('counts sockets, joins, frames and bytes by lane, store and answer times, and names nobody', async () => {
+it('counts sockets, joins, frames and bytes by lane, measures store and answer times, and names nobody', async () => {
   const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada-the-measured');
   const { epoch, offset } = await ada.join('measured-room');
@@ -83,7 +83,7 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
   await until(() => sockets() === 0);
 }, 120_000);
 
-it('tells an operation once more that is acknowledged late, because the database took its time', async () => {
+it('counts an operation again that is acknowledged late because the database was slow', async () => {
   const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada');
   await ada.join('late');

@@ -50,7 +50,7 @@ const outcome = (commandId: string) =>
   );
 
 describe('the status service', () => {
-  it('comes into a room of its own, which no list shows and no event tells of', async () => {
+  it('joins a separate room, which appears in no list and no event', async () => {
     const probe = await gateway.connect({ uid: 'the-probe', probe: true });
     expect(await probe.join('lobby')).toMatchObject({ room: '@probe', role: 'host' });
     const ada = await gateway.connect('ada');
@@ -67,7 +67,7 @@ describe('the status service', () => {
 });
 
 describe('the last hour of a room', () => {
-  it('is told second by second: who was there, who hosted, what was on, where it jumped, how far apart they heard it', async () => {
+  it('is reported per second: members, host, track, jumps, and how far apart listeners were', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('hour');
     await ada.set('rydesync/rooms/hour/session', {
@@ -99,7 +99,7 @@ describe('the last hour of a room', () => {
 });
 
 describe('commands of operators', () => {
-  it('kick: the socket is cut, and what came of it is told once, however often the event comes', async () => {
+  it('kick: the socket is closed, and the outcome is published once, even if the event repeats', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('studio');
@@ -124,7 +124,7 @@ describe('commands of operators', () => {
     expect(outcomes.map(({ data }) => (data as Outcome).outcome)).toEqual(['done', 'done']);
   });
 
-  it('lift-kick: who was kicked is listed, and may come back at once', async () => {
+  it('lift-kick: the kicked person is listed, and may come back at once', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('forgiven');
@@ -154,7 +154,7 @@ describe('commands of operators', () => {
     });
   });
 
-  it('lift-kick: also for a room that everyone has left', async () => {
+  it('lift-kick: works even for a room that everyone has left', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('left-empty');
     await gateway.publish(
@@ -185,7 +185,7 @@ describe('commands of operators', () => {
   });
 
   it.each([
-    ['a room in which nobody is', { command: 'kick', room: 'empty', uid: 'ada' }, 'room.not-found'],
+    ['an empty room', { command: 'kick', room: 'empty', uid: 'ada' }, 'room.not-found'],
     ['somebody who is not there', { command: 'kick', room: 'here', uid: 'zoe' }, 'room.member-not-found'],
     ['whoever hosts already', { command: 'transfer-host', room: 'here', uid: 'ada' }, 'room.already-host'],
     [
@@ -208,7 +208,7 @@ describe('commands of operators', () => {
   });
 });
 
-it('tells what happens in rooms as events, in order, keyed by the room', async () => {
+it('publishes what happens in rooms as events, in order, keyed by the room', async () => {
   const ada = await gateway.connect('ada');
   const ben = await gateway.connect('ben');
   await ada.join('told');
@@ -237,7 +237,7 @@ it('tells what happens in rooms as events, in order, keyed by the room', async (
 });
 
 describe('the trends of the day', () => {
-  it('have the most rooms and people of each interval, how long joins took, and the failures', async () => {
+  it('have the peak of rooms and people per interval, the duration of joins, and the failures', async () => {
     const people = await Promise.all(['ada', 'ben'].map(uid => gateway.connect(uid)));
     for (const person of people) await person.join('trending');
     const before = trendsSchema.parse((await gateway.call('GET', '/operators/trends', admin)).body);
@@ -259,7 +259,7 @@ describe('the trends of the day', () => {
   });
 });
 
-describe('what operators see', () => {
+describe('operators see', () => {
   it('rooms and participants with their synchronisation', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('seen');
@@ -295,7 +295,7 @@ describe('what operators see', () => {
     );
   });
 
-  it('a room whole, and take lines out of its guestbook, which members see at once', async () => {
+  it('a whole room, and can remove messages from its guestbook, which members see at once', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('talkative');
     const text = '<script>alert(1)</script>';
@@ -339,7 +339,7 @@ describe('what operators see', () => {
   });
 });
 
-it('answers health, tracks and rooms to everybody', async () => {
+it('answers health, tracks and rooms to everyone', async () => {
   expect((await gateway.call('GET', '/api/rydesync/healthz')).body).toMatchObject({ status: 'ok' });
   expect((await gateway.call('GET', '/api/rydesync/tracks')).body.tracks[0]).toMatchObject({
     url: expect.stringMatching(/^\/audio\//),
@@ -347,7 +347,7 @@ it('answers health, tracks and rooms to everybody', async () => {
   expect((await gateway.call('GET', '/api/rydesync/rooms')).body.rooms).toEqual(expect.any(Array));
 });
 
-it('passes maintenance on to whoever subscribes', async () => {
+it('passes maintenance on to subscribers', async () => {
   const guest = await gateway.connect({ uid: 'guest-9', guest: true });
   await guest.ask({ t: 'subscribe', path: 'config/maintenanceMode' });
   const lastUpdated = new Date().toISOString();
@@ -363,13 +363,13 @@ it('passes maintenance on to whoever subscribes', async () => {
   ]);
 });
 
-describe('somebody who signed out', () => {
+describe('someone who signed out', () => {
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
   const asksForTicket = async (person: Person) =>
     gateway.call('POST', '/api/rydesync/tickets', await gateway.token(person));
   const refused = { status: 401, body: { code: 'session.over' } };
 
-  it('loses their sockets, and gets no others by a token of before, nor by a ticket', async () => {
+  it('loses their sockets, and gets no others with an older token or a ticket', async () => {
     const before = { uid: 'zoe', age: 60 };
     const zoe = await gateway.connect(before);
     const ben = await gateway.connect('ben');
@@ -388,7 +388,7 @@ describe('somebody who signed out', () => {
     expect((await asksForTicket({ uid: 'zoe' })).status).toBe(201);
   });
 
-  it('everywhere, as by a block, stays out with each token of before, whatever else is told of them', async () => {
+  it('everywhere, as by a block, stays out with each older token, whatever other events arrive', async () => {
     const before = { uid: 'yan', age: 60 };
     const yan = await gateway.connect(before);
     await gateway.publish(sessionSignedOutV1, { uid: 'yan', signedOutAt: secondsAgo(10) });
@@ -406,7 +406,7 @@ describe('somebody who signed out', () => {
 });
 
 describe('a sign-in that identity has ended', () => {
-  it('loses its sockets and gets no ticket, also when no event ever comes', async () => {
+  it('loses its sockets and gets no ticket, even if no event ever arrives', async () => {
     const wim = await gateway.connect({ uid: 'wim', age: 60 });
     const since = await gateway.connect('ben');
     gateway.revoke('wim', 'session-wim');
@@ -419,7 +419,7 @@ describe('a sign-in that identity has ended', () => {
     expect(since.closed).toBeUndefined();
   });
 
-  it('as an operator’s loses its sockets, and comes back as anybody else', async () => {
+  it('as an operator’s loses its sockets, and comes back like anyone else’s', async () => {
     const vera = await gateway.connect({ uid: 'vera', admin: true });
     await vera.ask({ t: 'subscribe', path: 'admin/activities' });
     gateway.demote('vera');
@@ -429,7 +429,7 @@ describe('a sign-in that identity has ended', () => {
   });
 });
 
-it('shows operators what happens, as it happens, and nobody else', async () => {
+it('shows activities live to operators, and to nobody else', async () => {
   const olga = await gateway.connect({ uid: 'olga', admin: true });
   const ada = await gateway.connect('ada');
   expect(await ada.refusal({ t: 'subscribe', path: 'admin/activities' })).toBe('PERMISSION_DENIED');
@@ -451,7 +451,7 @@ it('shows operators what happens, as it happens, and nobody else', async () => {
   expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
 });
 
-it('has operators ask again for activities while the audit log cannot be written', async () => {
+it('makes operators ask again for activities while the audit log cannot be written', async () => {
   const rita = await gateway.connect({ uid: 'rita', admin: true });
   await gateway.sql('alter table outbox rename to outbox_away');
   try {
@@ -474,7 +474,7 @@ describe('the audit log', () => {
     return [...new Map(reads.map(({ id, data }) => [id, data])).values()];
   };
 
-  it('hears once an hour that an operator watches what people do', async () => {
+  it('records once an hour that an operator watches what people do', async () => {
     await timeLeftIn('hour', 30);
     for (const t of ['subscribe', 'get', 'subscribe'] as const) {
       const petra = await gateway.connect({ uid: 'petra', admin: true });
@@ -493,7 +493,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('hears it again in each hour in which the socket is renewed, later where it cannot be written', async () => {
+  it('records it again in each hour in which the socket is renewed, and later if it cannot be written', async () => {
     await timeLeftIn('hour', 30);
     let hours = 0;
     const now = () => new Date(Date.now() + hours * 3_600_000);
@@ -517,7 +517,7 @@ describe('the audit log', () => {
   });
 });
 
-it('tells operators at once where something waits for them, and nobody else', async () => {
+it('tells only operators, at once, where something waits for them', async () => {
   const olga = await gateway.connect({ uid: 'olga', admin: true });
   const ada = await gateway.connect('ada');
   expect(await ada.refusal({ t: 'subscribe', path: 'admin/news' })).toBe('PERMISSION_DENIED');
@@ -550,7 +550,7 @@ it('tells operators at once where something waits for them, and nobody else', as
   await olga.event('admin/news/access-requests');
 });
 
-it('shows people the divisions they belong to as soon as they do', async () => {
+it('shows people their divisions as soon as they belong to them', async () => {
   const ada = await gateway.connect('ada');
   const path = 'accounts/ada/access/divisions';
   expect(await ada.ask({ t: 'subscribe', path })).toMatchObject({ value: null });

@@ -335,7 +335,7 @@ describe(`two pods on one ${storeUnderTest} store`, () => {
   });
   afterAll(() => store.close());
 
-  it('agree on one history with one host, whatever is cut, killed, lost or set wrong', async () => {
+  it('agree on one history with one host, whatever is cut, killed, lost or misconfigured', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {

@@ -27,7 +27,7 @@ function startPods(count: number, logger = quiet) {
 const nodesOf = (room: string) =>
   recorded.sql('select node, value from recorded_node where room = $1 order by node', [room]);
 
-it('acknowledges all that several pods write to one room at the same time, and tells what is to be told once', async () => {
+it('acknowledges everything that several pods write to one room concurrently, and publishes each event once', async () => {
   const pods = startPods(3);
   const told: RoomEvent[] = [];
   for (const pod of pods) pod.onEvents((_, events) => told.push(...events));
@@ -53,7 +53,7 @@ it('acknowledges all that several pods write to one room at the same time, and t
   await Promise.all(pods.map(pod => pod.stop()));
 });
 
-it('acknowledges what another pod has written down, though it is faster each time', async () => {
+it('acknowledges what another pod has recorded, even if that is faster each time', async () => {
   const store = new MemoryRoomStore();
   const [fast, database] = [recorded.ofPod(), recorded.ofPod()];
   const clock = new ServerClock();
@@ -80,7 +80,7 @@ it('acknowledges what another pod has written down, though it is faster each tim
 
 const placeOf = (room: string) => recorded.sql('select "offset" from recorded_room where room = $1', [room]);
 
-it('writes nothing down of rooms that are only read', async () => {
+it('records nothing about rooms that are only read', async () => {
   const [pod] = startPods(1);
   (await pod!.acquire('invented')).release();
   await pod!.run('invented', () => undefined);
@@ -88,7 +88,7 @@ it('writes nothing down of rooms that are only read', async () => {
   expect(await placeOf('invented')).toEqual([]);
 });
 
-it('writes a room down from its beginning, whichever pod is the first to do so', async () => {
+it('records a room from its beginning, whichever pod is first', async () => {
   const [one, two] = startPods(2);
   const { replica } = await one!.acquire('new');
   await replica.run(draft => {
@@ -103,7 +103,7 @@ it('writes a room down from its beginning, whichever pod is the first to do so',
   expect(await recorded.sql("select type from outbox where aggregateid = 'new'")).toHaveLength(1);
 });
 
-it('takes a row that only says that nothing is recorded for none', async () => {
+it('treats a row for an unrecorded room as missing', async () => {
   for (const room of ['old-told', 'old-quiet'])
     await recorded.sql('insert into recorded_room (room, epoch, "offset") values ($1, 0, 0)', [room]);
   const [pod] = startPods(1);
@@ -117,7 +117,7 @@ it('takes a row that only says that nothing is recorded for none', async () => {
   await pod!.stop();
 });
 
-it('is rid of rooms in which nothing ever happened, which older versions wrote down, and of no others', async () => {
+it('deletes rooms without any event, which older versions recorded, and no others', async () => {
   await recorded.sql(`insert into recorded_room (room, epoch, "offset")
     values ('asked-for', 0, 0), ('begun', 5, 0), ('lived-in', 5, 1), ('furnished', 5, 0)`);
   await recorded.sql(`insert into recorded_node (room, node, value) values ('furnished', 'settings', '{}')`);
@@ -130,7 +130,7 @@ it('is rid of rooms in which nothing ever happened, which older versions wrote d
   expect(left.map(({ room }) => room)).toEqual(['furnished', 'lived-in']);
 });
 
-it('goes on from what is recorded in an epoch that never was', async () => {
+it('continues from what is recorded, in a new epoch', async () => {
   const before = startPods(1)[0]!;
   await before.run('kept', draft => draft.put('guestbook/one', { text: 'first' }));
   const { epoch } = (await recorded.ofPod().position('kept'))!;
@@ -144,7 +144,7 @@ it('goes on from what is recorded in an epoch that never was', async () => {
   await after.stop();
 });
 
-it('begins anew with what another pod wrote down at the last moment', async () => {
+it('restarts with what another pod recorded at the last moment', async () => {
   const [before] = startPods(1);
   const { position } = await before!.run('late', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
@@ -169,7 +169,7 @@ it('begins anew with what another pod wrote down at the last moment', async () =
   await after.stop();
 });
 
-it('begins a room anew once, though two pods do so at the same time, and tells what happens in it from then on', async () => {
+it('restarts a room once, even if two pods do so at the same time, and then publishes its events', async () => {
   const [before] = startPods(1);
   await before!.run('twice', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
@@ -212,7 +212,7 @@ const happenings = {
 };
 
 it.each(Object.entries(happenings))(
-  'tells that %s in a room while another pod is still about to give it over',
+  'publishes that %s in a room that another pod is still handing over',
   async (name, happen) => {
     const room = `overtaken-${name.replaceAll(' ', '-')}`;
     const [before] = startPods(1);
@@ -262,7 +262,7 @@ it.each(Object.entries(happenings))(
   },
 );
 
-it('tells what happened in a room before another pod that began it anew, too, found it open', async () => {
+it('publishes what happened in a room before another restarting pod found it open', async () => {
   const [before] = startPods(1);
   await before!.run('joined', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
@@ -309,7 +309,7 @@ describe('a live log that lost its end', () => {
   const linesOf = async (room: string) =>
     (await nodesOf(room)).map(({ node }) => String(node).replace('guestbook/', ''));
 
-  it('costs nothing that was acknowledged, where a pod had written further', async () => {
+  it('loses nothing that was acknowledged, if a pod had recorded more', async () => {
     const store = new MemoryRoomStore();
     const pod = new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet);
     const say = line.bind(undefined, 'behind', pod);
@@ -326,7 +326,7 @@ describe('a live log that lost its end', () => {
     await pod.stop();
   });
 
-  it('costs nothing that was acknowledged, where a pod had not heard of it', async () => {
+  it('loses nothing that was acknowledged, if a pod had not heard of it', async () => {
     const store = new MemoryRoomStore();
     const [one, two] = [1, 2].map(() => new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet));
     await line('unheard', one!, 'one');
@@ -346,7 +346,7 @@ describe('a live log that lost its end', () => {
     await two!.stop();
   });
 
-  it('costs nothing that was acknowledged, though it would soon have come as far again', async () => {
+  it('loses nothing that was acknowledged, even if it would soon have reached the same offset', async () => {
     const [before] = startPods(1);
     const say = line.bind(undefined, 'caught-up');
     await say(before!, 'one');
@@ -362,7 +362,7 @@ describe('a live log that lost its end', () => {
     await pod.stop();
   });
 
-  it('is not mistaken for one that goes on while a pod reads it', async () => {
+  it('is not mistaken for one that continues while a pod reads it', async () => {
     const store = new MemoryRoomStore();
     const durable = recorded.ofPod();
     const one = new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet);
@@ -390,7 +390,7 @@ describe('a value that the database refuses', () => {
   const line = (pod: RoomRegistry, room: string, key: string, text: string) =>
     pod.run(room, draft => draft.put(`guestbook/${key}`, { text }));
 
-  it('is left out and named, and what the room is told after it lasts', async () => {
+  it('is left out and logged, and later writes to the room are stored', async () => {
     const [pod] = startPods(1, logger);
     await line(pod!, 'poisoned', 'one', 'first');
     await Promise.all([
@@ -408,7 +408,7 @@ describe('a value that the database refuses', () => {
     await pod!.stop();
   });
 
-  it('is left out of events as well, and of a room that is written down whole', async () => {
+  it('is also left out of events, and of a room that is recorded completely', async () => {
     const [pod] = startPods(1, logger);
     const told: string[] = [];
     pod!.onEvents((_, events) => told.push(...events.map(({ type }) => type)));

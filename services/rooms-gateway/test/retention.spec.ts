@@ -86,7 +86,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house?.stop());
 
-it('ends a lock whose owner is away for seven days, and with it the room’s content and tracks', async () => {
+it('ends a lock whose owner has been away for seven days, with the room’s content and tracks', async () => {
   await house.rooms.run('secret', draft => {
     enter(draft, 'ada');
     setAccess(draft, { approval: true }, 'ada');
@@ -109,7 +109,7 @@ it('ends a lock whose owner is away for seven days, and with it the room’s con
   expect(await house.isPlayable(elsewhere.id)).toBe(true);
 });
 
-it('ends a lock in the same way of which a crash left no word that its owner went', async () => {
+it('also ends a lock if a crash lost the record of when its owner left', async () => {
   await house.rooms.run('crashed', draft => {
     enter(draft, 'ada');
     setAccess(draft, { guests: false }, 'ada');
@@ -126,7 +126,7 @@ it('ends a lock in the same way of which a crash left no word that its owner wen
   expect(await house.nodesOf('crashed')).toEqual(['~begun']);
 });
 
-it('forgets a block, and by what a guest was known, when its time is over', async () => {
+it('deletes a block, and the guest’s traces, when it expires', async () => {
   await house.rooms.run('rough', draft => {
     enter(draft, 'ada');
     join(draft, {
@@ -148,7 +148,7 @@ it('forgets a block, and by what a guest was known, when its time is over', asyn
   await until(async () => (await house.nodesOf('rough')).length === 0, 'the block to go');
 });
 
-it('forgets a room in which nobody was for ninety days, with its tracks, and none that someone is in', async () => {
+it('deletes a room that was empty for ninety days, with its tracks, and none that is occupied', async () => {
   for (const room of ['left', 'lived-in'])
     await house.rooms.run(room, draft => {
       enter(draft, 'ada');

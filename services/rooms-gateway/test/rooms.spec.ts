@@ -22,7 +22,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await redis?.stop();
   });
 
-  it('makes the first to join host, and shows the second who is there', async () => {
+  it('makes the first member host, and shows the second who is there', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     expect(await ada.join('first')).toMatchObject({ room: 'first', role: 'host', recovered: false });
@@ -47,7 +47,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await ada.refusal({ t: 'join', room: 'many-20' })).toBe('allowed');
   });
 
-  it('lets one socket subscribe to two hundred paths, and to another when it has given one up', async () => {
+  it('lets one socket subscribe to two hundred paths, and to another after unsubscribing from one', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('watched');
     const subscribe = (n: number) =>
@@ -63,7 +63,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await subscribe(realtimeLimits.subscriptions)).toBe('allowed');
   });
 
-  it('falls back to the lobby for a name that is none', async () => {
+  it('falls back to the lobby for an invalid name', async () => {
     const ada = await gateway.connect('ada');
     expect((await ada.join('no room: /../')).room).toBe('lobby');
   });
@@ -86,7 +86,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ben.event(session('playing'), value => value.position === 40 && value.paused);
   });
 
-  it('refuses the session to everybody but the host', async () => {
+  it('refuses writes to the session from everyone but the host', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('guarded');
@@ -98,7 +98,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await ada.refusal(attempt)).toBe('PERMISSION_DENIED');
   });
 
-  it('refuses a host’s write that was decided before somebody else came to host', async () => {
+  it('refuses a host’s write that was made before someone else became host', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     const { epoch } = await ada.join('fenced');
@@ -109,7 +109,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await ada.refusal(late)).toBe('room.stale-epoch');
   });
 
-  it('tells the kicked one, cuts the socket, and keeps them out', async () => {
+  it('tells the kicked person, closes the socket, and keeps them out', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('strict');
@@ -146,7 +146,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(resumed.role).toBe('participant');
   });
 
-  it('says that it is a snapshot when it does not know where the client was', async () => {
+  it('marks its answer as a snapshot if it does not know the client’s offset', async () => {
     const ada = await gateway.connect('ada');
     const { epoch, offset } = await ada.join('unknown-place');
     expect(await ada.join('unknown-place', { from: { epoch: epoch - 1, offset } })).toMatchObject({
@@ -161,7 +161,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('does an operation once, however often it is sent', async () => {
+  it('executes an operation once, however often it is sent', async () => {
     const ada = await gateway.connect('ada', 'client-of-ada');
     await ada.join('once');
     const first = await ada.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
@@ -171,7 +171,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(second).toMatchObject({ offset: (first as Ack).offset });
   });
 
-  it('adds an entry once, even when the gateway has forgotten that it did', async () => {
+  it('adds an entry once, even if the gateway has forgotten that it did', async () => {
     const ada = await gateway.connect('ada', 'client-of-ada');
     await ada.join('forgetful');
     const push = (text: string) => ({

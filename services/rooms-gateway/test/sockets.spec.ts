@@ -31,13 +31,13 @@ const failures = async () => {
 };
 
 describe('handshakes', () => {
-  it('take a ticket once', async () => {
+  it('accept a ticket once', async () => {
     const ticket = await gateway.ticket({ uid: 'ada' });
     expect(await handshake(ticket)).toBe(101);
     expect(await handshake(ticket)).toBe(401);
   });
 
-  it('give a reused ticket to one of two that come at the same time', async () => {
+  it('accept a ticket for one of two concurrent sockets', async () => {
     const ticket = await gateway.ticket({ uid: 'ada' });
     const both = await Promise.all([handshake(ticket), handshake(ticket)]);
     expect(both.sort((a, b) => a - b)).toEqual([101, 401]);
@@ -56,7 +56,7 @@ describe('handshakes', () => {
     expect(await handshake(await gateway.ticket({ uid: 'ada' }), { origin: foreign })).toBe(403);
   });
 
-  it('say in JSON why they were refused', async () => {
+  it('explain in JSON why they were refused', async () => {
     const ws = opened(new WebSocket(`${gateway.socketUrl()}?ticket=none`, { headers: { origin } }));
     ws.on('error', () => undefined);
     const [, response] = await once(ws, 'unexpected-response');
@@ -69,7 +69,7 @@ describe('handshakes', () => {
     expect(await handshake(await gateway.ticket({ uid: 'ada' }, ''), {})).toBe(101);
   });
 
-  it('refuse no ticket and a wrong one, and record it with its cause, cleaned and cut', async () => {
+  it('refuse a missing or wrong ticket, and record the failure with its cause, sanitised and shortened', async () => {
     expect(await handshake('')).toBe(401);
     expect(await handshake('nonsense', { origin, 'user-agent': `evil\t${'x'.repeat(600)}` })).toBe(401);
     const recorded = await until(async () => (await failures()).find(({ ua }) => ua.startsWith('evil')));
@@ -81,7 +81,7 @@ describe('handshakes', () => {
     expect(recorded.ua).not.toContain('\t');
   });
 
-  it('need a token to get a ticket; a guest’s will do', async () => {
+  it('need a token to get a ticket; a guest’s is enough', async () => {
     expect((await gateway.call('POST', '/api/rydesync/tickets')).status).toBe(401);
     const guest = await gateway.token({ uid: 'guest-1', guest: true });
     expect((await gateway.call('POST', '/api/rydesync/tickets', guest)).status).toBe(201);
@@ -113,14 +113,14 @@ describe('frames', () => {
     ['an unknown field', { t: 'get', path: 'x', more: 1 }],
     ['a path of the wrong type', { t: 'get', path: 7 }],
     ['a value that is missing', { t: 'set', path: 'presence/lobby/ada' }],
-  ])('refuse %s on that operation alone', async (_, operation) => {
+  ])('refuse only that operation for %s', async (_, operation) => {
     const ada = await gateway.connect('ada');
     expect(await ada.refusal(operation)).toBe('frame.invalid');
     await ada.join('still-here');
   });
 
   it.each([
-    ['a password that is no text', { t: 'setAccess', password: 7 }, 'frame.invalid'],
+    ['a password that is not text', { t: 'setAccess', password: 7 }, 'frame.invalid'],
     ['an empty password', { t: 'setAccess', password: '' }, 'frame.invalid'],
     [
       'too many entries at once',
@@ -135,7 +135,7 @@ describe('frames', () => {
     ['a signal to nobody', { t: 'signal', to: 'nobody', data: 1 }, 'PERMISSION_DENIED'],
     ['a signal without anything', { t: 'signal', to: 'ada' }, 'frame.invalid'],
     ['a deep signal', { t: 'signal', to: 'ada', data: deepValue(40) }, 'frame.too-deep'],
-  ])('refuse %s in a room, and the room goes on', async (_, operation, code) => {
+  ])('refuse %s in a room, and the room continues', async (_, operation, code) => {
     const ada = await gateway.connect('ada');
     await ada.join('hostile');
     expect(await ada.refusal({ ...operation, room: 'hostile' })).toBe(code);
@@ -171,7 +171,7 @@ describe('frames', () => {
       { t: 'onDisconnect', path: 'guestbook/stored/k', action: 'set', value: { text: '\0' } },
     ],
     ['a name', { t: 'join', room: 'stored', name: '\0' }],
-  ])('refuse %s, which no database keeps, and the room goes on being stored', async (_, operation) => {
+  ])('refuse %s, which no database can store, and the room is still recorded', async (_, operation) => {
     const ada = await gateway.connect('ada');
     await ada.join('stored');
     expect(await ada.refusal(operation)).toBe('frame.invalid');
@@ -189,7 +189,7 @@ describe('frames', () => {
     expect(await ada.ask({ t: 'get', path: 'guestbook/parts' })).toMatchObject({ value: null });
   });
 
-  it('refuse an update of more paths than anybody needs', async () => {
+  it('refuse an update with more paths than anyone needs', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('many');
     const values = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, 1]));
@@ -212,7 +212,7 @@ describe('frames', () => {
     }
   });
 
-  it('answer floods with an error, and cut those who go on', async () => {
+  it('answer floods with an error, and close sockets that continue', async () => {
     const ada = await gateway.connect('ada');
     // As many as needed: a slow machine reads slowly enough to let some of them through.
     for (let i = 1; !ada.closed && i <= 20_000; i++) {
@@ -239,7 +239,7 @@ describe('frames', () => {
     ['reactions', { t: 'react', room: 'noisy', emoji: '🔥' }],
     ['reactions that are none', { t: 'react', room: 'noisy', emoji: 'fire' }],
     ['clock probes', Uint8Array.of(1, ...Array<number>(12).fill(0)).buffer],
-  ])('leave %s out that are too many, and cut those who go on', async (_, frame) => {
+  ])('drop %s above the limit, and close sockets that continue', async (_, frame) => {
     const ada = await gateway.connect('ada');
     await ada.join('noisy');
     for (let sent = 0; sent < 600; sent++) ada.raw(frame);
@@ -261,7 +261,7 @@ describe('frames', () => {
   });
 });
 
-it('lets nobody have passwords set without end: each costs time and memory', async () => {
+it('limits how often someone sets passwords: each costs time and memory', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('locked');
   const answers: string[] = [];
@@ -274,7 +274,7 @@ it('lets nobody have passwords set without end: each costs time and memory', asy
 });
 
 describe('time', () => {
-  it('is told to probes with the moments of receiving and sending, even before hello', async () => {
+  it('is answered to probes with the times of receiving and sending, even before hello', async () => {
     const client = await TestClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
       { origin },
@@ -292,7 +292,7 @@ describe('time', () => {
     client.terminate();
   });
 
-  it('ends a socket with its token, unless it is renewed', async () => {
+  it('closes a socket when its token expires, unless it is renewed', async () => {
     // Long enough for a renewal on a busy machine; ben's would expire before ada's.
     const lifetime = 10;
     const ben = await gateway.connect({ uid: 'ben', lifetime });
@@ -323,7 +323,7 @@ describe('a right that ends while its holder is watching', () => {
     },
   );
 
-  it('ends what outsiders read of a room once it is locked, and nothing that members read', async () => {
+  it('ends outsiders’ subscriptions to a room once it is locked, but not those of members', async () => {
     const room = 'locked-meanwhile';
     const [ada, ben, zoe] = await Promise.all(['ada', 'ben', 'zoe'].map(uid => gateway.connect(uid)));
     await ada!.join(room);
@@ -343,8 +343,8 @@ describe('a right that ends while its holder is watching', () => {
   });
 });
 
-describe('what is armed for the end of a connection', () => {
-  it('is done when the connection is cut, if it is still allowed', async () => {
+describe('an onDisconnect write', () => {
+  it('is made when the connection is lost, if it is still allowed', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('armed');
@@ -364,7 +364,7 @@ describe('what is armed for the end of a connection', () => {
     await ada.event(path, value => value?.state === 'gone' && value.ts > 1_000);
   });
 
-  it('is not done when it is not allowed any more', async () => {
+  it('is not made if it is no longer allowed', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('fired');
@@ -381,7 +381,7 @@ describe('what is armed for the end of a connection', () => {
     expect(ben.events.some(([path]) => path.endsWith('/settings'))).toBe(false);
   });
 
-  it('is not done after it was cancelled', async () => {
+  it('is not made after it was cancelled', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('cancelled');
@@ -396,7 +396,7 @@ describe('what is armed for the end of a connection', () => {
   });
 });
 
-it('does nothing more for a socket that was told to go and stays', async () => {
+it('ignores a socket that was told to close and stays', async () => {
   const left = await gateway.connect('ada', 'client-that-stays');
   await left.join('stays');
   left.socket.pause();
@@ -409,7 +409,7 @@ it('does nothing more for a socket that was told to go and stays', async () => {
 });
 
 describe('subscriptions', () => {
-  it('follow a session from outside of the room, and nothing that is for members', async () => {
+  it('follow a session from outside the room, and nothing that is for members', async () => {
     const ada = await gateway.connect('ada');
     const zoe = await gateway.connect('zoe');
     await ada.join('watched');
@@ -428,7 +428,7 @@ describe('subscriptions', () => {
     expect(JSON.stringify(zoe.messages)).not.toContain('private');
   });
 
-  it('go on after leaving the room, as far as others may read it', async () => {
+  it('continue after leaving the room, as far as others may read it', async () => {
     const ada = await gateway.connect('ada');
     const zoe = await gateway.connect('zoe');
     await ada.join('left');
@@ -459,7 +459,7 @@ describe('subscriptions', () => {
   });
 });
 
-it('does not let a reader that stands still hold up the others', async () => {
+it('does not let a stalled reader delay the others', async () => {
   const ada = await gateway.connect('ada');
   const slow = await gateway.connect('ben');
   const quick = await gateway.connect('cleo');

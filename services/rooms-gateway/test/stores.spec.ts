@@ -89,13 +89,13 @@ describe(`the ${storeUnderTest} store`, () => {
       expect(await one.commit(room, { epoch: 10, offset: offset - 1 }, entry(10, offset))).toBe(true);
   };
 
-  it('opens a room once: the second opener gets what the first put there', async () => {
+  it('opens a room once: the second opener gets what the first one stored', async () => {
     const other = await two.open({ room, epoch: 99, offset: 0, nodes: [] });
     expect(other).toEqual(base);
     expect(await two.load('nowhere')).toBeNull();
   });
 
-  it('applies writes and removals at the place they were decided at', async () => {
+  it('applies writes and removals at the offset they were decided at', async () => {
     const first = entry(10, 6, [
       ['host', 'ada'],
       ['settings', null],
@@ -104,7 +104,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.load(room)).toEqual({ room, epoch: 10, offset: 6, nodes: [['host', 'ada']] });
   });
 
-  it('refuses an entry decided at any other place: of two hosts only one is right', async () => {
+  it('refuses an entry decided at any other offset: only one of two hosts is right', async () => {
     const both = await Promise.all([
       one.commit(room, { epoch: 10, offset: 5 }, entry(11, 6, [['host', 'ada']])),
       two.commit(room, { epoch: 10, offset: 5 }, entry(12, 6, [['host', 'ben']])),
@@ -128,7 +128,7 @@ describe(`the ${storeUnderTest} store`, () => {
     );
   });
 
-  it('answers the tail from any place it holds, and says so when it holds it not', async () => {
+  it('returns the tail from any offset it has, and reports one that it does not have', async () => {
     await commitUpTo(9);
     const offsets = async (epoch: number, offset: number) => {
       const tail = await two.tail(room, { epoch, offset });
@@ -144,7 +144,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.tail('nowhere', base)).toEqual({ complete: false });
   });
 
-  it('answers all there was to whoever has nothing of a room that began with nothing', async () => {
+  it('returns everything to a reader that has nothing of a room that began empty', async () => {
     const fresh = `${room}-fresh`;
     await one.open({ room: fresh, epoch: 10, offset: 0, nodes: [] });
     for (const offset of [1, 2])
@@ -157,7 +157,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.tail(room, startOfLog)).toEqual({ complete: false });
   });
 
-  it('tells places of a former epoch from those of this one', async () => {
+  it('distinguishes offsets of an earlier epoch from those of this one', async () => {
     await one.commit(room, { epoch: 10, offset: 5 }, entry(10, 6));
     await one.commit(room, { epoch: 10, offset: 6 }, entry(20, 7));
     expect(await two.tail(room, { epoch: 10, offset: 6 })).toMatchObject({
@@ -167,14 +167,14 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.tail(room, { epoch: 10, offset: 7 })).toEqual({ complete: false });
   });
 
-  it('keeps a bounded log, and never answers a part of what was asked', async () => {
+  it('keeps a bounded log, and never returns only a part of what was asked', async () => {
     await commitUpTo(6 + logRetention);
     expect(await one.tail(room, base)).toEqual({ complete: false });
     expect(await one.tail(room, { epoch: 10, offset: 6 })).toEqual({ complete: false });
     expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });
   });
 
-  it('gives nothing of before a place any more once its log is trimmed to it, and all that came after', async () => {
+  it('returns nothing before the offset its log is trimmed to, and everything after it', async () => {
     await commitUpTo(9);
     await two.trim(room, { epoch: 10, offset: 7 });
     for (const offset of [5, 6])
@@ -195,7 +195,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await one.load(room)).toMatchObject({ epoch: 10, offset: 10 });
   });
 
-  it('tells every follower each entry, in order, and nothing after it stopped', async () => {
+  it('sends every follower each entry, in order, and nothing after it stopped', async () => {
     const [here, there] = [new Follower(), new Follower()];
     const stop = await one.follow(room, here);
     const stopThere = await two.follow(room, there);
@@ -224,12 +224,12 @@ describe(`the ${storeUnderTest} store`, () => {
     await Promise.all(stops.map(stop => stop()));
   });
 
-  it('says where rooms stand, and of which there is none', async () => {
+  it('reports the positions of rooms, and which do not exist', async () => {
     await two.commit(room, { epoch: 10, offset: 5 }, entry(11, 6));
     expect(await one.positions(['nowhere', room])).toEqual([null, { epoch: 11, offset: 6 }]);
   });
 
-  it('forgets a room only where it stands', async () => {
+  it('drops a room only at its current position', async () => {
     expect(await one.rooms()).toContain(room);
     expect(await two.forget(room, { epoch: 10, offset: 4 })).toBe(false);
     expect(await two.forget(room, { epoch: 10, offset: 5 })).toBe(true);
@@ -237,7 +237,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await one.rooms()).not.toContain(room);
   });
 
-  it('discards a room whose log ends before what is known of it, though it is followed', async () => {
+  it('discards a room whose log ends before its known position, even if it is followed', async () => {
     const stop = await one.follow(room, new Follower());
     expect(await two.discard(room, { epoch: base.epoch, offset: base.offset })).toBe(false);
     expect(await two.discard(room, { epoch: base.epoch + 1, offset: base.offset + 1 })).toBe(false);
@@ -248,7 +248,7 @@ describe(`the ${storeUnderTest} store`, () => {
     await stop();
   });
 
-  it('forgets no room that anybody follows', async () => {
+  it('drops no room that anyone follows', async () => {
     const stops = [await one.follow(room, new Follower()), await two.follow(room, new Follower())];
     await stops[0]!();
     expect(await one.forget(room, base)).toBe(false);
@@ -345,7 +345,7 @@ describe(`the ${storeUnderTest} store`, () => {
 describe(`tickets and pods in ${storeUnderTest}`, () => {
   const open = () => openLiveStore({ ROOM_STORE: storeUnderTest, REDIS_URL: redis?.url }, quiet);
 
-  it('gives a ticket out once, and not when it is too old', async () => {
+  it('redeems a ticket once, and not when it is too old', async () => {
     const { tickets, rooms } = open();
     const ticket = randomUUID();
     await tickets.put(ticket, 'content', 10_000);

@@ -6,7 +6,7 @@ import { tracks } from '../src/rooms/track-library.js';
 /** A file of the public site; the gateway only knows its URL. */
 const published = (path: string) => new URL(`../../../apps/public-site/public${path}`, import.meta.url);
 
-it('lists the tracks as they were made', () => {
+it('lists the tracks in the order of their creation', () => {
   const made: { sha256: string }[] = JSON.parse(readFileSync(published('/audio/library.json'), 'utf8'));
   expect(tracks).toEqual(made.map(({ sha256: _, ...facts }) => facts));
   expect(trackListSchema.parse({ tracks })).toEqual({ tracks });

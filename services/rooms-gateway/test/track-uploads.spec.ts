@@ -16,7 +16,7 @@ const limits = {
   TRACK_BYTES_PER_HOUR: '800000',
 };
 
-describe('tracks that a host brings along', () => {
+describe('tracks that a host uploads', () => {
   let gateway: RunningGateway;
   let host: TestClient;
   let token: string;
@@ -51,7 +51,7 @@ describe('tracks that a host brings along', () => {
     gateway.call('GET', '/api/rydesync/rooms/studio/tracks', await gateway.token({ uid }));
   const rows = () => gateway.sql('select id from track_upload');
 
-  it('are kept, listed for members, and played in whole and in part', async () => {
+  it('are stored, listed for members, and served as a whole or in ranges', async () => {
     const file = wave(1.5);
     const { status, body } = await upload(file);
     expect(status).toBe(201);
@@ -72,7 +72,7 @@ describe('tracks that a host brings along', () => {
     expect(await listed('stranger')).toMatchObject({ status: 403, body: { code: 'room.members-only' } });
   });
 
-  it('can be put on in the room', async () => {
+  it('can be played in the room', async () => {
     const { body } = await upload(wave(1));
     const acknowledged = await host.ask({
       t: 'set',
@@ -82,7 +82,7 @@ describe('tracks that a host brings along', () => {
     expect(acknowledged).toMatchObject({ t: 'ack' });
   });
 
-  it('are refused of anybody but the host, and of guests', async () => {
+  it('are refused from anyone but the host, and from guests', async () => {
     const ben = await gateway.connect('ben');
     await ben.join('studio');
     const asBen = await gateway.token({ uid: 'ben' });
@@ -108,17 +108,17 @@ describe('tracks that a host brings along', () => {
     ['what is left of a wave after its first bytes', wave(1).subarray(0, 60), 415, 'track.no-sound'],
     ['a file beyond the limit', wave(40), 413, 'track.too-large'],
     ['an empty file', Buffer.alloc(0), 400, 'track.size-missing'],
-  ])('refuses %s and keeps nothing of it', async (_what, file, status, code) => {
+  ])('refuses %s and stores nothing of it', async (_what, file, status, code) => {
     expect(await upload(file)).toMatchObject({ status, body: { code } });
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps names as they can be shown', async () => {
+  it('stores names in a displayable form', async () => {
     const { body } = await upload(wave(1), { name: '\u202e<b>\tx\u0000.mp3' });
     expect(body.title).toBe('<b> x');
   });
 
-  it('holds quotas for uploads side by side', async () => {
+  it('enforces quotas for concurrent uploads', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(wave(2))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
@@ -129,7 +129,7 @@ describe('tracks that a host brings along', () => {
     expect((await upload(wave(1))).status).toBe(201);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an upload that breaks off', async () => {
     const sending = request(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a.wav`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav', 'content-length': 100_000 },
@@ -142,7 +142,7 @@ describe('tracks that a host brings along', () => {
     expect((await listed('ada')).body.tracks).toEqual([]);
   });
 
-  it('are removed by whom they belong to alone', async () => {
+  it('can only be removed by their owner', async () => {
     const { body } = await upload(wave(1));
     const asBen = await gateway.token({ uid: 'ben' });
     expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, asBen)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('tracks that a host brings along', () => {
     expect((await listed('ada')).body.tracks).toHaveLength(2);
   });
 
-  it('are refused with a query that says more than their name', async () => {
+  it('are refused with a query that has more than their name', async () => {
     const response = await fetch(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a&room=other`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav' },
@@ -176,14 +176,14 @@ describe('tracks that a host brings along', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are taken so many an hour from one person, those that are refused counted', async () => {
+  it('have an hourly limit per person, refused ones included', async () => {
     for (let i = 0; i < 6; i++) expect((await upload(Buffer.alloc(5_000))).status).toBe(415);
     expect(await upload(wave(1))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
     await gateway.sql("update track_attempt set created_at = now() - interval '61 minutes'");
     expect((await upload(wave(1))).status).toBe(201);
   });
 
-  it('are taken so many bytes an hour from one person, those that are removed counted', async () => {
+  it('have an hourly limit of bytes per person, removed ones included', async () => {
     for (let i = 0; i < 2; i++) {
       const { body } = await upload(wave(4));
       expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
@@ -192,7 +192,7 @@ describe('tracks that a host brings along', () => {
     expect((await upload(wave(0.5))).status).toBe(201);
   });
 
-  it('go when their time is over, and what a crash left goes before', async () => {
+  it('are deleted when they expire, and what a crash left even before', async () => {
     const { body } = await upload(wave(1));
     await gateway.sql(
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)

@@ -25,7 +25,7 @@ async function lane() {
   return { live: new LiveLane(replica, outside, () => woken++), published, kept, woken: () => woken };
 }
 
-it('gives the newest level of each, once', async () => {
+it('sends each person’s newest level, once', async () => {
   const { live, woken } = await lane();
   live.level('ada', 0.2);
   live.level('ada', 0.4);
@@ -35,7 +35,7 @@ it('gives the newest level of each, once', async () => {
   expect(live.take()).toEqual({});
 });
 
-it('tells other pods what was measured here, and nothing that they told us', async () => {
+it('sends other pods what was measured here, and nothing that came from them', async () => {
   const { live, published } = await lane();
   live.hear({ levels: { cleo: 0.9 }, reactions: [['cleo', '👏', 4]] });
   expect(live.take()).toEqual({ levels: { cleo: 0.9 }, reactions: [['cleo', '👏', 4]] });
@@ -45,20 +45,20 @@ it('tells other pods what was measured here, and nothing that they told us', asy
   expect(published).toEqual([{ levels: { ada: 0.3 } }]);
 });
 
-it('puts a reaction where the track is', async () => {
+it('puts a reaction at the track’s position', async () => {
   const { live } = await lane();
   live.react('ada', '👏');
   expect(live.take()).toEqual({ reactions: [['ada', '👏', 12.5]] });
 });
 
-it('takes no reaction of who is not in the room', async () => {
+it('ignores reactions of people outside the room', async () => {
   const { live, published } = await lane();
   live.react('stranger', '👏');
   expect(live.take()).toEqual({});
   expect(published).toEqual([]);
 });
 
-it('shows thirty reactions of a tick at most', async () => {
+it('shows at most thirty reactions per tick', async () => {
   const { live } = await lane();
   for (let i = 0; i < 40; i++) live.react('ada', '👏');
   expect(live.take().reactions).toHaveLength(30);
@@ -66,7 +66,7 @@ it('shows thirty reactions of a tick at most', async () => {
   expect(live.take().reactions).toHaveLength(1);
 });
 
-it('keeps sixty reactions of a second for the timeline at most', async () => {
+it('keeps at most sixty reactions per second for the timeline', async () => {
   const { live, kept } = await lane();
   jest.useFakeTimers();
   for (let i = 0; i < 70; i++) live.react('ada', '👏');

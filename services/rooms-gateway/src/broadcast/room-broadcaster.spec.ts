@@ -71,7 +71,7 @@ async function room() {
   return { broadcaster, replica, snapshot, waiting, sit, put };
 }
 
-it('sends what everybody must see at once, in one frame that all share', async () => {
+it('sends what everyone must see at once, in one shared frame', async () => {
   const { sit, put } = await room();
   const [one, two] = [sit(), sit()];
   await put('session', { a: 1 });
@@ -108,7 +108,7 @@ it('lets presence and voice wait for the tick, and sends only their newest value
   ]);
 });
 
-it('keeps the order: what waited goes out before what may not wait', async () => {
+it('keeps the order: waiting changes are sent before urgent ones', async () => {
   const { sit, put } = await room();
   const reader = sit();
   await put('presence/ada', { i: 1 });
@@ -126,7 +126,7 @@ it('never sends the gateway’s own nodes, but counts them', async () => {
   expect(reader.ofKind('batch')).toMatchObject([{ from: 0, to: 1, events: [] }]);
 });
 
-it('leaves live values out first', async () => {
+it('drops live values first', async () => {
   const { broadcaster, sit } = await room();
   const [quick, slow] = [sit(), sit()];
   slow.backlog = budgets.liveBytes + 1;
@@ -137,7 +137,7 @@ it('leaves live values out first', async () => {
   expect(slow.messages).toEqual([]);
 });
 
-it('gives a reader that fell behind all it missed once it reads again, without a gap', async () => {
+it('sends a reader that fell behind everything it missed once it reads again, without a gap', async () => {
   const { sit, put } = await room();
   const [quick, slow] = [sit(), sit()];
   slow.backlog = budgets.stateBytes + 1;
@@ -151,7 +151,7 @@ it('gives a reader that fell behind all it missed once it reads again, without a
   expect(slow.ofKind('batch').at(-1)).toMatchObject({ from: 50, to: 51 });
 });
 
-it('gives it the newest state when it missed too much', async () => {
+it('sends it the newest state if it missed too much', async () => {
   const { sit, put } = await room();
   const slow = sit();
   slow.backlog = budgets.stateBytes + 1;
@@ -168,7 +168,7 @@ it('gives it the newest state when it missed too much', async () => {
   ]);
 });
 
-it('cuts a reader that stands still for ten seconds, with a code to resume by', async () => {
+it('closes a reader that reads nothing for ten seconds, with a code that allows it to resume', async () => {
   const { broadcaster, sit, put } = await room();
   const slow = sit();
   slow.backlog = budgets.stateBytes + 1;
@@ -179,7 +179,7 @@ it('cuts a reader that stands still for ten seconds, with a code to resume by', 
   expect(slow.closedWith).toBe(4408);
 });
 
-it('lets a slow line take its time, as long as it takes anything', async () => {
+it('tolerates a slow connection as long as it reads at all', async () => {
   const { broadcaster, sit, put } = await room();
   const slow = sit();
   slow.backlog = 1_000_000;
@@ -197,7 +197,7 @@ it('lets a slow line take its time, as long as it takes anything', async () => {
   expect(slow.closedWith).toBe(4408);
 });
 
-it('sends away who waits at the door of a room that began anew, to knock again', async () => {
+it('closes connections that are knocking when the room restarts, so that they knock again', async () => {
   const { broadcaster, sit } = await room();
   const waiting = sit();
   broadcaster.subscribers.get(waiting as unknown as Connection)!.membership = 'knocking';
@@ -205,7 +205,7 @@ it('sends away who waits at the door of a room that began anew, to knock again',
   expect(waiting.closedWith).toBe(4503);
 });
 
-it('ends what outsiders watch of a room that was locked while this pod heard nothing of it', async () => {
+it('ends outsiders’ subscriptions to a room that was locked while this pod was cut off', async () => {
   const { broadcaster, replica, snapshot } = await room();
   const reader = new Reader();
   const path = 'rydesync/rooms/lobby/session';
@@ -216,7 +216,7 @@ it('ends what outsiders watch of a room that was locked while this pod heard not
   expect(reader.ofKind('refresh').flatMap(refresh => refresh.snapshot)).toEqual([]);
 });
 
-it('says nothing of what only a newer pod knows', async () => {
+it('sends no nodes that only a newer pod knows', async () => {
   const { broadcaster, sit, put } = await room();
   const reader = sit();
   await put('novelty/of-tomorrow', 1);

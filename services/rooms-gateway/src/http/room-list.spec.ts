@@ -30,7 +30,7 @@ function slowRooms() {
 
 const namesOf = (rooms: { room: string }[]) => rooms.map(({ room }) => room);
 
-it('makes one list for all who ask while another is made, and it has what came meanwhile', async () => {
+it('makes one list for all requests during another one, and includes what changed meanwhile', async () => {
   const { list, rooms, found, answer } = slowRooms();
   const first = list.open();
   const others = Array.from({ length: 50 }, () => list.open());
@@ -42,7 +42,7 @@ it('makes one list for all who ask while another is made, and it has what came m
   expect(found.reads).toBe(2);
 });
 
-it('says that rooms cannot be reached, and lists them again once they can', async () => {
+it('reports that rooms cannot be reached, and lists them again once they can', async () => {
   const { list, found, answer } = slowRooms();
   found.away = true;
   const failing = expect(list.open()).rejects.toMatchObject({ code: 'store.unavailable' });

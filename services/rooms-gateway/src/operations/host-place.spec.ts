@@ -107,7 +107,7 @@ async function view(pod: Pod) {
 const hostOn = async (pod: Pod) => (await view(pod)).host();
 const adaOn = async (pod: Pod) => (await view(pod)).member('ada');
 
-it('gives a host who reloads the page back the room, on whichever pod they arrive', async () => {
+it('keeps the host who reloads the page, on any pod', async () => {
   await start();
   const ada = await one.join('ada');
   await two.join('ben');
@@ -123,7 +123,7 @@ it('gives a host who reloads the page back the room, on whichever pod they arriv
   }
 });
 
-it('does not make someone host who joins while the host is away', async () => {
+it('does not make someone host who joins while the host is lost', async () => {
   await start();
   await one.close(await one.join('ada'));
   await two.join('cleo');
@@ -131,7 +131,7 @@ it('does not make someone host who joins while the host is away', async () => {
   expect(await hostOn(two)).toBe('ada');
 });
 
-it('passes the room on once the 15 s are over, and the former host comes back as a listener', async () => {
+it('passes the room on after 15 s, and the former host comes back as a listener', async () => {
   await start();
   const ada = await one.join('ada');
   await two.join('ben');
@@ -155,7 +155,7 @@ it('passes the room on at once when the host leaves', async () => {
   expect(await adaOn(two)).toBeNull();
 });
 
-it('passes the room on at once when a host who is away is kicked', async () => {
+it('passes the room on at once when a lost host is kicked', async () => {
   await start();
   const ada = await one.join('ada');
   await two.join('ben');
@@ -165,7 +165,7 @@ it('passes the room on at once when a host who is away is kicked', async () => {
   await expect(one.join('ada', 'reloaded page')).rejects.toMatchObject({ code: 'room.kicked' });
 });
 
-it('passes the room on at once when the host signs out or is blocked, not when only their token is over', async () => {
+it('passes the room on at once when the host signs out or is blocked, not when only their token expires', async () => {
   await start();
   let ada = await one.join('ada');
   await two.join('ben');
@@ -190,7 +190,7 @@ it('keeps the room for a host whose pod has crashed', async () => {
   expect(await hostOn(two)).toBe('ada');
 });
 
-it('keeps the room for a host who comes back before anybody noticed the crash', async () => {
+it('keeps the room for a host who comes back before anyone noticed the crash', async () => {
   await one.beatOnce();
   await two.start();
   await one.join('ada');

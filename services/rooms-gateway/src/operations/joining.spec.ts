@@ -75,7 +75,7 @@ function connectionOf(uid: string, name?: string) {
 
 const asksToJoin = { t: 'join' as const, id: 1, room: 'evening' };
 
-it('makes nobody a member who was sent out while their joining was being written down', async () => {
+it('makes nobody a member who was kicked while their join was being stored', async () => {
   const { rooms, joining, holdUp, goOn } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
@@ -93,7 +93,7 @@ it('makes nobody a member who was sent out while their joining was being written
 });
 
 it.each([
-  ['keeps no place for someone who signs out', signInEnded, null],
+  ['keeps no membership for someone who signs out', signInEnded, null],
   ['keeps the place of someone who is cut off', tokenExpired, { lostAt: expect.any(Number) }],
 ])('%s while joining', async (_, closing, place) => {
   const { rooms, joining } = await start();
@@ -108,7 +108,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('lets go of a room whose host said no, when the connection leaves it', async () => {
+it('releases a room whose host denied entry when the connection leaves it', async () => {
   const { rooms, joining } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
@@ -118,7 +118,7 @@ it('lets go of a room whose host said no, when the connection leaves it', async 
   expect(ben.subscriptions()).toBe(0);
 });
 
-it('cuts a long name of an account between characters', async () => {
+it('cuts a long account name between characters', async () => {
   const { rooms, joining } = await start();
   const ben = connectionOf('ben', `${'x'.repeat(79)}😀`);
   await rooms.run('evening', draft => setAccess(draft, { approval: false }, 'ada'));
@@ -127,7 +127,7 @@ it('cuts a long name of an account between characters', async () => {
   expect(nodes.get('members/ben')).toMatchObject({ name: 'x'.repeat(79) });
 });
 
-it('leaves nobody in a room who was told that they could not join, because it could not be written down', async () => {
+it('leaves nobody in a room whose join failed because it could not be stored', async () => {
   const { rooms, joining, goAway } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');

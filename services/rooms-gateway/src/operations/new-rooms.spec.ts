@@ -34,7 +34,7 @@ function countedRooms() {
   return { newRooms, networks };
 }
 
-it('counts the rooms that were opened, and none that was refused, failed or met a lost store', async () => {
+it('counts opened rooms, but not those that were refused or failed', async () => {
   const law = fc.asyncProperty(
     fc.array(fc.oneof(opening, failing), { minLength: 30, maxLength: 60 }),
     async steps => {
@@ -62,7 +62,7 @@ it('counts the rooms that were opened, and none that was refused, failed or met 
   await fc.assert(law);
 });
 
-it('begins a day with its first room', async () => {
+it('starts a day with its first room', async () => {
   jest.useFakeTimers();
   try {
     const { newRooms } = countedRooms();

@@ -17,7 +17,7 @@ async function passed(count: number, attempt: (index: number) => Promise<unknown
   return count - refusals.length;
 }
 
-it('tries right passwords so often for one person at all rooms, and so often for one address', async () => {
+it('limits checks of correct passwords per person over all rooms, and per address', async () => {
   const view = behind(await hashPassword('open sesame'));
   const checks = new PasswordChecks();
   const attempt = (uid: string, index: number) =>
@@ -32,7 +32,7 @@ it('tries right passwords so often for one person at all rooms, and so often for
   );
 });
 
-it('counts the passwords that somebody sets with those that they try', async () => {
+it('counts the passwords that someone sets together with those that they try', async () => {
   const checks = new PasswordChecks();
   expect(await passed(30, index => checks.hash(from('ada', '192.0.2.1'), `password ${index}`))).toBe(20);
   const view = behind(await hashPassword('open sesame'));
@@ -41,7 +41,7 @@ it('counts the passwords that somebody sets with those that they try', async () 
   );
 });
 
-it('keeps nobody else behind an address out for somebody who goes on with wrong passwords', async () => {
+it('does not lock out others at an address because one person keeps trying wrong passwords', async () => {
   const view = behind(await hashPassword('open sesame'));
   const checks = new PasswordChecks();
   const guess = (index: number) => checks.opens(view, from('ben', '192.0.2.1'), 'room', `guess ${index}`);

@@ -2,7 +2,7 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { pruneStalePresence } from './prune-presence.js';
 
-it('removes presence older than a minute that has no connection, and says how many stay for which reason', () => {
+it('removes presence older than a minute without a connection, and reports how many stay and why', () => {
   const now = 1_000_000;
   const nodes = new RoomNodes([
     ['presence/old', { ts: now - 60_001, state: 'online' }],

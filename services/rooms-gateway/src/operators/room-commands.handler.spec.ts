@@ -6,7 +6,7 @@ import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomCommandsHandler } from './room-commands.handler.js';
 
-it('says that a command is done once it is written down, however often it is asked for before that', async () => {
+it('reports a command as done once it is stored, even if it is repeated before that', async () => {
   let isAway = false;
   const database = {
     load: async () => null,

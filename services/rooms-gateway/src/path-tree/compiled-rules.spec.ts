@@ -36,19 +36,19 @@ const places: Record<string, [room: string, key: string]> = {
   'accounts/$uid': [accountShard('name'), 'account/name'],
 };
 
-it('has one place for each rule', () =>
+it('has one entry for each rule', () =>
   expect(Object.keys(places).sort()).toEqual(ruleTable.map(({ path }) => path).sort()));
 
 describe.each(Object.entries(places))('%s', (pattern, [room, key]) => {
   const path = example(pattern);
 
-  it('leads to its node, and back', () => {
+  it('resolves to its node, and back', () => {
     expect(resolve(path)).toMatchObject({ at: 'node', rule: { path: pattern }, room, key, below: [] });
     expect(compiled.pathOf(room, key)).toBe(path);
     expect(compiled.ruleOf(key)?.path).toBe(pattern);
   });
 
-  it('leads into its node', () =>
+  it('resolves into its node', () =>
     expect(resolve(`${path}/a/b`)).toMatchObject({ at: 'node', key, below: ['a', 'b'] }));
 });
 
@@ -64,7 +64,7 @@ describe('a path above nodes', () => {
     ['guestbook/$room', 'lobby'],
     ['admin', activitiesShard],
     ['admin/news', activitiesShard],
-  ])('means all of them: %s', (place, room) => {
+  ])('covers all of them: %s', (place, room) => {
     const target = resolve(example(place));
     expect(target).toMatchObject({ at: 'above', room });
     expect(patternsBelow(target)).toEqual(above(place));
@@ -79,10 +79,10 @@ describe('a path above nodes', () => {
     'userActions',
     'accounts',
     'config',
-  ])('means nothing where no single room holds them: %s', path => expect(resolve(path)).toBeNull());
+  ])('resolves to nothing if they are not all in one room: %s', path => expect(resolve(path)).toBeNull());
 });
 
-it('knows nothing beside its table', () => {
+it('resolves nothing outside its table', () => {
   for (const path of [
     'unknown',
     'rydesync/unknown',
@@ -95,13 +95,13 @@ it('knows nothing beside its table', () => {
   expect(compiled.ruleOf('unknown/session')).toBeUndefined();
 });
 
-it('takes no room that no room can be called', () => {
+it('rejects invalid room names', () => {
   for (const room of ['two words', 'ä', 'x'.repeat(33), '@config', '@account-ada'])
     for (const path of [`rydesync/rooms/${room}`, `rydesync/rooms/${room}/session`, `presence/${room}/ada`])
       expect(resolve(path)).toBeNull();
 });
 
-it('answers every question about the same path alike', () => {
+it('gives the same answer for the same path', () => {
   const [one, two] = [parsePath('presence/lobby/ada'), parsePath('presence/lobby/ben')];
   expect(compiled.resolve(one)).toBe(compiled.resolve(one));
   expect(compiled.resolve(two)).toMatchObject({ key: 'presence/ben' });

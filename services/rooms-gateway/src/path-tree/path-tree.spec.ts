@@ -54,7 +54,7 @@ describe('the room of a path', () => {
     else expect(() => tree.roomOfWrite(path)).toThrow(denied);
   });
 
-  it('is refused where there is none', () => {
+  it('is refused if there is none', () => {
     for (const path of ['unknown', 'rydesync', 'accounts'].map(parsePath)) {
       expect(() => tree.roomOf(path)).toThrow(denied);
       expect(() => tree.roomOfWrite(path)).toThrow(denied);
@@ -63,7 +63,7 @@ describe('the room of a path', () => {
     }
   });
 
-  it('is refused outside of rooms to those who may never read there', () => {
+  it('is refused outside of rooms to people who may never read there', () => {
     const [account, news, session] = ['accounts/ben', 'admin/news/x', 'rydesync/rooms/lobby/queue'].map(
       parsePath,
     );
@@ -86,7 +86,7 @@ describe('reading', () => {
     '~ready/ben': { tracks: [track] },
   };
 
-  it('finds a node, a part of it, and nothing where nothing is', () => {
+  it('finds a node, a part of it, and nothing at an empty path', () => {
     expect(read(nodes, 'presence/lobby/ben')).toEqual({ ts: 2 });
     expect(read(nodes, 'presence/lobby/ben/ts')).toBe(2);
     expect(read(nodes, 'presence/lobby/cleo')).toBeNull();
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect(read({}, 'presence/lobby')).toBeNull();
   });
 
-  it('finds all nodes below a place, and none that are the gateway’s own', () => {
+  it('finds all nodes below a path, except the gateway’s own', () => {
     expect(read(nodes, 'presence/lobby')).toEqual({ ada: { ts: 1 }, ben: { ts: 2 } });
     expect(read(nodes, 'rydesync/rooms/lobby')).toEqual({
       host: 'ada',
@@ -104,7 +104,7 @@ describe('reading', () => {
     });
   });
 
-  it('is refused as a whole where one of the nodes below may not be read', () => {
+  it('is refused completely if one of the nodes below may not be read', () => {
     expect(() => read(nodes, 'rydesync/rooms/lobby', zoe)).toThrow(denied);
     expect(tree.canRead(viewOf(nodes), parsePath('rydesync/rooms/lobby'), zoe)).toBe(false);
     expect(tree.canRead(viewOf(nodes), parsePath('rydesync/rooms/lobby/session'), zoe)).toBe(true);
@@ -115,7 +115,7 @@ describe('writing above nodes', () => {
   const one = { text: 'one', ts: 1, uid: 'ben' };
   const two = { text: 'two', ts: 2, uid: 'ada' };
 
-  it('removes those that it does not name, as far as each may be removed', () => {
+  it('removes those that it does not name, if each may be removed', () => {
     expect(write({ 'guestbook/k1': one, 'guestbook/k2': two }, { 'guestbook/lobby': null }, ada)).toEqual({});
     expect(write({ 'guestbook/k1': one }, { 'guestbook/lobby': { k3: { text: 'new' } } })).toEqual({
       'guestbook/k3': { text: 'new', uid: 'ben', name: 'A name', ts: 5_000 },
@@ -125,12 +125,12 @@ describe('writing above nodes', () => {
     );
   });
 
-  it('is refused where it neither names nor removes any', () => {
+  it('is refused if it neither names nor removes any', () => {
     for (const value of [null, {}, 1, 'text', [], true])
       expect(() => write({}, { 'guestbook/lobby': value })).toThrow(denied);
   });
 
-  it('may name as many nodes as an update may hold paths, and no more', () => {
+  it('may name as many nodes as an update may have paths, and no more', () => {
     const lines = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, { text: 'x' }]));
     const { writes, guestbook } = realtimeLimits;
@@ -142,7 +142,7 @@ describe('writing above nodes', () => {
   });
 
   // Could never be removed: a path with that key leads into another node.
-  it.each(['a/b', '/', 'a/'])('makes no node that no path leads to: %j', key => {
+  it.each(['a/b', '/', 'a/'])('creates no node that no path can reach: %j', key => {
     for (const [path, node] of [
       ['guestbook/lobby', { text: 'x' }],
       ['rydesync/rooms/lobby/queue', { trackUrl: track, order: 1 }],
@@ -156,13 +156,13 @@ describe('writing above nodes', () => {
 describe('several writes at once', () => {
   const own = 'presence/lobby/ben';
 
-  it('build one node of their parts', () => {
+  it('build one node from its parts', () => {
     expect(write({}, { [`${own}/ts`]: 1, [`${own}/state`]: 'online' })).toEqual({
       'presence/ben': { ts: 5_000, state: 'online' },
     });
   });
 
-  it('are refused when one lies within another, or twice at the same place', () => {
+  it('are refused if one is within another, or two have the same path', () => {
     const value = { ts: 1, state: 'online' };
     for (const other of [own, `${own}/state`, 'presence/lobby'])
       expect(() =>
@@ -174,14 +174,14 @@ describe('several writes at once', () => {
       ).toThrow(expect.objectContaining({ code: 'path.overlap' }));
   });
 
-  it('are refused when they are not all in the same room', () =>
+  it('are refused if they are not all in the same room', () =>
     expect(() =>
       write({}, { [own]: { ts: 1, state: 'online' }, 'presence/studio/ben': { ts: 1, state: 'online' } }),
     ).toThrow(denied));
 });
 
 describe('writing a part of a node', () => {
-  it('keeps the other parts, and leaves what was there untouched', () => {
+  it('keeps the other parts, and does not change the previous value', () => {
     const present = { ts: 1, state: 'online' };
     expect(write({ 'presence/ben': present }, { 'presence/lobby/ben/state': 'away' })).toEqual({
       'presence/ben': { ts: 5_000, state: 'away' },
@@ -200,7 +200,7 @@ describe('writing a part of a node', () => {
   });
 });
 
-it('takes no more nodes than there is room for, but changes those that are there', () => {
+it('accepts no new nodes above the limit, but changes existing ones', () => {
   const helpers = Object.fromEntries(
     Array.from({ length: realtimeLimits.helpers }, (_, i) => [`helpers/h${i}`, { since: 1 }]),
   );
@@ -213,7 +213,7 @@ it('takes no more nodes than there is room for, but changes those that are there
   });
 });
 
-it('knows a node as somebody’s own by the field that names its owner', () => {
+it('recognises the owner of a node by the field that names them', () => {
   const nodes = {
     'queue/q1': { addedBy: 'ben' },
     'guestbook/k1': { uid: 'ben' },

@@ -8,7 +8,7 @@ it('reads a path by its segments, whatever slashes are around it', () => {
   for (const text of ['', '/', 'a//b', '//a', 'a//', 'a/b.c']) expect(() => parsePath(text)).toThrow(invalid);
 });
 
-it('takes a path as long as the limit, and no longer', () => {
+it('accepts a path as long as the limit, and no longer', () => {
   const path = (segments: number) => Array.from({ length: segments }, () => 'a').join('/');
   expect(parsePath(path(realtimeLimits.pathSegments))).toHaveLength(realtimeLimits.pathSegments);
   expect(() => parsePath(path(realtimeLimits.pathSegments + 1))).toThrow(invalid);
@@ -27,9 +27,9 @@ describe('a key', () => {
     ...Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)),
   ];
 
-  it.each(forbidden)('never holds %j', character => expect(isKey(`a${character}b`)).toBe(false));
+  it.each(forbidden)('never contains %j', character => expect(isKey(`a${character}b`)).toBe(false));
 
-  it('may hold every other character of ASCII', () => {
+  it('may contain every other ASCII character', () => {
     for (let code = 32; code < 127; code++) {
       const character = String.fromCharCode(code);
       expect([character, isKey(character)]).toEqual([character, !forbidden.includes(character)]);
@@ -41,13 +41,13 @@ describe('a key', () => {
     expect(isKey('x'.repeat(realtimeLimits.keyCharacters + 1))).toBe(false);
   });
 
-  it('is neither empty, nor the prototype, nor half a character', () => {
+  it('is not empty, not a prototype, and not half a character', () => {
     for (const key of ['', '__proto__', '\ud83c']) expect(isKey(key)).toBe(false);
     expect(isKey('🎧')).toBe(true);
   });
 });
 
-it('tells a path above another from one beside it', () => {
+it('distinguishes a parent path from a sibling', () => {
   const above = (one: string, two: string) => isPrefix(one.split('/'), two.split('/'));
   expect(above('a', 'a/b') && above('a/b', 'a/b')).toBe(true);
   expect(above('a/b', 'a') || above('a/c', 'a/b') || above('b', 'a/b') || above('c/b', 'a/b')).toBe(false);

@@ -162,24 +162,24 @@ describe.each(ruleTable.map(({ path }) => path))('%s', path => {
   const row = expected[path]!;
   const read = (uid: string) => ({ read: pathFor(path, uid) });
 
-  it('is read by those named', () => expect(allowed(nodes, read)).toBe(row.read));
+  it('can be read by the named roles', () => expect(allowed(nodes, read)).toBe(row.read));
 
-  it('is subscribed to by those who read it', async () => {
+  it('can be subscribed to by its readers', async () => {
     const subscribed: Role[] = [];
     for (const role of roles) if ((await evening.subscribe(role, [path])).length > 0) subscribed.push(role);
     expect(subscribed.join(' ')).toBe(row.read);
   });
 
-  it('is read in a locked room by those named', () =>
+  it('can be read in a locked room by the named roles', () =>
     expect(allowed({ ...nodes, access: { locked: true } }, read)).toBe(row.locked ?? row.read));
 
-  it('is written by those named', () =>
+  it('can be written by the named roles', () =>
     expect(
       allowed(nodes, uid => ({ write: pathFor(path, uid), value: row.value ? row.value(uid) : { a: 1 } })),
     ).toBe(row.write ?? ''));
 
   if (path.includes('$uid'))
-    it('is written for someone else by those named', () =>
+    it('can be written for someone else by the named roles', () =>
       expect(
         allowed({ ...nodes, ...joined('eve') }, () => ({
           write: pathFor(path, 'eve'),
@@ -243,7 +243,7 @@ const endings: Record<string, Ending> = {
 };
 
 describe.each(Object.entries(endings))('someone who %s', (_what, { of, locked, by }) => {
-  it.each(Object.entries(of) as [Role, Role][])('as %s, watches what %s may read', async (role, after) => {
+  it.each(Object.entries(of) as [Role, Role][])('as %s, keeps what %s may read', async (role, after) => {
     const evening = await Evening.begin();
     const { rooms } = evening;
     const paths = (patterns: string[]) =>
@@ -271,7 +271,7 @@ describe.each(['javascript:alert(1)', 'data:audio/mpeg;base64,AAAA', 'http://exa
   'the track %s',
   trackUrl => {
     const ada = { as: people.host, nodes };
-    it.each(['session', 'queue/k9'])('is refused in %s, though all else is right', key =>
+    it.each(['session', 'queue/k9'])('is refused in %s, even if all else is valid', key =>
       expect(() =>
         attempt(ada, {
           write: `rydesync/rooms/lobby/${key}`,

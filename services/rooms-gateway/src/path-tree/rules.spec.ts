@@ -29,7 +29,7 @@ const voice = { ts: 1, state: 'speaking', mute: false, level: 0.5, device: 'Micr
 describe('the session', () => {
   const session = 'rydesync/rooms/lobby/session';
 
-  it('is written by the host alone, whole or in part', () => {
+  it('can only be written by the host, as a whole or in part', () => {
     for (const write of [
       { write: session, value: { trackUrl: track } },
       { write: `${session}/paused`, value: false },
@@ -42,7 +42,7 @@ describe('the session', () => {
     }
   });
 
-  it('is read by everybody', () => {
+  it('can be read by everyone', () => {
     for (const someone of Object.values(everyone)) assertSucceeds(someone, { read: session });
     expect(attempt(stranger, { read: `${session}/trackUrl` })).toBe(track);
   });
@@ -66,7 +66,7 @@ describe('the session', () => {
 describe('voice', () => {
   const own = 'rydesync/voice/lobby/ben';
 
-  it('is written by its owner', () => {
+  it('can be written by its owner', () => {
     assertSucceeds(ben, { write: own, value: voice });
     assertSucceeds(ben, { update: own, values: { ...voice, mute: true } });
     assertFails(ada, { write: own, value: voice });
@@ -100,7 +100,7 @@ describe('voice', () => {
     });
   });
 
-  it('has ts, state, mute, level, device and perhaps a name: no less and no more', () => {
+  it('has exactly ts, state, mute, level, device and optionally a name', () => {
     for (const field of ['state', 'mute', 'level', 'device'])
       assertFails(ben, { write: own, value: { ...voice, [field]: undefined } });
     assertFails(ben, { write: own, value: { ...voice, speaking: true } });
@@ -117,7 +117,7 @@ describe('voice', () => {
 });
 
 describe('presence', () => {
-  it('is nobody else’s', () => {
+  it('belongs to nobody else', () => {
     const value = { ts: 1, state: 'online' };
     assertSucceeds(ben, { write: 'presence/lobby/ben', value });
     assertSucceeds(ben, { write: 'presence/lobby/ben', value: null });
@@ -128,7 +128,7 @@ describe('presence', () => {
     assertFails(ben, { write: 'presence/lobby/ben', value: { ...value, role: 'host' } });
   });
 
-  it('is read by members', () => {
+  it('can be read by members', () => {
     assertSucceeds(ada, { read: 'presence/lobby' });
     for (const other of [stranger, operator]) assertFails(other, { read: 'presence/lobby' });
     assertFails(ada, { read: 'presence' });
@@ -137,7 +137,7 @@ describe('presence', () => {
 });
 
 describe('guestbook and queue', () => {
-  it('take entries of members, signed by the server', () => {
+  it('accept entries of members, signed by the server', () => {
     const after = attempt(
       { ...ben, now: 5_000 },
       { write: 'guestbook/lobby/k2', value: { uid: 'ada', text: 'Hi', ts: 1 } },
@@ -151,7 +151,7 @@ describe('guestbook and queue', () => {
     assertFails(stranger, { write: 'guestbook/lobby/k2', value: { text: 'Hi' } });
   });
 
-  it('let nobody change what was written, and only author and host remove it', () => {
+  it('let nobody change an entry, and only its author and the host remove it', () => {
     assertFails(ben, { write: 'guestbook/lobby/k1/text', value: 'Other' });
     assertFails(ada, { write: 'guestbook/lobby/k1', value: { text: 'Other' } });
     assertSucceeds(ben, { write: 'guestbook/lobby/k1', value: null });
@@ -159,7 +159,7 @@ describe('guestbook and queue', () => {
     assertFails({ ...ben, as: { uid: 'cleo' } }, { write: 'guestbook/lobby/k1', value: null });
   });
 
-  it('are closed to all but the host when the host closes them', () => {
+  it('are closed to everyone but the host when the host closes them', () => {
     const settings = { guestbookOpen: false, queueOpen: false };
     const closed = (person: RuleCase) => ({ ...person, nodes: { ...nodes, settings } });
     for (const write of [
@@ -172,7 +172,7 @@ describe('guestbook and queue', () => {
     }
   });
 
-  it('refuse what is empty or too long', () => {
+  it('reject empty and overlong entries', () => {
     for (const text of ['', '   ', 'x'.repeat(1_001), 7])
       assertFails(ben, { write: 'guestbook/lobby/k2', value: { text } });
   });
@@ -182,7 +182,7 @@ describe('the metronome', () => {
   const path = 'rydesync/rooms/lobby/metronome';
   const metronome = { running: true, bpm: 96, accents: [2, 1, 1, 1], division: 1, at: 5_000 };
 
-  it('is set by any member, and says who did', () => {
+  it('can be set by any member, and names who did', () => {
     assertSucceeds(ada, { write: path, value: metronome });
     const after = attempt(ben, { write: path, value: { ...metronome, by: 'ada' } });
     expect((after as ReadonlyMap<string, unknown>).get('metronome')).toEqual({ ...metronome, by: 'ben' });
@@ -214,7 +214,7 @@ describe('slow mode', () => {
   });
   const write = { write: 'guestbook/lobby/k3', value: { text: 'Again' } };
 
-  it('asks for time between two lines of one person, says how much, and never asks the host', () => {
+  it('requires time between two messages of one person, says how much, and exempts the host', () => {
     assertSucceeds(slow(ben, 5), write);
     expect(() => attempt(slow(ben, 6), write)).toThrow(
       expect.objectContaining({ code: 'guestbook.slow', meta: { retryAfterMs: 1_000 } }),
@@ -230,7 +230,7 @@ describe('votes', () => {
     value: { track },
   });
 
-  it('are one’s own, and for what is on', () => {
+  it('are one’s own, and for the current track', () => {
     assertSucceeds(ben, vote(1));
     assertSucceeds(ben, { write: 'rydesync/rooms/lobby/votes/ben', value: null });
     assertFails(ada, vote(1));
@@ -244,7 +244,7 @@ describe('votes', () => {
 describe('settings', () => {
   const settings = 'rydesync/rooms/lobby/settings';
 
-  it('are the host’s, and of the known kinds', () => {
+  it('are the host’s, and of known kinds', () => {
     assertSucceeds(ada, { update: settings, values: { queueOpen: false, guestbookSlowSeconds: 30 } });
     for (const other of [ben, stranger, operator])
       assertFails(other, { update: settings, values: { queueOpen: false } });
@@ -261,7 +261,7 @@ describe('settings', () => {
   });
 });
 
-it('keeps what is on in a closed room from those outside', () => {
+it('hides the current track of a closed room from outsiders', () => {
   const closed = (person: RuleCase) => ({
     ...person,
     nodes: { ...nodes, access: { password: true, approval: false } },
@@ -273,7 +273,7 @@ it('keeps what is on in a closed room from those outside', () => {
   assertSucceeds(closed(stranger), { read: 'rydesync/rooms/lobby/access' });
 });
 
-describe('places in the queue', () => {
+describe('positions in the queue', () => {
   const queue = 'rydesync/rooms/lobby/queue';
   const farthest = realtimeLimits.order;
   const adasOwn = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 7 };
@@ -286,7 +286,7 @@ describe('places in the queue', () => {
   };
 
   it.each([-farthest, 0, 6, farthest])(
-    'are at the end for those who may not order it, whatever they ask for: %s',
+    'are at the end for people who may not reorder it, whatever they request: %s',
     order => {
       expect(orderOf(member, 'new', order)).toBe(8);
       expect(orderOf(host, 'new', order)).toBe(order);
@@ -303,7 +303,7 @@ describe('places in the queue', () => {
     expect(orderOf(far, 'new', 1)).toBe(farthest);
   });
 
-  it('are given up by those who may not order it, and never taken from others', () => {
+  it('may be given up by people who may not reorder it, but not taken from others', () => {
     assertSucceeds(member, { write: `${queue}/q1/order`, value: 9 });
     for (const order of [4.9, -1e300]) assertFails(member, { write: `${queue}/q1/order`, value: order });
     assertSucceeds(host, { write: `${queue}/q1/order`, value: 1 });
@@ -313,7 +313,7 @@ describe('places in the queue', () => {
 it.each([
   ['votes', { track: 1 }],
   ['wishes', { keys: ['q1'] }],
-])('takes no %s of a guest who has just come', (what, value) => {
+])('accepts no %s from a guest who has just arrived', (what, value) => {
   const gus = { role: 'participant' as const, joinedAt: 950_000, anonymous: true };
   const voting = { ...nodes, 'members/gus': gus, session: { ...nodes.session, track: 1 } };
   const vote = { write: `rydesync/rooms/lobby/${what}/gus`, value };
@@ -326,7 +326,7 @@ it.each([
   assertSucceeds({ as: { uid: 'gus' }, nodes: signedIn, now: 950_000 }, vote);
 });
 
-it('moves what is taken out of the queue into the history', () => {
+it('moves entries removed from the queue to the history', () => {
   const after = attempt(ben, { write: 'rydesync/rooms/lobby/queue/q1', value: null });
   expect((after as ReadonlyMap<string, unknown>).get('history/q1')).toMatchObject({
     reason: 'removed',
@@ -343,14 +343,14 @@ describe('what only the server writes', () => {
     'rydesync/rooms/lobby/members/ben',
     'rydesync/rooms/lobby/members/ben/role',
     'config/maintenanceMode',
-  ])('%s is closed to everybody', path => {
+  ])('%s is closed to everyone', path => {
     for (const someone of Object.values(everyone)) {
       assertFails(someone, { write: path, value: 'ben' });
       assertFails(someone, { write: path, value: null });
     }
   });
 
-  it('does not come in by writing above it', () => {
+  it('cannot be written through a path above it', () => {
     assertFails(ada, { write: 'rydesync/rooms/lobby', value: { host: 'ada', session: { trackUrl: track } } });
     assertFails(ada, { write: 'rydesync/rooms/lobby', value: { session: { trackUrl: track } } });
     assertFails(ada, { write: 'rydesync/rooms/lobby', value: null });
@@ -367,7 +367,7 @@ describe('what other services own', () => {
   const account = { uid: 'ben', access: { divisions: { echoverse: 'member' } } };
   const kept = { room: '@account-ben', nodes: { 'account/ben': account } };
 
-  it('is shown to its owner alone: accounts', () => {
+  it('is only shown to its owner: accounts', () => {
     const own = { ...kept, as: ben.as };
     expect(attempt(own, { read: 'accounts/ben' })).toEqual(account);
     expect(attempt(own, { read: 'accounts/ben/access/divisions' })).toEqual({ echoverse: 'member' });
@@ -391,7 +391,7 @@ describe('user actions', () => {
   const pushed = { uid: 'ben', action: 'track_liked', details: { track: 3 }, timestamp: 1, userAgent: 'x' };
   const push = (value: unknown) => ({ write: `userActions/${key}`, value });
 
-  it('are told of oneself by people with an account, and leave no more than a trace', () => {
+  it('can be reported by people with an account about themselves, and only leave a marker', () => {
     const after = attempt({ ...log, as: ben.as }, push(pushed)) as ReadonlyMap<string, unknown>;
     expect([...after]).toEqual([[`actions/${key}`, { uid: 'ben' }]]);
     assertSucceeds({ ...log, as: ben.as }, push({ action: 'signed_in' }));
@@ -407,7 +407,7 @@ describe('user actions', () => {
     ['nothing', null],
   ])('are refused with %s', (_, value) => assertFails({ ...log, as: ben.as }, push(value)));
 
-  it('are neither read, nor changed, nor taken back', () => {
+  it('cannot be read, changed or removed', () => {
     const told = { ...log, nodes: { [`actions/${key}`]: { uid: 'ben' } } };
     for (const someone of Object.values(everyone))
       for (const read of ['userActions', `userActions/${key}`])
@@ -428,7 +428,7 @@ describe('grants', () => {
   const others = 'rydesync/rooms/lobby/queue/q9';
   const queued = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 9 };
 
-  it('let helpers play and put in order, and nobody below', () => {
+  it('let helpers play and reorder, and nobody below', () => {
     const given = { ...helped, 'queue/q9': queued, 'members/cleo': member('participant') };
     for (const write of [
       { write: session, value: false },
@@ -440,7 +440,7 @@ describe('grants', () => {
     }
   });
 
-  it('draw the line where the host draws it', () => {
+  it('follow the host’s settings', () => {
     const add = { write: 'rydesync/rooms/lobby/queue/q3', value: { trackUrl: track, order: 3 } };
     const line = { write: 'guestbook/lobby/k3', value: { text: 'Hi' } };
     assertSucceeds({ as: gus, nodes: helped }, add);
@@ -452,7 +452,7 @@ describe('grants', () => {
     assertSucceeds({ as: gus, nodes: from({ play: 'guest' }) }, { write: session, value: false });
   });
 
-  it('close what is closed to helpers too', () => {
+  it('also close to helpers what the host closes', () => {
     const closed = { ...helped, settings: { queueOpen: false, from: { order: 'host' } } };
     assertFails(
       { as: { uid: 'ben' }, nodes: closed },
@@ -460,7 +460,7 @@ describe('grants', () => {
     );
   });
 
-  it('are given by the host alone, to those who are here', () => {
+  it('can only be given by the host, to people who are present', () => {
     const appoint = (uid: string) => ({ write: `rydesync/rooms/lobby/helpers/${uid}`, value: {} });
     assertSucceeds(ada, appoint('ben'));
     for (const someone of [ben, stranger, operator, { ...ben, nodes: helped }])
@@ -478,7 +478,7 @@ describe('grants', () => {
   });
 });
 
-it('keeps what listeners have ready from the others', () => {
+it('hides from others which tracks listeners have ready', () => {
   const own = 'rydesync/rooms/lobby/ready/ben';
   assertSucceeds(ben, { write: own, value: { tracks: [track] } });
   assertFails(ada, { write: own, value: { tracks: [track] } });
@@ -501,7 +501,7 @@ describe('wishes', () => {
 });
 
 /** Known ways to escalate privileges in systems like this one. */
-describe('rights cannot be raised', () => {
+describe('privileges cannot be escalated', () => {
   const profile = {
     globalRole: 'admin',
     accountTier: 'pro',
@@ -541,14 +541,14 @@ describe('rights cannot be raised', () => {
     }
   });
 
-  it('not even where the account is kept', () => {
+  it('not even in the account’s room', () => {
     for (const [path, value] of [...writes, ['accounts/ben', null] as [string, unknown]])
       for (const someone of [ben, operator])
         for (const room of ['@account-ben', '@activities', '@config'])
           expect(() => attempt({ ...someone, room }, { write: path, value })).toThrow();
   });
 
-  it('by several paths of which one is harmless', () => {
+  it('by several paths, one of them harmless', () => {
     const harmless = { ts: 1, state: 'online' };
     for (const [path, value] of writes)
       expect(() =>
@@ -573,7 +573,7 @@ describe('rights cannot be raised', () => {
   );
 });
 
-it('refuses what is too deep or has too many parts', () => {
+it('refuses values that are too deep or have too many parts', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 20; i++) deep = { a: deep };
   expect(() => attempt(ben, { write: 'presence/lobby/ben', value: deep })).toThrow('too deep');
@@ -581,7 +581,7 @@ it('refuses what is too deep or has too many parts', () => {
   expect(() => attempt(ben, { write: 'presence/lobby/ben', value: wide })).toThrow('too many parts');
 });
 
-it('puts the server’s time in place of server values, and knows no others', () => {
+it('replaces server values with the server’s time, and knows no others', () => {
   const write = (value: unknown) =>
     attempt({ ...ben, now: 42_000.5 }, { write: 'presence/lobby/ben', value });
   const after = write({ ts: { '.sv': 'timestamp' }, state: 'online' }) as ReadonlyMap<string, unknown>;
@@ -589,7 +589,7 @@ it('puts the server’s time in place of server values, and knows no others', ()
   expect(() => write({ ts: { '.sv': 'secrets' }, state: 'online' })).toThrow();
 });
 
-it('keeps the guestbook to its newest 200', () => {
+it('keeps the newest 200 messages of the guestbook', () => {
   const many = Object.fromEntries(
     Array.from({ length: 200 }, (_, i) => [
       `guestbook/k${String(i).padStart(4, '0')}`,
@@ -604,7 +604,7 @@ it('keeps the guestbook to its newest 200', () => {
   expect(after.has('guestbook/k0001') && after.has('guestbook/z')).toBe(true);
 });
 
-it('keeps the newest lines by the time at which they came, whatever their keys say', () => {
+it('keeps the newest messages by time of arrival, whatever their keys', () => {
   const many = Object.fromEntries(
     Array.from({ length: 200 }, (_, i) => [
       `guestbook/zzzz${String(i).padStart(4, '0')}`,
@@ -624,14 +624,14 @@ describe('an update of several nodes', () => {
   const entries = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, entry(i)]));
 
-  it('counts its own parts towards what there may be', () => {
+  it('counts its own parts towards the limit', () => {
     assertSucceeds(ben, { update: 'rydesync/rooms/lobby/queue', values: entries(199) });
     expect(() => attempt(ben, { update: 'rydesync/rooms/lobby/queue', values: entries(200) })).toThrow(
       expect.objectContaining({ code: 'queue.full' }),
     );
   });
 
-  it('does not get round the slow mode', () => {
+  it('does not bypass slow mode', () => {
     const slow = { ...ben, nodes: { ...nodes, settings: { guestbookSlowSeconds: 60 } } };
     assertSucceeds(slow, { update: 'guestbook/lobby', values: { one: { text: '1' } } });
     expect(() =>
@@ -639,14 +639,14 @@ describe('an update of several nodes', () => {
     ).toThrow(expect.objectContaining({ code: 'guestbook.slow' }));
   });
 
-  it('has its limit in whatever shape it comes', () => {
+  it('has its limit in any shape', () => {
     const lines = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, { text: 'x' }]));
     expect(() => attempt(ben, { write: 'guestbook/lobby', value: lines })).toThrow(
       expect.objectContaining({ code: 'path.too-many' }),
     );
   });
 
-  it('leaves nothing behind when one of its parts is refused', () => {
+  it('leaves nothing behind if one of its parts is refused', () => {
     const state = {
       room: 'lobby',
       epoch: 1,

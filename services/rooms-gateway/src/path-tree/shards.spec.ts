@@ -9,7 +9,7 @@ const shards = [
   accountShard('ben'),
 ];
 
-it('keeps each kind of pseudo room apart, and from rooms of people', () => {
+it('separates each kind of pseudo room, and all from people’s rooms', () => {
   expect(new Set(shards).size).toBe(shards.length);
   for (const shard of shards) {
     expect(shard.startsWith('@')).toBe(true);
@@ -17,13 +17,13 @@ it('keeps each kind of pseudo room apart, and from rooms of people', () => {
   }
 });
 
-it('knows the pseudo rooms of accounts from all others', () =>
+it('distinguishes pseudo rooms of accounts from all others', () =>
   expect([...shards, 'lobby', 'a@account-b'].filter(isAccountShard)).toEqual([
     '@account-ada',
     '@account-ben',
   ]));
 
-it('spreads actions over 16 logs, by the end of their keys alone', () => {
+it('spreads actions over 16 logs, by the end of their keys only', () => {
   const ends = Array.from({ length: 64 }, (_, i) => String.fromCharCode(48 + i));
   expect(new Set(ends.map(end => userActionsShard(`key${end}`))).size).toBe(16);
   for (const end of ends) expect(userActionsShard(`another-${end}`)).toBe(userActionsShard(end));

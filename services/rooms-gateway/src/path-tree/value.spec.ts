@@ -14,7 +14,7 @@ describe.each<[string, (inner: Json) => Json]>([
     expect(() => requirePlainValue(nested(realtimeLimits.depth + 1))).toThrow(refused('frame.too-deep'));
   });
 
-  it('may not hide a key that no node can have', () => {
+  it('may not contain a key that no node can have', () => {
     for (const key of ['', '.x', 'a/../$b', '~bans', '__proto__'])
       expect(() => requirePlainValue(wrap(JSON.parse(`{${JSON.stringify(key)}:1}`)))).toThrow(
         refused('value.invalid'),
@@ -22,7 +22,7 @@ describe.each<[string, (inner: Json) => Json]>([
     expect(() => requirePlainValue(wrap({ '.sv': 'timestamp' }))).not.toThrow();
   });
 
-  it('hold the time of the server wherever they ask for it', () => {
+  it('contain the server’s time wherever they ask for it', () => {
     const asked = { '.sv': 'timestamp' };
     expect(withServerTime(wrap(asked), 5.9)).toEqual(wrap(5));
     expect(withServerTime([1, wrap(asked), 'x'], 5)).toEqual([1, wrap(5), 'x']);
@@ -30,7 +30,7 @@ describe.each<[string, (inner: Json) => Json]>([
     expect(() => withServerTime(wrap({ '.sv': 'secrets' }), 5)).toThrow(refused('value.invalid'));
   });
 
-  it('are not copied when they ask for nothing', () => {
+  it('are not copied if they ask for nothing', () => {
     const value = wrap({ sv: 'timestamp' });
     expect(withServerTime(value, 5)).toBe(value);
   });

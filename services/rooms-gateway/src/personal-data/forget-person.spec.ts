@@ -10,7 +10,7 @@ const draftOf = (nodes: Record<string, unknown>) =>
   );
 
 describe('forgetting a person in a room', () => {
-  it('takes out what is theirs, and their name from what is the room’s', () => {
+  it('removes their data, and their name from the room’s', () => {
     const draft = draftOf({
       'guestbook/a': { uid: 'ada', name: 'Ada', text: 'Hello' },
       'guestbook/b': { uid: 'ben', name: 'Ben', text: 'Hello Ada' },
@@ -43,7 +43,7 @@ describe('forgetting a person in a room', () => {
     ]);
   });
 
-  it('does not mistake somebody whose id only begins alike', () => {
+  it('does not confuse them with someone whose id has the same beginning', () => {
     const draft = draftOf({ '~bans/adam': { until: 5 }, 'queue/1': { addedBy: 'adam' } });
     expect(forgetPerson(draft, 'ada')).toEqual({ removed: 0, kept: 0 });
   });

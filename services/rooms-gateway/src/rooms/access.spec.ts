@@ -23,7 +23,7 @@ const refusal = (work: () => unknown) => {
 };
 
 describe('a password', () => {
-  it('is asked of visitors, not of members who come back nor of the one who set it', () => {
+  it('is required of visitors, not of returning members or of the person who set it', () => {
     const made = room({ lock });
     expect(made.view.access()).toEqual({ password: true, approval: false });
     expect(refusal(() => made.join('ben'))).toBe('room.password-required');
@@ -40,14 +40,14 @@ describe('a password', () => {
     expect(refusal(() => made.join('ben'))).toBe('room.password-required');
   });
 
-  it('can be taken away', () => {
+  it('can be removed', () => {
     const made = room({ lock });
     made.do(draft => setAccess(draft, { lock: null }, 'ada'));
     expect(made.view.get('access')).toBeUndefined();
     expect(made.join('ben')).toBe('participant');
   });
 
-  it('is kept as a hash with a salt of its own', async () => {
+  it('is stored as a hash with its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('sesame'), hashPassword('sesame')]);
     expect(one.hash).not.toBe(two.hash);
     expect(JSON.stringify(one)).not.toContain('sesame');
@@ -57,7 +57,7 @@ describe('a password', () => {
 });
 
 describe('approval', () => {
-  it('lets people wait until the host lets them in, for good', () => {
+  it('makes people wait until the host admits them, permanently', () => {
     const made = room({ approval: true });
     expect(made.join('ben', { name: 'Ben' })).toBeNull();
     expect(made.view.member('ben')).toBeNull();
@@ -70,7 +70,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBe('participant');
   });
 
-  it('sends people away for a while', () => {
+  it('denies people for a while', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => deny(draft, 'ben'));
@@ -80,7 +80,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('is not asked of those who were in before it was asked for', () => {
+  it('is not required of people who were in before it was enabled', () => {
     const made = new TestRoom();
     made.join('ada');
     made.join('ben');
@@ -89,7 +89,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBe('participant');
   });
 
-  it('is asked again of one who was sent out', () => {
+  it('is required again of a kicked person', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => admit(draft, 'ben'));
@@ -99,7 +99,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('lets those who wait go on waiting when nobody is left to answer, until someone comes who may', () => {
+  it('keeps people waiting when nobody is left to answer, until someone comes who may', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => loseConnection(draft, 'ada'));
@@ -111,7 +111,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBe('participant');
   });
 
-  it('lets everybody in who waits when it is switched off', () => {
+  it('admits everyone who waits when it is switched off', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => setAccess(draft, { approval: false }, 'ada'));
@@ -119,7 +119,7 @@ describe('approval', () => {
     expect(isWelcome(made.view, 'ben')).toBe(true);
   });
 
-  it('lets so many wait and no more', () => {
+  it('limits how many may wait', () => {
     const made = room({ approval: true });
     for (let i = 0; i < realtimeLimits.knocks; i++) expect(made.join(`u${i}`)).toBeNull();
     expect(refusal(() => made.join('one-more'))).toBe('limit.too-many');
@@ -127,7 +127,7 @@ describe('approval', () => {
   });
 });
 
-it('shows the host who is blocked, and lets them come again when the host says so', () => {
+it('shows the host who is blocked, and lets them return when the host unblocks them', () => {
   const made = new TestRoom();
   made.join('ada');
   made.join('ben', { name: 'Ben' });
@@ -140,7 +140,7 @@ it('shows the host who is blocked, and lets them come again when the host says s
   expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
 });
 
-describe('a guest who was removed', () => {
+describe('a guest who was kicked', () => {
   const trace = (address: string, device: string) => ({ anonymous: true, trace: { address, device } });
   const kicked = (...traces: [address: string, device: string][]) => {
     const made = new TestRoom();
@@ -169,12 +169,12 @@ describe('a guest who was removed', () => {
     expect(answer(kicked(['cafe', 'phone']), address, device)).toBeUndefined(),
   );
 
-  it('does not keep out people who sign in', () => {
+  it('does not keep out signed-in people', () => {
     const { trace: same } = trace('cafe', 'phone');
     expect(kicked(['cafe', 'phone']).join('someone', { trace: same })).toBe('participant');
   });
 
-  it('keeps nobody else out once the block is over, or lifted', () => {
+  it('keeps nobody else out after the block has ended or was lifted', () => {
     const over = kicked(['cafe', 'phone']);
     over.now += kickBlockMs;
     expect(answer(over, 'cafe', 'phone')).toBeUndefined();
@@ -183,7 +183,7 @@ describe('a guest who was removed', () => {
     expect(answer(lifted, 'cafe', 'phone')).toBeUndefined();
   });
 
-  it('is known again by the newest eight places, each noted once', () => {
+  it('is recognised by their newest eight traces, each stored once', () => {
     const places = Array.from({ length: 9 }, (_, i) => [`cafe-${i}`, `phone-${i}`] as [string, string]);
     const again = places.slice(7, 8);
     const made = kicked(...places.slice(0, 8), ...again, ...places.slice(8));
@@ -191,7 +191,7 @@ describe('a guest who was removed', () => {
     expect(answers).toEqual([undefined, ...Array.from({ length: 8 }, () => 'room.kicked')]);
   });
 
-  it('who left no trace keeps nobody else out', () => {
+  it('without a trace keeps nobody else out', () => {
     const made = new TestRoom();
     for (const uid of ['ada', 'ben']) made.join(uid);
     made.do(draft => kick(draft, 'ben', 'ada'));
@@ -199,7 +199,7 @@ describe('a guest who was removed', () => {
   });
 });
 
-it('shows who knocks, the first one first, and who is blocked, the longest first', () => {
+it('shows who knocks, in order of arrival, and who is blocked, the longest first', () => {
   const made = room({ approval: true });
   for (const uid of ['ben', 'cleo']) made.join(uid, { name: uid.toUpperCase() });
   made.join('dan', { anonymous: true });
@@ -223,7 +223,7 @@ it('shows who knocks, the first one first, and who is blocked, the longest first
   ]);
 });
 
-it('says until when somebody is kept out', () => {
+it('reports until when someone is kept out', () => {
   const made = room({ approval: true });
   made.join('ben');
   made.do(draft => deny(draft, 'ben'));
@@ -231,7 +231,7 @@ it('says until when somebody is kept out', () => {
   expect(() => made.join('ben')).toThrow(expect.objectContaining({ meta: { until } }));
 });
 
-it('counts each client that knocks, and none of them twice', () => {
+it('counts each client that knocks once', () => {
   const made = room({ approval: true });
   for (let i = 0; i < realtimeLimits.knocks - 2; i++) made.join(`u${i}`);
   const knocks = (connectionId: string, client: string) =>

@@ -40,7 +40,7 @@ const change = (made: TestRoom, uid: string, access: AccessChange) =>
     }),
   );
 
-describe('a lock on a room in which nobody is', () => {
+describe('a lock on an empty room', () => {
   it.each<[string, AccessChange, string | null]>([
     ['password', { lock }, 'room.password-required'],
     ['approval', { approval: true }, null],
@@ -54,7 +54,7 @@ describe('a lock on a room in which nobody is', () => {
     expect(made.join('ada')).toBe('host');
   });
 
-  it('lets in who was admitted before, who hosts but does not own the lock', () => {
+  it('admits people who were admitted before, who host but do not own the lock', () => {
     const made = locked({ approval: true });
     made.join('ben');
     made.do(draft => admit(draft, 'ben'));
@@ -69,7 +69,7 @@ describe('a lock on a room in which nobody is', () => {
     expect(change(made, 'ben', { lock })).toBeUndefined();
   });
 
-  it('is not changed by its owner from outside', () => {
+  it('cannot be changed by its owner from outside', () => {
     const made = locked({ lock });
     made.join('ben', { opened: 'salt' });
     made.do(draft => leave(draft, 'ada'));
@@ -77,7 +77,7 @@ describe('a lock on a room in which nobody is', () => {
   });
 });
 
-it('goes along when its owner passes the room on, and stays when another host does', () => {
+it('moves when its owner passes the room on, and stays when another host does', () => {
   const made = locked({ lock });
   for (const uid of ['ben', 'cleo']) made.join(uid, { opened: 'salt' });
   made.do(draft => transferHost(draft, 'ben', 'ada'));
@@ -90,7 +90,7 @@ it('goes along when its owner passes the room on, and stays when another host do
 });
 
 describe('a lock whose owner is away', () => {
-  it('ends after seven days, and with it what was said and queued', () => {
+  it('ends after seven days, together with messages and queue', () => {
     const made = locked({ lock, approval: true, guests: false });
     made.do(draft => leave(draft, 'ada'));
     made.now += lockKeptMs - 100;
@@ -115,7 +115,7 @@ describe('a lock whose owner is away', () => {
     expect(refusal(() => made.join('eve'))).toBe('room.password-required');
   });
 
-  it('holds while somebody who may be inside is there', () => {
+  it('holds while someone who may be inside is there', () => {
     const made = locked({ lock });
     made.join('ben', { opened: 'salt' });
     made.do(draft => leave(draft, 'ada'));
@@ -128,7 +128,7 @@ describe('a lock whose owner is away', () => {
     expect(kept(made)).toEqual([]);
   });
 
-  it('set by an older gateway, of which nobody knows whose it is, is its host’s to change, and ends as well', () => {
+  it('set by an older gateway, with an unknown owner, can be changed by its host, and also ends', () => {
     const made = new TestRoom('evening');
     made.put({
       access: { password: false, approval: true },
@@ -146,7 +146,7 @@ describe('a lock whose owner is away', () => {
   });
 });
 
-it('does not make public what was private when an operator closes the room', () => {
+it('keeps private content private when an operator closes the room', () => {
   const made = locked({ lock });
   made.do(close);
   expect(made.join('eve')).toBe('host');
@@ -154,7 +154,7 @@ it('does not make public what was private when an operator closes the room', () 
 });
 
 describe('a room that is closed to guests', () => {
-  it('lets those in who signed in, and no guest, and leaves guests who are in it', () => {
+  it('admits signed-in people, but no guests, and keeps guests who are in it', () => {
     const made = new TestRoom('evening');
     made.join('ada');
     made.join('gus', { anonymous: true });
@@ -170,7 +170,7 @@ describe('a room that is closed to guests', () => {
 });
 
 describe('the lobby', () => {
-  it('is locked by no guest, and nobody is removed by one', () => {
+  it('cannot be locked by a guest, and a guest can remove nobody', () => {
     const lobby = new TestRoom();
     lobby.join('gus', { anonymous: true });
     lobby.join('ben');
@@ -210,7 +210,7 @@ describe('a change of the lock', () => {
     expect(made.view.lock()).toEqual('lock' in changed ? null : lock);
   });
 
-  it('counts those in as let in, and lets nobody else wait when approval is off', () => {
+  it('counts people inside as admitted, and stops all waiting when approval is off', () => {
     const made = locked({ lock });
     made.join('ben', { opened: 'salt' });
     change(made, 'ada', { approval: true });
@@ -228,7 +228,7 @@ describe('a change of the lock', () => {
     expect([made.view.knocks(), admitted()]).toEqual([[], []]);
   });
 
-  it('is for the host where nobody has locked the room, and refused to others by what they are not', () => {
+  it('is for the host if nobody has locked the room, and refused to others with a matching code', () => {
     const made = new TestRoom('evening');
     for (const uid of ['ada', 'ben']) made.join(uid);
     expect(change(made, 'ben', { lock })).toBe('room.not-host');
@@ -240,7 +240,7 @@ describe('a change of the lock', () => {
   });
 });
 
-it('lets the host and the one who locked the room answer those who knock, while they are inside', () => {
+it('lets the host and the lock’s owner answer knocks while they are inside', () => {
   const made = locked({ approval: true });
   for (const uid of ['ben', 'cleo']) {
     made.join(uid);
@@ -254,7 +254,7 @@ it('lets the host and the one who locked the room answer those who knock, while 
   expect(answering()).toEqual(['ben']);
 });
 
-it('keeps blocks when the room begins again, and notes when that was', () => {
+it('keeps blocks when the room starts over, and stores when that was', () => {
   const made = locked({ lock });
   made.join('ben', { opened: 'salt' });
   made.do(draft => kickAsHost(draft, 'ben', 'ada'));

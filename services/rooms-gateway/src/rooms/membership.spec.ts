@@ -4,7 +4,7 @@ import { close, kick, kickAsHost, leave, loseConnection, nextExpiry, transferHos
 import { operationMemoryMs } from './operation-memory.js';
 import { TestRoom } from './room-testing.js';
 
-it('makes the first host, and the longest-present one when the host leaves', () => {
+it('makes the first member host, and the longest-present one when the host leaves', () => {
   const room = new TestRoom();
   expect(['ada', 'ben', 'cleo'].map(uid => room.join(uid))).toEqual(['host', 'participant', 'participant']);
   room.do(draft => leave(draft, 'ada'));
@@ -36,7 +36,7 @@ it('lets a lost host come back in time', () => {
   expect(room.view.member('ada')?.lostAt).toBeUndefined();
 });
 
-it('keeps somebody who is there by another connection', () => {
+it('keeps someone who has another connection', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   room.join('ada', 'desk');
@@ -45,7 +45,7 @@ it('keeps somebody who is there by another connection', () => {
   expect(room.view.member('ada')?.lostAt).toBeUndefined();
 });
 
-it('keeps a kicked one out for ten minutes', () => {
+it('keeps a kicked person out for ten minutes', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -55,7 +55,7 @@ it('keeps a kicked one out for ten minutes', () => {
   expect(room.join('ben')).toBe('participant');
 });
 
-it('lets the next one host when an operator kicks the host', () => {
+it('makes the next member host when an operator kicks the host', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -63,7 +63,7 @@ it('lets the next one host when an operator kicks the host', () => {
   expect(room.view.host()).toBe('ben');
 });
 
-it('passes over a lost member when the host leaves, though they came first', () => {
+it('skips a lost member when the host leaves, even if they came first', () => {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
   room.do(draft => loseConnection(draft, 'ben'));
@@ -71,7 +71,7 @@ it('passes over a lost member when the host leaves, though they came first', () 
   expect(room.view.host()).toBe('cleo');
 });
 
-it('begins an epoch with each host, never smaller than the time', () => {
+it('starts an epoch with each host, never smaller than the time', () => {
   const room = new TestRoom();
   room.join('ada');
   expect(room.state.epoch).toBe(1_000_010);
@@ -81,7 +81,7 @@ it('begins an epoch with each host, never smaller than the time', () => {
   expect(room.state.epoch).toBeGreaterThan(epoch);
 });
 
-it('hands the room to nobody who is not there', () => {
+it('passes the room only to someone who is present', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -90,7 +90,7 @@ it('hands the room to nobody who is not there', () => {
   expect(() => room.do(draft => transferHost(draft, 'zoe'))).toThrow('not in the room');
 });
 
-it('sends everybody out when it is closed', () => {
+it('removes everyone when it is closed', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -100,7 +100,7 @@ it('sends everybody out when it is closed', () => {
   expect(room.join('ben')).toBe('host');
 });
 
-it('holds five hundred people, and those of them who come back', () => {
+it('accepts five hundred people, and those of them who come back', () => {
   const room = new TestRoom();
   for (let i = 0; i < 500; i++) room.join(`member-${i}`);
   expect(() => room.join('one-more')).toThrow(expect.objectContaining({ code: 'room.full' }));
@@ -110,7 +110,7 @@ it('holds five hundred people, and those of them who come back', () => {
   expect(room.join('one-more')).toBe('participant');
 });
 
-it('keeps what a connection armed when it joins once more', () => {
+it('keeps a connection’s onDisconnect writes when it joins again', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   const armed = { path: 'presence/lobby/ada', action: 'set' as const, value: null };
@@ -119,7 +119,7 @@ it('keeps what a connection armed when it joins once more', () => {
   expect(room.view.connection('phone')?.onDisconnect).toEqual([armed]);
 });
 
-it('calls somebody who joins once more what they want to be called now, or nothing', () => {
+it('uses the new name of someone who joins again, or none', () => {
   const room = new TestRoom();
   const named = (name?: string) => {
     room.join('ada', { name });
@@ -130,7 +130,7 @@ it('calls somebody who joins once more what they want to be called now, or nothi
   expect(named()).not.toHaveProperty('name');
 });
 
-it('arms no more than is worth being written down with each change of a connection', () => {
+it('limits the onDisconnect writes of a connection', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   const armed = { path: 'guestbook/lobby/k', action: 'set' as const, value: 'x'.repeat(16_400) };
@@ -139,7 +139,7 @@ it('arms no more than is worth being written down with each change of a connecti
   );
 });
 
-it('takes the helper’s rights from someone who is kicked, for their return too', () => {
+it('removes the helper’s rights of someone who is kicked, even after their return', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -150,7 +150,7 @@ it('takes the helper’s rights from someone who is kicked, for their return too
   expect(room.view.get('helpers/ben')).toBeUndefined();
 });
 
-it('tells other services who came, went, was sent out and hosts, and of nothing twice', () => {
+it('publishes who joined, left, was kicked and hosts, and nothing twice', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben');
@@ -177,7 +177,7 @@ it('tells other services who came, went, was sent out and hosts, and of nothing 
   for (const event of events) if (event.type === 'host-changed') expect(event.epoch).toBeGreaterThan(1);
 });
 
-it('takes along what belongs to somebody who leaves, and nothing of others', () => {
+it('removes what belongs to someone who leaves, and nothing of others', () => {
   const room = new TestRoom();
   const kinds = ['presence', 'voice', '~speakers', 'votes', 'wishes', '~ready', '~traces'];
   for (const uid of ['ada', 'ben']) {
@@ -190,7 +190,7 @@ it('takes along what belongs to somebody who leaves, and nothing of others', () 
   expect(room.view.connections().map(([id]) => id)).toEqual(['ada']);
 });
 
-it('forgets old operations and blocks that are over when somebody leaves', () => {
+it('deletes old operations and expired blocks when someone leaves', () => {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben']) room.join(uid);
   const at = room.now - operationMemoryMs;
@@ -203,7 +203,7 @@ it('forgets old operations and blocks that are over when somebody leaves', () =>
   expect(kept).toEqual(fresh);
 });
 
-it('knows when the next of those who were lost has to go', () => {
+it('knows when the next lost member has to go', () => {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
   expect(nextExpiry(room.view)).toBeNull();
@@ -228,7 +228,7 @@ it.each([
   ['ben', { ben: 2, cleo: 2 }],
   ['cleo', { ben: 3, cleo: 2 }],
   ['ben', { cleo: 3, ben: 2 }],
-])('elects %s of %j, by how long they are there', (expected, joinedAt) => {
+])('elects %s of %j, by how long they have been present', (expected, joinedAt) => {
   const room = new TestRoom();
   room.join('ada');
   for (const [uid, at] of Object.entries(joinedAt)) {
@@ -239,7 +239,7 @@ it.each([
   expect(room.view.host()).toBe(expected);
 });
 
-it('leaves one host when the room is passed on, who cannot get it twice', () => {
+it('leaves one host when the room is passed on, and refuses to pass it to the host', () => {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben']) room.join(uid);
   room.do(draft => transferHost(draft, 'ben'));
@@ -250,7 +250,7 @@ it('leaves one host when the room is passed on, who cannot get it twice', () => 
   );
 });
 
-it('lets nobody remove themselves, nor someone who is not there', () => {
+it('lets nobody remove themselves, or someone who is not present', () => {
   const room = new TestRoom();
   room.join('ada');
   const code = (code: string) => expect.objectContaining({ code });
@@ -259,7 +259,7 @@ it('lets nobody remove themselves, nor someone who is not there', () => {
   expect(() => room.do(draft => kick(draft, 'zoe', 'ada'))).toThrow(code('participant.not-found'));
 });
 
-it('notes of a block how long it lasts, who set it, and for whom', () => {
+it('stores how long a block lasts, who set it, and for whom', () => {
   const room = new TestRoom();
   room.join('ada');
   room.join('ben', { name: 'Ben' });
@@ -271,7 +271,7 @@ it('notes of a block how long it lasts, who set it, and for whom', () => {
   expect(room.view.get('~bans/cleo')).toEqual({ until, by: 'ada' });
 });
 
-it('writes nothing about people whose connection it does not know, or who are there by another one', () => {
+it('writes nothing about people whose connection it does not know, or who have another one', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   room.join('ada', 'desk');
@@ -284,7 +284,7 @@ it('writes nothing about people whose connection it does not know, or who are th
   expect(room.log.at(-1)!.writes.map(([key]) => key)).toEqual(['~connections/phone']);
 });
 
-it('keeps the guestbook when an operator closes a room without a lock, and ends what is on', () => {
+it('keeps the guestbook when an operator closes a room without a lock, and ends the session', () => {
   const room = new TestRoom();
   room.join('ada');
   room.put({ 'guestbook/one': { uid: 'ada', text: 'Hello', ts: 1 } });

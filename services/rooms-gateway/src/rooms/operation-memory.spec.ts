@@ -12,7 +12,7 @@ function does(room: TestRoom, id: number) {
   return earlier ?? { epoch: room.state.epoch, offset: room.state.offset };
 }
 
-it('knows where each of the last 128 operations of a client took effect, in whatever order they come again', () => {
+it('knows where each of the last 128 operations of a client took effect, in any order of repetition', () => {
   const room = new TestRoom();
   const effects = Array.from({ length: 128 }, (_, id) => does(room, id + 1));
   const { offset } = room.state;
@@ -20,14 +20,14 @@ it('knows where each of the last 128 operations of a client took effect, in what
   expect(room.state.offset).toBe(offset);
 });
 
-it('refuses an operation of which it cannot know any more whether it was done', () => {
+it('refuses an operation if it can no longer know whether it was done', () => {
   const room = new TestRoom();
   for (let id = 1; id <= 129; id++) does(room, id);
   expect(() => does(room, 1)).toThrow('We no longer know whether this was already done.');
   expect(() => does(room, 2)).not.toThrow();
 });
 
-it('takes operations of the same number by other clients for what they are: others', () => {
+it('treats operations with the same number from other clients as different', () => {
   const room = new TestRoom();
   does(room, 1);
   expect(room.do(draft => earlierEffect(draft, operationName('ada', 'laptop', 1)))).toBeNull();
@@ -40,7 +40,7 @@ it('writes as much for the thousandth operation of a client as for its first', (
   expect(written.at(-1)).toBeLessThan(written[0]! + 20);
 });
 
-it('forgets the oldest clients as new ones come, where nobody’s leaving would clear up', () => {
+it('drops the oldest clients as new ones come, even if nobody leaves', () => {
   const room = new TestRoom();
   const remembers = () => [...room.view.entries('~operations/')].length;
   for (let client = 0; client < 50; client++)
@@ -52,7 +52,7 @@ it('forgets the oldest clients as new ones come, where nobody’s leaving would 
   expect(remembers()).toBe(10);
 });
 
-it('forgets them, too, while one client goes on that was there before them', () => {
+it('also drops them while an earlier client continues', () => {
   const room = new TestRoom();
   const goesOn = (id: number) => room.do(draft => rememberEffect(draft, named(id)));
   for (let id = 1; id <= 128; id++) goesOn(id);

@@ -28,7 +28,7 @@ const onNow = (room: TestRoom) => room.view.session()?.trackUrl;
 const waiting = (room: TestRoom) => queueOf(room.view).map(({ key }) => key);
 
 describe('the end of a track', () => {
-  it('puts on the next one, once, whoever notices and however often', () => {
+  it('starts the next one, once, whoever notices and however often', () => {
     const room = playing();
     const before = room.view.session()!;
     room.wait(99_000);
@@ -57,7 +57,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('waits while nobody is there to hear it', () => {
+  it('waits while nobody is present', () => {
     const room = playing();
     for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => leave(draft, uid));
     room.wait(10_000_000);
@@ -67,7 +67,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('leaves the track where it is when nothing waits, and goes on when something does', () => {
+  it('keeps the track when the queue is empty, and continues when it is not', () => {
     const room = playing();
     room.do(draft => ['one', 'two'].forEach(key => takeOut(draft, key, 'removed', 'ada')));
     room.wait(200_000);
@@ -77,7 +77,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('late'));
   });
 
-  it('is not known for a track without duration: its host says next, for that track alone', () => {
+  it('is unknown for a track without a duration: its host can skip only that track', () => {
     const room = playing();
     room.do(draft => writeSession(draft, { trackUrl: url('unknown'), paused: false }, 'ada'));
     room.wait(10_000_000);
@@ -88,7 +88,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('refuses what was meant for the track before', () => {
+  it('refuses writes that were meant for the previous track', () => {
     const room = playing();
     const { track } = room.view.session()!;
     room.wait(101_000);
@@ -99,7 +99,7 @@ describe('the end of a track', () => {
 });
 
 describe('the history', () => {
-  it('keeps what was played and removed, and gives it back: to its place, or to the end', () => {
+  it('keeps played and removed entries, and restores them to their position or to the end', () => {
     const room = playing();
     room.do(draft => playNext(draft, {}, 'ada'));
     room.do(draft => takeOut(draft, 'two', 'removed', 'ada'));
@@ -112,7 +112,7 @@ describe('the history', () => {
     expect(room.view.has('history/')).toBe(false);
   });
 
-  it('gives others only what they took away themselves', () => {
+  it('restores for others only what they removed themselves', () => {
     const room = playing();
     room.do(draft => takeOut(draft, 'one', 'removed', 'ada'));
     room.do(draft => takeOut(draft, 'two', 'removed', 'ben'));
@@ -124,7 +124,7 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(['two']);
   });
 
-  it('gives what was played to those who had added it, not to other listeners', () => {
+  it('restores played entries for those who added them, not for other listeners', () => {
     const room = playing();
     room.do(draft => takeOut(draft, 'one', 'played'));
     expect(() => room.do(draft => restore(draft, ['one'], 'cleo'))).toThrow('Only the host');
@@ -132,7 +132,7 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(['two', 'one']);
   });
 
-  it('gives back all of a full queue that was cleared', () => {
+  it('restores all of a full queue that was cleared', () => {
     const room = playing();
     room.put(
       Object.fromEntries(
@@ -147,7 +147,7 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(keys);
   });
 
-  it('forgets the oldest', () => {
+  it('drops the oldest', () => {
     const room = playing();
     for (let i = 0; i <= realtimeLimits.history; i++) {
       room.now++;
@@ -163,7 +163,7 @@ describe('votes to skip', () => {
   const vote = (room: TestRoom, uid: string, track?: number) =>
     room.put({ [`votes/${uid}`]: { track: track ?? room.view.session()!.track } });
 
-  it('skip when more than half of those present want it, and are gone then', () => {
+  it('skip when more than half of those present want it, and are then cleared', () => {
     const room = playing();
     vote(room, 'ben');
     expect(onNow(room)).toBe(url('first'));
@@ -172,7 +172,7 @@ describe('votes to skip', () => {
     expect(room.view.has('votes/')).toBe(false);
   });
 
-  it('count anew when somebody goes, not when a connection is lost for a moment', () => {
+  it('are counted again when someone leaves, not when a connection is briefly lost', () => {
     const room = playing();
     vote(room, 'ben');
     for (const uid of ['ada', 'cleo']) room.do(draft => loseConnection(draft, uid));
@@ -181,14 +181,14 @@ describe('votes to skip', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('do not count for a track they were not given for', () => {
+  it('count only for the track they were given for', () => {
     const room = playing();
     vote(room, 'ben', 1);
     vote(room, 'cleo', 1);
     expect(onNow(room)).toBe(url('first'));
   });
 
-  it('leave silence where nothing waits', () => {
+  it('end in silence if the queue is empty', () => {
     const room = playing();
     room.do(draft => ['one', 'two'].forEach(key => takeOut(draft, key, 'removed', 'ada')));
     vote(room, 'ben');
@@ -196,7 +196,7 @@ describe('votes to skip', () => {
     expect(room.view.session()).toBeNull();
   });
 
-  it('begin anew with each track, also if it is the same one', () => {
+  it('start over with each track, even if it is the same one', () => {
     const room = playing();
     room.put({ 'queue/again': entry('first', 0) });
     vote(room, 'ben');
@@ -223,7 +223,7 @@ describe('wishes', () => {
   };
   const orderOf = (room: TestRoom) => queueOf(room.view).map(({ key }) => key);
 
-  it('decide what comes next where the host wants that, and the order decides between equals', () => {
+  it('decide what comes next if the host wants that, and the order breaks ties', () => {
     expect(orderOf(wishing(true))).toEqual(['c', 'b', 'a']);
     expect(orderOf(wishing(false))).toEqual(['a', 'b', 'c']);
     const room = wishing(true);
@@ -231,7 +231,7 @@ describe('wishes', () => {
     expect(room.view.session()!.trackUrl).toBe('/audio/3.mp3');
   });
 
-  it('count while those who have them are here', () => {
+  it('count while their owners are present', () => {
     const room = wishing(true);
     room.do(draft => leave(draft, 'cleo'));
     expect(orderOf(room)).toEqual(['b', 'c', 'a']);
@@ -243,7 +243,7 @@ describe('wishes', () => {
 describe('the next track', () => {
   const code = (code: string) => expect.objectContaining({ code });
 
-  it('is the one that is asked for, if it waits', () => {
+  it('is the requested one, if it is in the queue', () => {
     const room = playing();
     room.do(draft => playNext(draft, { key: 'two' }, 'ada'));
     expect(onNow(room)).toBe(url('two'));
@@ -254,20 +254,20 @@ describe('the next track', () => {
     expect(() => room.do(draft => playNext(draft, {}, 'ada'))).toThrow(code('queue.no-entry'));
   });
 
-  it('is nobody’s to name by a track where none is on', () => {
+  it('cannot be requested after a track if none is playing', () => {
     const room = new TestRoom();
     room.join('ada');
     room.put({ 'queue/one': entry('one', 1) });
     expect(() => room.do(draft => playNext(draft, { track: 1 }, 'ada'))).toThrow(code('room.track-changed'));
   });
 
-  it('is decided by the key between those at the same place', () => {
+  it('is decided by the key between entries at the same position', () => {
     const room = playing();
     room.put({ 'queue/b': entry('b', 0), 'queue/a': entry('a', 0), 'queue/c': entry('c', 0) });
     expect(waiting(room)).toEqual(['a', 'b', 'c', 'one', 'two']);
   });
 
-  it('is not due while the connections of all are lost', () => {
+  it('is not due while all connections are lost', () => {
     const room = playing();
     expect(nextTrackDue(room.view)).not.toBeNull();
     for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => loseConnection(draft, uid));
@@ -277,7 +277,7 @@ describe('the next track', () => {
   });
 });
 
-it('puts what comes last behind all others, as far as places go', () => {
+it('puts the last entry behind all others, up to the limit of positions', () => {
   const room = playing();
   expect(endOfQueue(room.view)).toBe(3);
   room.put({ 'queue/last': entry('last', realtimeLimits.order) });
@@ -285,7 +285,7 @@ it('puts what comes last behind all others, as far as places go', () => {
   expect(endOfQueue(new TestRoom().view)).toBe(1);
 });
 
-it('gives nothing back to a queue that is full', () => {
+it('restores nothing to a full queue', () => {
   const room = playing();
   room.do(draft => takeOut(draft, 'one', 'removed', 'ada'));
   const places = Array.from({ length: realtimeLimits.queue - 1 }, (_, i) => [`queue/k${i}`, entry('x', i)]);
@@ -297,7 +297,7 @@ it('gives nothing back to a queue that is full', () => {
   expect(waiting(room)).toContain('one');
 });
 
-it('forgets of the history what went first, and by the key of what went together', () => {
+it('drops the oldest history first, and by key if several are equally old', () => {
   const room = playing();
   const went = (key: string, removedAt: number) => [
     `history/${key}`,
@@ -316,7 +316,7 @@ it('forgets of the history what went first, and by the key of what went together
   expect(kept()).toEqual(['c']);
 });
 
-it('counts no wishes of those whose connection is lost', () => {
+it('counts no wishes of people whose connection is lost', () => {
   const room = playing();
   room.put({ settings: { queueByWishes: true }, 'wishes/ben': { keys: ['two'] } });
   expect(waiting(room)).toEqual(['two', 'one']);

@@ -16,13 +16,13 @@ const play = (room: TestRoom, trackUrl = one) =>
   room.do(draft => writeSession(draft, { trackUrl, paused: false }, 'ada'));
 const startsIn = (room: TestRoom) => room.view.session()!.at - room.now;
 
-it('starts at once what everybody has', () => {
+it('starts at once if everyone has the track', () => {
   const room = listening();
   play(room);
   expect(startsIn(room)).toBe(startLeadMs);
 });
 
-it('waits for those who load, and starts when the last of them is ready', () => {
+it('waits for people who are loading, and starts when the last one is ready', () => {
   const room = listening();
   play(room, two);
   expect(startsIn(room)).toBe(readyDeadlineMs);
@@ -36,7 +36,7 @@ it('waits for those who load, and starts when the last of them is ready', () => 
   expect(room.view.session()!.seq).toBeGreaterThan(seq);
 });
 
-it('waits no longer than a second, and not for those who are gone', () => {
+it('waits no longer than a second, and not for people who are gone', () => {
   const room = listening();
   play(room, two);
   room.put({ '~ready/ada': { tracks: [two] } });
@@ -51,13 +51,13 @@ it('waits no longer than a second, and not for those who are gone', () => {
   expect(other.view.session()!.at).toBe(at);
 });
 
-it('forgets what somebody had ready when they leave', () => {
+it('drops what someone had ready when they leave', () => {
   const room = listening();
   room.do(draft => leave(draft, 'ben'));
   expect(room.view.get('~ready/ben')).toBeUndefined();
 });
 
-it('holds up no music that plays', () => {
+it('does not interrupt playing music', () => {
   const room = listening();
   play(room);
   room.wait(5_000);

@@ -14,7 +14,7 @@ const present: [string, Json][] = [
 const draftOf = ({ room = 'lobby', epoch = 5, offset = 7, now = 3.7 } = {}) =>
   new RoomDraft({ room, epoch, offset, nodes: new RoomNodes(present) }, now);
 
-it('reads as the room would be, for any writes, and leaves the room as it is', () => {
+it('reads like the changed room, for any writes, and does not change the room', () => {
   const key = fc.constantFrom('host', 'members/ada', 'members/ben', 'members/cleo', '~speakers/ben');
   const change = fc.record({ key, value: fc.constantFrom<Json>('x', null, { lostAt: 3 }) });
   fc.assert(
@@ -45,7 +45,7 @@ it('reads as the room would be, for any writes, and leaves the room as it is', (
   );
 });
 
-it('is empty until something is to be written down', () => {
+it('is empty until there is something to record', () => {
   const changes: Record<string, (draft: RoomDraft) => unknown> = {
     'a node': draft => draft.put('host', 'ben'),
     'a node that goes': draft => draft.remove('host'),
@@ -64,7 +64,7 @@ it('is empty until something is to be written down', () => {
   expect(nothingLeft.isEmpty()).toBe(true);
 });
 
-it('tells what it has touched, removals included, by prefix', () => {
+it('reports what it has touched, removals included, by prefix', () => {
   const draft = draftOf();
   expect(draft.touches('')).toBe(false);
   draft.remove('members/ada');
@@ -76,7 +76,7 @@ it('tells what it has touched, removals included, by prefix', () => {
   ]);
 });
 
-it('does all of a work or nothing of it', () => {
+it('applies all of a piece of work or none of it', () => {
   const draft = draftOf();
   draft.put('host', 'ben');
   draft.emit({ type: 'opened', by: 'ada' });
@@ -98,7 +98,7 @@ it('does all of a work or nothing of it', () => {
   expect(draft.entry().facts).toHaveLength(2);
 });
 
-it('follows the room by one offset, in the epoch that it has begun', () => {
+it('follows the room by one offset, in the epoch that it began', () => {
   const draft = draftOf();
   expect(draft.entry()).toEqual({ after: 5, epoch: 5, offset: 8, at: 3.7, writes: [], facts: [] });
   expect(draft.beginEpoch()).toBe(6);
@@ -117,7 +117,7 @@ it('ends the past of a room that has one', () => {
   expect([endsPast(0), endsPast(1)]).toEqual([undefined, true]);
 });
 
-it('tells nobody of probes', () => {
+it('publishes nothing about probes', () => {
   const events = (room: string) => {
     const draft = draftOf({ room });
     draft.emit({ type: 'opened', by: 'ada' });

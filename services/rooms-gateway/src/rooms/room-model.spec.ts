@@ -132,7 +132,7 @@ function changeLock(draft: RoomDraft, by: string, access: AccessChange) {
 /**
  * Any history, decided by several pods that know more or less of it: the log accepts only commits at its end.
  */
-it('keeps its promises in any history', () => {
+it('keeps its guarantees in any history', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, staleness), { minLength: 20, maxLength: 80 }), steps => {
       const room = new TestRoom();

@@ -12,7 +12,7 @@ const nodes = () =>
 
 const keys = (found: Iterable<[string, unknown]>) => [...found].map(([key]) => key);
 
-it('finds a family, a part of one, and a node that is a family of its own', () => {
+it('finds a family, a part of one, and a node that is its own family', () => {
   expect(keys(nodes().below('members/'))).toEqual(['members/ada', 'members/ben']);
   expect(keys(nodes().below('account/ben/'))).toEqual(['account/ben/badges']);
   expect(keys(nodes().below('host'))).toEqual(['host']);
@@ -20,7 +20,7 @@ it('finds a family, a part of one, and a node that is a family of its own', () =
   expect(keys(nodes().below(''))).toEqual(keys(nodes()));
 });
 
-it('forgets what is deleted, replaced or cleared', () => {
+it('drops what is deleted, replaced or cleared', () => {
   const room = nodes();
   room.delete('members/ada');
   room.delete('members/zoe');
@@ -32,7 +32,7 @@ it('forgets what is deleted, replaced or cleared', () => {
   expect(keys(room)).toEqual([]);
 });
 
-it('finds out anew what follows from a family once that has changed, and not before', () => {
+it('recomputes derived values of a family after it has changed, and not before', () => {
   const room = nodes();
   let asked = 0;
   const named = (members: Iterable<readonly [string, unknown]>) => {

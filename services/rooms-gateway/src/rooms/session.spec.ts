@@ -34,32 +34,32 @@ it('begins paused at the start of a track, unless told otherwise', () => {
   });
 });
 
-it('stops where the room is, by the server’s reckoning', () => {
+it('pauses at the room’s position, as the server computes it', () => {
   expect(after(playing, { paused: true })).toMatchObject({ position: 14, paused: true, at: 5_000 });
 });
 
-it('starts a little ahead, so that everybody has heard of it', () => {
+it('starts a little in the future, so that everyone knows in time', () => {
   const paused = { ...playing, paused: true };
   expect(after(paused, { paused: false })).toMatchObject({ position: 10, at: 5_000 + startLeadMs });
 });
 
-it('goes on without a step when only the rate changes', () => {
+it('continues without a jump when only the rate changes', () => {
   const faster = after(playing, { rate: 2 });
   expect(positionAt(faster, faster.at)).toBeCloseTo(positionAt(playing, faster.at), 9);
 });
 
-it('starts another track at its beginning, at its own speed', () => {
+it('starts another track at its beginning, at the normal rate', () => {
   expect(after({ ...playing, rate: 2 }, { trackUrl: '/audio/b.mp3' })).toMatchObject({
     position: 0,
     rate: 1,
   });
 });
 
-it('ignores stamps that are not the client’s to make', () => {
+it('ignores stamps that only the server may set', () => {
   expect(after(playing, { at: 1, seq: 999, position: 3 })).toMatchObject({ at: 5_000 + startLeadMs, seq: 8 });
 });
 
-it('refuses a write under an epoch that is over, and a session without a track', () => {
+it('refuses a write with an old epoch, and a session without a track', () => {
   expect(() => after(playing, { epoch: 4, paused: true })).toThrow('Someone else hosts');
   expect(() => after(null, { paused: false })).toThrow('track');
 });
@@ -73,7 +73,7 @@ it.each([
   ['//example.com/a.mp3', false],
   ['data:audio/mpeg;base64,AAAA', false],
   ['javascript:alert(1)', false],
-])('takes %s for a track: %s', (url, playable) => expect(isPlayableUrl(url)).toBe(playable));
+])('accepts %s as a track: %s', (url, playable) => expect(isPlayableUrl(url)).toBe(playable));
 
 /** Each change of a session, and the fields that it must not change. */
 const untouched: [SessionPatch, (keyof RoomSession)[]][] = [
@@ -82,13 +82,13 @@ const untouched: [SessionPatch, (keyof RoomSession)[]][] = [
   [{ rate: 2 }, ['trackUrl', 'paused', 'title', 'duration', 'addedBy', 'track']],
   [{ title: 'Another' }, ['trackUrl', 'rate', 'paused', 'duration', 'addedBy', 'track']],
 ];
-it.each(untouched)('leaves everything else alone on %j', (patch, fields) => {
+it.each(untouched)('changes nothing else on %j', (patch, fields) => {
   const before = { ...playing, rate: 1.5, title: 'A', duration: 90, addedBy: 'ben', track: 1 };
   const now = after(before, patch);
   for (const field of fields) expect([field, now[field]]).toEqual([field, before[field]]);
 });
 
-it('tells of each track that begins and ends, and of none that goes on', () => {
+it('publishes each track that starts and ends, and none that continues', () => {
   const room = new TestRoom();
   room.join('ada');
   const factsOf = (work: (draft: RoomDraft) => void) => {
@@ -118,7 +118,7 @@ it.each([
   expect(trackEndsAt({ ...playing, ...more })).toBe(end),
 );
 
-it('goes where it is told to while it plays, under the epoch and the track that are on', () => {
+it('seeks while it plays, under the current epoch and track', () => {
   expect(after(playing, { position: 60, epoch: 5, track: 1 })).toMatchObject({ position: 60, track: 1 });
   expect(() => after(playing, { position: 60, track: 2 })).toThrow('Another track');
   expect(() => after(null, { trackUrl: track, track: 1 })).toThrow('Another track');

@@ -22,7 +22,7 @@ class Voices extends TestRoom {
   }
 }
 
-describe('whoever loses the right to speak', () => {
+describe('a member who loses the right to speak', () => {
   const speaking = (settings: object, ...uids: string[]) => {
     const room = new Voices();
     for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
@@ -34,21 +34,21 @@ describe('whoever loses the right to speak', () => {
     return room;
   };
 
-  it('as a helper no more falls silent', () => {
+  it('as a former helper leaves voice', () => {
     const room = speaking({ from: { voice: 'helper' } }, 'ada', 'ben');
     room.do(draft => draft.remove('helpers/ben'));
     expect(room.view.get('voice/ben')).toBeUndefined();
     expect(room.view.get('voice/ada')).toBeDefined();
   });
 
-  it('as a host no more falls silent', () => {
+  it('as a former host leaves voice', () => {
     const room = speaking({ voiceOpen: false }, 'ada');
     room.do(draft => transferHost(draft, 'cleo'));
     expect(room.view.get('voice/ada')).toBeUndefined();
   });
 });
 
-describe('whoever speaks by one device and stays by another', () => {
+describe('a member who speaks on one device and stays on another', () => {
   const start = () => {
     const room = new Voices();
     for (const client of ['phone', 'laptop']) room.join('ada', { connectionId: client, client });
@@ -60,7 +60,7 @@ describe('whoever speaks by one device and stays by another', () => {
   };
   const speaks = ({ view }: Voices) => view.get('voice/ada') !== undefined;
 
-  it('is out of voice when the one they speak by leaves, and not when the other does', () => {
+  it('leaves voice when the speaking device leaves, and not when the other does', () => {
     const room = start();
     room.do(draft => leave(draft, 'laptop'));
     expect(speaks(room)).toBe(true);
@@ -70,7 +70,7 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(room.view.member('ada')).not.toBeNull();
   });
 
-  it('is out of voice 15 s after the one they speak by was lost', () => {
+  it('leaves voice 15 s after the speaking device is lost', () => {
     const room = start();
     room.do(draft => loseConnection(draft, 'phone'));
     expect(nextExpiry(room.view)).toBe(room.now + lostAfterMs);
@@ -82,7 +82,7 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(room.view.member('ada')).not.toBeNull();
   });
 
-  it('is out of voice at once when the page they speak by is lost and one that never was here comes', () => {
+  it('leaves voice at once when the speaking page is lost and an unknown one joins', () => {
     const room = start();
     room.join('ada', { connectionId: 'tablet', client: 'tablet' });
     room.do(draft => loseConnection(draft, 'phone'));
@@ -92,7 +92,7 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(speaks(room)).toBe(false);
   });
 
-  it('stays in voice when the one they speak by comes back in time, or the other speaks instead', () => {
+  it('stays in voice if the speaking device comes back in time, or the other speaks instead', () => {
     const room = start();
     room.do(draft => loseConnection(draft, 'phone'));
     room.join('ada', { connectionId: 'phone-again', client: 'phone' });
@@ -106,7 +106,7 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(speaks(room)).toBe(true);
   });
 
-  it('speaks by the same one still when the other does anything else', () => {
+  it('still speaks on the same device when the other does anything else', () => {
     const room = start();
     room.do(draft => noteSpeaker(draft, 'ada', 'laptop'));
     expect(room.view.speaker('ada')).toEqual({ client: 'phone' });
@@ -117,7 +117,7 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(room.view.speaker('ada')).toBeFalsy();
   });
 
-  it('stays in voice when the page that was lost speaks before it has joined again', () => {
+  it('stays in voice if the lost page speaks before it has rejoined', () => {
     const room = start();
     room.do(draft => loseConnection(draft, 'phone'));
     room.do(draft => {
@@ -130,7 +130,7 @@ describe('whoever speaks by one device and stays by another', () => {
 });
 
 describe('voices of a room', () => {
-  it('go from peer to peer up to six, and over to the relay with the seventh', () => {
+  it('go peer to peer up to six, and move to the SFU with the seventh', () => {
     const room = new Voices();
     room.speakers(6);
     expect(room.place).toBeNull();
@@ -139,7 +139,7 @@ describe('voices of a room', () => {
     expect(room.view.get('relay')).toEqual({ id: room.place!.id });
   });
 
-  it('stay there while anybody speaks, and meet elsewhere the next time', () => {
+  it('stay there while anyone speaks, and use another SFU room the next time', () => {
     const room = new Voices();
     room.speakers(7);
     const first = room.place;
@@ -152,7 +152,7 @@ describe('voices of a room', () => {
     expect(room.place!.id).not.toBe(first!.id);
   });
 
-  it('are six at most without a relay, and while it is away', () => {
+  it('are six at most without an SFU, and while it is down', () => {
     for (const [relay, code] of [
       ['none', 'voice.full'],
       ['away', 'voice.relay-away'],
@@ -165,7 +165,7 @@ describe('voices of a room', () => {
     }
   });
 
-  it('are fewer from peer to peer where that is set so', () => {
+  it('are fewer peer to peer if configured', () => {
     const room = new Voices();
     room.speakers(2, capacity('ready', 2));
     expect(room.place).toBeNull();
@@ -180,13 +180,13 @@ describe('voices of a room', () => {
     expect(room.place).toBeNull();
   });
 
-  it('are forty at most through the relay', () => {
+  it('are forty at most through the SFU', () => {
     const room = new Voices();
     room.speakers(40);
     expect(() => room.speak('p41')).toThrow(expect.objectContaining({ code: 'voice.full' }));
   });
 
-  it('go back to peers when the relay is lost, if they are few enough', () => {
+  it('go back to peer to peer when the SFU is lost, if they are few enough', () => {
     const room = new Voices();
     room.speakers(8);
     room.do(draft => doWithoutSfu(draft, capacity('away')));

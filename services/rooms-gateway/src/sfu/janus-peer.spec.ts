@@ -33,7 +33,7 @@ const enter = () =>
     debug: () => undefined,
   } as unknown as Logger);
 
-it('asks for voices five times a second until Janus lets them be heard', async () => {
+it('requests voices five times a second until Janus accepts', async () => {
   await enter();
   await jest.advanceTimersByTimeAsync(900);
   refuses = false;
@@ -43,7 +43,7 @@ it('asks for voices five times a second until Janus lets them be heard', async (
   expect(listener.lost).not.toHaveBeenCalled();
 });
 
-it('counts as lost when Janus refused twenty-one times', async () => {
+it('counts as lost after Janus refused twenty-one times', async () => {
   await enter();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(21);
@@ -51,7 +51,7 @@ it('counts as lost when Janus refused twenty-one times', async () => {
   expect(detach).toHaveBeenCalled();
 });
 
-it('asks no more once it is left', async () => {
+it('stops requesting after it is left', async () => {
   const { peer } = await enter();
   peer.leave();
   await jest.advanceTimersByTimeAsync(60_000);

@@ -55,7 +55,7 @@ const times = () => sockets.map(({ at }) => at);
 const newest = () => sockets.at(-1)!;
 
 it.each(['is away', 'refuses'] as const)(
-  'connects again and again while Janus %s, twice as late each time up to 5 s',
+  'reconnects while Janus %s, with doubling waits of up to 5 s',
   async behaviour => {
     janus = behaviour;
     session.start();
@@ -75,7 +75,7 @@ it('gives Janus five seconds to answer, then connects again', async () => {
   expect(times()).toEqual([0, 5_250, 10_750]);
 });
 
-it('starts with a short wait again once it had a session', async () => {
+it('starts with a short wait again after it had a session', async () => {
   janus = 'is away';
   session.start();
   await jest.advanceTimersByTimeAsync(10_000);
@@ -87,7 +87,7 @@ it('starts with a short wait again once it had a session', async () => {
   expect(newest().at).toBe(lostAt + 250);
 });
 
-it('gives Janus a sign of life every twenty seconds', async () => {
+it('sends Janus a keep-alive every twenty seconds', async () => {
   session.start();
   await jest.advanceTimersByTimeAsync(65_000);
   expect(newest().asked).toEqual([
@@ -98,7 +98,7 @@ it('gives Janus a sign of life every twenty seconds', async () => {
   ]);
 });
 
-it('connects again when Janus does not answer a sign of life', async () => {
+it('reconnects if Janus does not answer a keep-alive', async () => {
   session.start();
   await jest.advanceTimersByTimeAsync(10_000);
   janus = 'is silent';
@@ -109,7 +109,7 @@ it('connects again when Janus does not answer a sign of life', async () => {
   expect(sockets[0]!.asked.map(([what]) => what)).toEqual(['create', 'keepalive']);
 });
 
-it('stays away once it is stopped', async () => {
+it('does not reconnect after it is stopped', async () => {
   session.start();
   await jest.advanceTimersByTimeAsync(1_000);
   session.stop();

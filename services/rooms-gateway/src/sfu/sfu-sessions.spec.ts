@@ -78,7 +78,7 @@ async function start() {
   return { rooms, sfu, voices, ws, connection, entering, sent };
 }
 
-it('takes a voice out of the relay whose connection was lost while the relay let it in', async () => {
+it('removes a voice from the SFU if its connection was lost while it entered', async () => {
   const { rooms, sfu, voices, ws, connection, entering } = await start();
   connection.isOpen = false;
   ws.emit('close');
@@ -90,7 +90,7 @@ it('takes a voice out of the relay whose connection was lost while the relay let
   await rooms.stop();
 });
 
-it('tells a voice that it has to begin anew when the node goes under it, as by another device', async () => {
+it('tells a voice to start over when its node is removed, as by another device', async () => {
   const { rooms, sfu, voices, entering, sent } = await start();
   sfu.answering.resolve();
   await entering;
@@ -100,7 +100,7 @@ it('tells a voice that it has to begin anew when the node goes under it, as by a
   await rooms.stop();
 });
 
-it('takes a voice out of the relay whose person speaks by another client, and does not ask it to begin anew', async () => {
+it('removes a voice from the SFU if its person speaks on another client, and does not ask it to start over', async () => {
   const { rooms, sfu, voices, connection, entering, sent } = await start();
   sfu.answering.resolve();
   await entering;
@@ -113,7 +113,7 @@ it('takes a voice out of the relay whose person speaks by another client, and do
   await rooms.stop();
 });
 
-it('does not ask those to begin anew who left the room', async () => {
+it('does not ask people who left the room to start over', async () => {
   const { rooms, sfu, voices, entering, sent } = await start();
   sfu.answering.resolve();
   await entering;

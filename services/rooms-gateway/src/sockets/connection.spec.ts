@@ -34,7 +34,7 @@ function connectionWithoutReader() {
 const room = { t: 'refresh', text: 'x'.repeat(1_000_000) } as unknown as ServerMessage;
 const more = Buffer.alloc(budgets.hardBytes + 1);
 
-it('lets a whole room wait for a slow reader, which any other message as long would end', () => {
+it('lets a snapshot wait for a slow reader, though any other message of that size closes it', () => {
   const { connection, closed } = connectionWithoutReader();
   connection.sendSnapshot(room);
   expect(closed).toEqual([]);
@@ -42,7 +42,7 @@ it('lets a whole room wait for a slow reader, which any other message as long wo
   expect(closed).toEqual([4408]);
 });
 
-it('asks for the usual measure again once the room was taken', () => {
+it('applies the usual budget again after the snapshot was read', () => {
   const { connection, ws, closed } = connectionWithoutReader();
   connection.sendSnapshot(room);
   ws.bufferedAmount = 0;
@@ -50,13 +50,13 @@ it('asks for the usual measure again once the room was taken', () => {
   expect(closed).toEqual([4408]);
 });
 
-it('lets no reader hoard rooms', () => {
+it('limits the snapshots that wait for a reader', () => {
   const { connection, closed } = connectionWithoutReader();
   for (let times = 0; times < 4; times++) connection.sendSnapshot(room);
   expect(closed).toEqual([4408]);
 });
 
-it('cuts off a client that asks for the time and never reads the answers', () => {
+it('closes a client that sends probes and never reads the answers', () => {
   for (const answer of ['writeBinary', 'pong'] as const) {
     const { connection, closed } = connectionWithoutReader();
     const bytes = Buffer.alloc(29);
@@ -68,17 +68,17 @@ it('cuts off a client that asks for the time and never reads the answers', () =>
   }
 });
 
-it('lets one room wait whole, however much it holds', () => {
+it('lets one snapshot wait, however large', () => {
   const { connection, closed } = connectionWithoutReader();
   connection.sendSnapshot({ t: 'refresh', text: 'x'.repeat(4_000_000) } as unknown as ServerMessage);
   expect(closed).toEqual([]);
 });
 
-describe('a socket that is told to go', () => {
+describe('a socket that is being closed', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('lets a slow reader take what waits in front of the close frame, and waits for no other', () => {
+  it('lets a slow reader read what waits before the close frame, and waits for no other', () => {
     const slow = connectionWithoutReader();
     const stuck = connectionWithoutReader();
     const cut = connectionWithoutReader();

@@ -2,7 +2,7 @@ import { DeviceMarks } from './device-marks.js';
 
 const marks = new DeviceMarks('postgresql://a-secret');
 
-it('are kept where they are ours, and replaced where they are not', () => {
+it('are kept if they are ours, and replaced if not', () => {
   const mark = marks.accept(undefined);
   expect(marks.accept(mark)).toBe(mark);
   expect(new DeviceMarks('postgresql://a-secret').accept(mark)).toBe(mark);
@@ -12,7 +12,7 @@ it('are kept where they are ours, and replaced where they are not', () => {
   expect(new DeviceMarks('postgresql://another').accept(mark)).not.toBe(mark);
 });
 
-it('tell one browser and one network from the next, and hide which they are', () => {
+it('distinguish browsers and networks, and hide which they are', () => {
   const mark = marks.accept(undefined);
   const trace = marks.traceOf(mark, '192.0.2.7');
   expect(marks.traceOf(mark, '192.0.2.8')).toEqual(trace);

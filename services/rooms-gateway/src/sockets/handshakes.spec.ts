@@ -51,7 +51,7 @@ function comeFrom(address: string): Socket {
 const pending = (count: number) => until(() => asked === count, `${asked} of ${count} are looked up`);
 
 describe('while the live store does not answer, handshakes', () => {
-  it('of one address wait up to a limit, and others are not held up by them', async () => {
+  it('of one address wait up to a limit, and do not block others', async () => {
     comeFrom('192.0.2.1');
     comeFrom('192.0.2.1');
     await pending(2);
@@ -60,7 +60,7 @@ describe('while the live store does not answer, handshakes', () => {
     await pending(3);
   });
 
-  it('of one /64 of IPv6 wait up to the same limit, whichever address of it they take', async () => {
+  it('of one /64 of IPv6 wait up to the same limit, from any of its addresses', async () => {
     comeFrom('2001:db8::1');
     comeFrom('2001:db8::2');
     await pending(2);
@@ -69,7 +69,7 @@ describe('while the live store does not answer, handshakes', () => {
     await pending(3);
   });
 
-  it('make room when their clients go', async () => {
+  it('free their slots when their clients disconnect', async () => {
     const first = comeFrom('192.0.2.1');
     comeFrom('192.0.2.1');
     await pending(2);
@@ -80,7 +80,7 @@ describe('while the live store does not answer, handshakes', () => {
     await pending(3);
   });
 
-  it('are answered in the end, and make room', async () => {
+  it('are answered in the end, and free their slots', async () => {
     const both = [comeFrom('192.0.2.1'), comeFrom('192.0.2.1')];
     for (const client of both) expect(await text(client)).toMatch(/^HTTP\/1.1 503 /);
     await until(() => recorded.length === 2, 'they keep their places');

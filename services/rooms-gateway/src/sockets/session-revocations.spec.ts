@@ -9,7 +9,7 @@ import { rememberedMs, SessionRevocations } from './session-revocations.js';
 
 const durable = { load: async () => null, position: async () => null, record: async () => [] };
 
-it('forgets who signed out once no token of theirs can be good any more', async () => {
+it('drops a sign-out once none of its tokens can be valid', async () => {
   const logger = { warn: () => undefined } as unknown as Logger;
   const clock = new ServerClock();
   const now = Date.now();

@@ -15,7 +15,7 @@ function keptTickets(revocations: Pick<RevocationFeed, 'isRevoked'>) {
   return new Tickets(store as never, { isOver: () => false }, revocations);
 }
 
-it('admits nobody by a ticket of a sign-in that was ended since, also before the event of it came', async () => {
+it('rejects a ticket of a sign-in that has ended, even before its event arrives', async () => {
   let isOver = false;
   const tickets = keptTickets({ isRevoked: () => isOver });
   const principal = { uid: 'ada', expiresAt: 9_999_999_999 } as never;
@@ -25,7 +25,7 @@ it('admits nobody by a ticket of a sign-in that was ended since, also before the
   await expect(tickets.issue(principal, undefined, 'device')).rejects.toMatchObject({ code: 'session.over' });
 });
 
-it('admits nobody by a ticket whose token has expired', async () => {
+it('rejects a ticket whose token has expired', async () => {
   jest.useFakeTimers({ now: 1_000_000 });
   const tickets = keptTickets({ isRevoked: () => false });
   const principal = { uid: 'ada', expiresAt: 1_010 } as never;

@@ -22,7 +22,7 @@ function logUpTo(last: number, retention = 1_000, onForgotten?: (entries: readon
   return log;
 }
 
-it('is told the same entries as another log that began elsewhere, and each knows its own', () => {
+it('keeps the entries from its start on, wherever it starts', () => {
   const all = entries(1, 60);
   for (let first = 2; first <= 40; first++) {
     const [whole, part] = [new EntryLog(at(0), 1_000), new EntryLog(at(first - 1), 1_000)];
@@ -36,7 +36,7 @@ it('is told the same entries as another log that began elsewhere, and each knows
 });
 
 it.each([5, 6, 13, 14, 20, 21, 22, 37, 100])(
-  'answers, of a log that ends at %i, what follows each of its places',
+  'returns, for a log that ends at %i, what follows each of its offsets',
   last => {
     const log = logUpTo(last);
     expect(log.all()).toEqual(entries(6, last));
@@ -45,7 +45,7 @@ it.each([5, 6, 13, 14, 20, 21, 22, 37, 100])(
   },
 );
 
-it('knows no place of before it began, of after its end, or of another epoch', () => {
+it('knows no offset before its start, after its end, or in another epoch', () => {
   const log = logUpTo(60);
   for (const place of [
     at(4),
@@ -57,14 +57,14 @@ it('knows no place of before it began, of after its end, or of another epoch', (
     expect(log.after(place)).toBeNull();
 });
 
-it('goes on from nothing, in whatever epoch, where it has everything since the room began', () => {
+it('continues from offset 0 of any epoch if it has everything since the room began', () => {
   const log = new EntryLog({ epoch, offset: 0 }, 1_000);
   for (const each of entries(1, 30)) log.push(each);
   expect(log.after({ epoch: 0, offset: 0 })).toHaveLength(30);
   expect(logUpTo(30).after({ epoch: 0, offset: 0 })).toBeNull();
 });
 
-it('keeps what it has to keep and little more, and hands on the rest once, in order', () => {
+it('keeps its required length and little more, and passes on the rest once, in order', () => {
   const forgotten: LogEntry[] = [];
   for (let last = 6; last <= 300; last++) {
     forgotten.length = 0;
@@ -78,7 +78,7 @@ it('keeps what it has to keep and little more, and hands on the rest once, in or
   }
 });
 
-it('forgets up to any of its places, and goes on from there', () => {
+it('drops entries up to any of its offsets, and continues from there', () => {
   for (let place = 5; place <= 40; place++) {
     const forgotten: LogEntry[] = [];
     const log = logUpTo(40, 1_000, oldest => void forgotten.push(...oldest));
@@ -90,14 +90,14 @@ it('forgets up to any of its places, and goes on from there', () => {
   }
 });
 
-it('forgets nothing for a place that it does not hold', () => {
+it('drops nothing for an offset that it does not have', () => {
   const log = logUpTo(40);
   log.forgetUpTo(at(41));
   log.forgetUpTo({ epoch: 11, offset: 20 });
   expect(log.all()).toEqual(entries(6, 40));
 });
 
-it('begins anew without what was before', () => {
+it('starts over without earlier entries', () => {
   const log = logUpTo(40);
   log.beginAt({ epoch: 20, offset: 2 });
   expect(log.all()).toEqual([]);

@@ -51,14 +51,14 @@ async function rounds(count: number) {
 
 const nobody = (count: number) => Array.from({ length: count }, () => []);
 
-it('finds a pod dead that gave no sign of life for long enough, asked after twice', async () => {
+it('finds a pod dead after two checks without a heartbeat', async () => {
   await rounds(5);
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
   expect(await round()).toEqual(['two']);
 });
 
-it('finds nobody dead because one sign of life came late', async () => {
+it('finds nobody dead because one heartbeat came late', async () => {
   await rounds(5);
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
@@ -66,13 +66,13 @@ it('finds nobody dead because one sign of life came late', async () => {
   expect(await rounds(5)).toEqual(nobody(5));
 });
 
-it('judges nobody before it has lived long enough itself', async () => {
+it('finds nobody dead before it has run long enough itself', async () => {
   beating = [];
   expect(await rounds(3)).toEqual(nobody(3));
   expect(await round()).toEqual(['two']);
 });
 
-it('lets the others come back first after the store was away for all of them', async () => {
+it('lets the others come back first after the store was down for all of them', async () => {
   await rounds(5);
   registry.away = true;
   expect(await rounds(6)).toEqual(nobody(6));

@@ -55,7 +55,7 @@ async function start(contended: Contended) {
   return { store, replica, persister, write };
 }
 
-it('has nothing more to do where another pod wrote it down', async () => {
+it('has nothing left to do if another pod recorded it', async () => {
   const contended = new Contended(1, () => ({ epoch: 10, offset: 1 }));
   const { persister, write } = await start(contended);
   const { position } = await write('one');
@@ -63,7 +63,7 @@ it('has nothing more to do where another pod wrote it down', async () => {
   expect(contended).toMatchObject({ attempts: 1, written: [] });
 });
 
-it('tries as often as other pods are faster without having written it down', async () => {
+it('retries as long as other pods are faster but have not recorded it', async () => {
   const contended: Contended = new Contended(8, () => ({ epoch: 10, offset: contended.attempts }));
   const { replica, persister, write } = await start(contended);
   for (let i = 0; i < 10; i++) await write(`key-${i}`);
@@ -71,7 +71,7 @@ it('tries as often as other pods are faster without having written it down', asy
   expect(contended).toMatchObject({ attempts: 9, written: [9, 10] });
 });
 
-it('acknowledges nothing of a log that is lost, though the one begun anew has come as far', async () => {
+it('acknowledges nothing of a lost log, even if the new one has reached the same offset', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 1 }));
   const { store, replica, persister, write } = await start(contended);
   const { position } = await write('one');
@@ -86,7 +86,7 @@ it('acknowledges nothing of a log that is lost, though the one begun anew has co
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
 });
 
-it('acknowledges nothing by a place of another log, to which the database was moved meanwhile', async () => {
+it('acknowledges nothing by an offset of another log that the database has moved to', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 0 }));
   const { replica, persister, write } = await start(contended);
   const { position } = await write('one');
@@ -94,7 +94,7 @@ it('acknowledges nothing by a place of another log, to which the database was mo
   expect(contended.whole).toEqual([{ from: { epoch: 20, offset: 0 }, to: replica.position }]);
 });
 
-it('acknowledges nothing of a log that was lost before anything of its room was recorded', async () => {
+it('acknowledges nothing of a log that was lost before its room was recorded', async () => {
   const contended = new Contended(0, () => base);
   contended.place = startOfLog;
   const { store, persister, write } = await start(contended);
@@ -108,7 +108,7 @@ it('acknowledges nothing of a log that was lost before anything of its room was 
   await expect(persister.waitUntilDurable(position)).rejects.toThrow('not stored safely yet');
 });
 
-describe('while the database is away', () => {
+describe('while the database is down', () => {
   /** Seconds at which it tried to record. */
   let asked: number[];
   let away: boolean;
@@ -128,7 +128,7 @@ describe('while the database is away', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('tries every second, and no more once all is written', async () => {
+  it('retries every second, and stops once everything is written', async () => {
     await jest.advanceTimersByTimeAsync(60_500);
     away = false;
     await jest.advanceTimersByTimeAsync(60_000);
@@ -136,7 +136,7 @@ describe('while the database is away', () => {
     expect(parts.persister.isUpToDate()).toBe(true);
   });
 
-  it('tries once more as it stops, and leaves the rest to the log', async () => {
+  it('tries once more when it stops, and leaves the rest to the log', async () => {
     await jest.advanceTimersByTimeAsync(500);
     await parts.persister.stop();
     await jest.advanceTimersByTimeAsync(60_000);

@@ -18,7 +18,7 @@ const durable = {
 
 const open = (store = new MemoryRoomStore()) => new RoomRegistry(store, durable, new ServerClock(), logger);
 
-it('looks after the rooms that are open while another cannot be opened yet', async () => {
+it('serves the open rooms while another one cannot be opened yet', async () => {
   class Slow extends MemoryRoomStore {
     override async follow(room: string, follower: RoomFollower) {
       return room === 'slow' ? new Promise<never>(() => undefined) : super.follow(room, follower);
@@ -32,7 +32,7 @@ it('looks after the rooms that are open while another cannot be opened yet', asy
   expect(seen).toEqual(['lobby']);
 });
 
-it('forgets a name that somebody only asked for after seconds, here and in the store, and nothing else', async () => {
+it('drops a room that was only requested after seconds, here and in the store, and nothing else', async () => {
   const store = new MemoryRoomStore();
   const rooms = open(store);
   await rooms.run('used', draft => draft.put('settings', {}));
@@ -47,7 +47,7 @@ it('forgets a name that somebody only asked for after seconds, here and in the s
   expect((await store.rooms()).toSorted()).toEqual(['held', 'used']);
 });
 
-it('leaves a room to the other pods that use it, and the last one forgets it', async () => {
+it('leaves a room to the other pods that use it, and the last one drops it', async () => {
   const store = new MemoryRoomStore();
   const [one, two] = [open(store), open(store)];
   const shard = '@activities';
@@ -68,7 +68,7 @@ it('leaves a room to the other pods that use it, and the last one forgets it', a
   expect(await store.rooms()).toEqual([]);
 });
 
-it('says that the store is away when it refuses to be followed', async () => {
+it('reports that the store is down if it cannot be followed', async () => {
   const store = new MemoryRoomStore();
   store.follow = () => Promise.reject(new Error('away'));
   await expect(open(store).acquire('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });

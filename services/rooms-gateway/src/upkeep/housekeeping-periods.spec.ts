@@ -84,20 +84,20 @@ const upTo = (period: number) => Array.from({ length: Math.floor(120 / period) }
 /** Without the first heartbeat, which comes before everything else. */
 const timesOf = (name: Task) => done.get(name)?.filter(at => at > 0);
 
-it.each(tasks)('does this in time: %s, every %i s', async (name, period) => {
+it.each(tasks)('runs in time: %s, every %i s', async (name, period) => {
   await housekeeping.start();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(timesOf(name)).toEqual(upTo(period));
 });
 
-it('looks every four seconds for connections without a subscriber, and every two for pods that are dead', async () => {
+it('looks every four seconds for connections without a subscriber, and every two for dead pods', async () => {
   await housekeeping.start();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(eachOpen).toHaveBeenCalledTimes(30 + 60);
 });
 
 it.each(tasks.filter(([name]) => !name.startsWith('forgetting limits')))(
-  'comes back to what failed: %s',
+  'retries what failed: %s',
   async (name, period) => {
     await housekeeping.start();
     ends[name] = () => {
@@ -109,7 +109,7 @@ it.each(tasks.filter(([name]) => !name.startsWith('forgetting limits')))(
   },
 );
 
-it('closes silent sockets and gives signs of life while a round of the rooms hangs', async () => {
+it('closes silent sockets and sends heartbeats while a pass over the rooms hangs', async () => {
   await housekeeping.start();
   ends['closing idle rooms'] = () => new Promise(() => undefined);
   await jest.advanceTimersByTimeAsync(120_000);

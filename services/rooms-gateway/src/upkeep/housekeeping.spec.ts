@@ -120,7 +120,7 @@ async function until<Found>(find: () => Found | Promise<Found>, what: string): P
   throw new Error(`After a minute: ${what}`);
 }
 
-it('ends connections of this pod that are in a room and have no socket, and those alone', async () => {
+it('ends only connections of this pod that are in a room and have no socket', async () => {
   const { rooms, connections, pods, housekeeping, enter } = parts;
   await pods.beat('other-pod', 60_000);
   connections.add(socketOf('here', joined));
@@ -133,7 +133,7 @@ it('ends connections of this pod that are in a room and have no socket, and thos
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-here', 'socket-of-elsewhere']);
 });
 
-it('ends what a joining that was given up has left in a room, and none that is still under way', async () => {
+it('ends what an abandoned join has left in a room, and no join in progress', async () => {
   const { rooms, connections, joining, housekeeping, enter } = parts;
   for (const uid of ['coming', 'late']) connections.add(socketOf(uid));
   const coming = connections.get('socket-of-coming')!;
@@ -146,7 +146,7 @@ it('ends what a joining that was given up has left in a room, and none that is s
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-coming']);
 });
 
-it('keeps a room open until the end of its last connection has been noted', async () => {
+it('keeps a room open until the end of its last connection is recorded', async () => {
   const { store, rooms, housekeeping, enter } = parts;
   await enter('gone');
   const live = await rooms.acquire(room);
@@ -163,7 +163,7 @@ it('keeps a room open until the end of its last connection has been noted', asyn
   await until(() => live.replica.view.member('gone')?.lostAt, 'the end of the connection');
 });
 
-it('finds such a connection in a room as well that is not open here', async () => {
+it('finds such a connection even in a room that is not open here', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
   await enter('gone', pod, new RoomRegistry(store, durable, clock, logger));
   await housekeeping.start();
@@ -173,7 +173,7 @@ it('finds such a connection in a room as well that is not open here', async () =
   expect(view.connections()).toEqual([]);
 });
 
-it('removes members who were lost for too long from a room in which nobody is connected any more', async () => {
+it('removes members who were lost for too long from a room without connections', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
   const stopped = new RoomRegistry(store, durable, clock, logger);
   await enter('gone', 'stopped-pod', stopped);
@@ -187,7 +187,7 @@ it('removes members who were lost for too long from a room in which nobody is co
   expect((await store.load(room))!.nodes.map(([key]) => key)).not.toContain('host');
 });
 
-it('forgets a room in which nobody is that was left in the store', async () => {
+it('drops an empty room that was left in the store', async () => {
   const { store, clock, housekeeping } = parts;
   const stopped = new RoomRegistry(store, durable, clock, logger);
   await stopped.run(room, draft => draft.put('settings', {}));
@@ -203,7 +203,7 @@ it('forgets a room in which nobody is that was left in the store', async () => {
   expect(await load.call(store, room)).toBeNull();
 });
 
-it('closes sockets whose token is over while the store answers nothing about rooms', async () => {
+it('closes sockets with expired tokens while the store does not answer about rooms', async () => {
   const { rooms, connections, housekeeping } = parts;
   let asked = false;
   rooms.checkPositions = () => {
