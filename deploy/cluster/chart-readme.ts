@@ -7,7 +7,7 @@ import { fetchProgram, helmDocs, howToGet } from '@sevenfold/tooling/go-programs
 const chart = fileURLToPath(new URL('../../helm/sevenfold', import.meta.url));
 export const readmeFile = `${chart}/README.md`;
 
-/** What the README has to say; undefined without helm-docs and without Go. */
+/** The README's required content; undefined without helm-docs and without Go. */
 export async function chartReadme() {
   const program = await fetchProgram(helmDocs);
   const options = [

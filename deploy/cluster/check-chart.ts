@@ -78,7 +78,7 @@ const cases: Record<string, string[]> = {
   ],
 };
 
-/** Values that must not install, and the name that the refusal must say. */
+/** Values that must not install, and the name that the error must contain. */
 const refusals: [string, Values, RegExp][] = [
   ['an unknown value', { replica: 3 }, /'replica' not allowed/],
   ['an unknown service', { 'services.acounts.replicas': 2 }, /acounts': missing properties 'uses'/],
@@ -147,7 +147,7 @@ const runHelm = (...args: string[]) =>
   spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const render = (options: string[]) => runHelm('template', 'sevenfold', chart, ...options);
 
-/** What a case renders. Ends the process where there is nothing to judge. */
+/** What a case renders. Exits if it does not render. */
 function rendered(name: string, options: string[]) {
   const { status, stdout, stderr } = render(options);
   if (status !== 0) {
@@ -162,7 +162,7 @@ function rendered(name: string, options: string[]) {
 
 const named = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
 
-/** The deployments, which are the services, each with its one container. */
+/** The deployments, which are the services, each with a single container. */
 const deploymentsOf = (objects: KubernetesObject[]) =>
   ofKind(objects, 'Deployment').map(deployment => {
     const pod = deployment.spec.template.spec;
@@ -183,10 +183,10 @@ const knownSettings = new Set([
   ),
 ]);
 
-/** Of the object store, the live store, the trace collector and mail: the installer alone knows where these are. */
+/** Of the object store, live store, trace collector and email: only the installer knows their addresses. */
 const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 465, 587]);
 
-/** What holds of each case. */
+/** What must be true in each case. */
 const facts: Record<string, (objects: KubernetesObject[], label: string) => void> = {
   'every pod is "restricted", and may write nowhere but in its volumes'(objects) {
     for (const { object, pod } of podsOf(objects)) {
@@ -343,7 +343,7 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       const streams = metadata.name.endsWith('-uploads');
       assert.equal(buffering, streams ? 'off' : 'on', metadata.name);
       if (streams) assert.deepEqual(paths, ['/api/contact/uploads', '/api/rydesync/rooms/[^/]+/tracks$']);
-      // What is kept whole is kept on a disk.
+      // Persistent data is on a volume.
       else
         assert.match(
           metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '',
@@ -381,11 +381,11 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
   },
 };
 
-/** Every pod of every case as an object of its own, whatever would have made it. */
+/** Every pod of every case as a separate object, whatever would create it. */
 function printPods() {
   const pods = Object.entries(cases).flatMap(([label, options], index) =>
     podsOf(rendered(label, options).objects).map(({ object, pod, claims }) => {
-      // No service account is there before the chart is.
+      // Service accounts do not exist before the chart is installed.
       const { serviceAccountName: _account, ...spec } = pod;
       const name = `case-${index}-${object.kind.toLowerCase()}-${object.metadata.name}`;
       const restartPolicy = spec.restartPolicy ?? 'Always';
@@ -423,12 +423,12 @@ function succeeds({ status, stdout, stderr }: SpawnSyncReturns<string>) {
 }
 
 const schemas = process.env['KUBERNETES_SCHEMAS'];
-/** The judges from elsewhere. What kube-score is told to leave out is left out on purpose, with the reason. */
+/** Third-party checkers. The kube-score tests that we ignore have a reason each. */
 const judges: Record<string, string[]> = {
   kubeconform: [
     '-strict',
     '-summary',
-    // Of the Prometheus operator and the Gateway API, which bring their own.
+    // Of the Prometheus operator and the Gateway API, which have their own schemas.
     '-skip=PodMonitor,PrometheusRule,HTTPRoute',
     ...(schemas ? [`-schema-location=${schemas}`] : []),
   ],

@@ -25,7 +25,7 @@ interface Probe {
   httpGet: { path: string; port: string };
 }
 
-/** Of a pod or of a container, which each know some of these fields. */
+/** Of a pod or of a container; each has some of these fields. */
 export interface SecurityContext {
   privileged?: boolean;
   allowPrivilegeEscalation?: boolean;
@@ -120,7 +120,7 @@ type Fields = { [Kind in keyof Specs]: { spec: Specs[Kind] } } & Rest;
 /** An object of one of these kinds. */
 export type ObjectOf<Kind extends keyof Fields> = { kind: Kind; metadata: Metadata } & Fields[Kind];
 
-/** Any object. Others than these kinds are rendered too, but nothing reads more of them than their names. */
+/** Any object. Other kinds are rendered too, but checks only read their names. */
 export type KubernetesObject = { [Kind in keyof Fields]: ObjectOf<Kind> }[keyof Fields];
 
 export type NetworkPolicy = ObjectOf<'NetworkPolicy'>;
@@ -129,7 +129,7 @@ export function ofKind<Kind extends keyof Fields>(objects: KubernetesObject[], k
   return objects.filter((object): object is KubernetesObject & ObjectOf<Kind> => object.kind === kind);
 }
 
-/** A pod, and the object that it is or that makes it. */
+/** A pod, and the object that it is or that creates it. */
 export interface PodSource {
   object: KubernetesObject;
   labels: Labels;
@@ -138,7 +138,7 @@ export interface PodSource {
   claims: string[];
 }
 
-/** Every pod that the objects are or make, whatever their kind. */
+/** Every pod that the objects are or create, whatever their kind. */
 export function podsOf(objects: KubernetesObject[]): PodSource[] {
   return objects.flatMap((object): PodSource[] => {
     if (object.kind === 'Pod')

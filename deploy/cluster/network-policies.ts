@@ -24,7 +24,7 @@ export interface End {
 
 type Direction = 'Egress' | 'Ingress';
 
-/** Whether both ends agree to a TCP connection. Policies govern pods of ours alone. */
+/** Whether both ends allow a TCP connection. Policies only apply to our pods. */
 export const connection = (policies: NetworkPolicy[], from: End, to: End, port: number) => ({
   egress: allows(policies, 'Egress', from, to, port),
   ingress: allows(policies, 'Ingress', to, from, port),

@@ -1,5 +1,5 @@
-// Pod Security "restricted", as https://kubernetes.io/docs/concepts/security/pod-security-standards/ has it, for pods that no
-// API server has seen yet. run.sh asks a real one besides.
+// Pod Security "restricted" (https://kubernetes.io/docs/concepts/security/pod-security-standards/) for
+// rendered pods, without an API server. run.sh also asks a real one.
 import type { Container, PodSpec, SecurityContext } from './kubernetes.ts';
 
 const volumeTypes = new Set([
@@ -80,7 +80,7 @@ function contextFaults(name: string, { seLinuxOptions, appArmorProfile, windowsO
   ]);
 }
 
-/** Whether something is wrong, and what it would be. */
+/** Whether a rule is broken, and its name. */
 type Fault = [unknown, string];
 
 const present = (name: string, faults: Fault[]) =>

@@ -7,7 +7,7 @@ import { enter, mainJob, ApiClient, type Person } from './main-job.ts';
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
-/** Someone in a room whose every message is ours to choose. */
+/** Someone in a room whose every message we choose. */
 interface Sitting {
   uid: string;
   client: PlainClient<WebSocket & SocketLike>;

@@ -1,5 +1,5 @@
-// Who must reach whom, by the settings that a service's own configuration lists. The policies are compared with it, so
-// nothing here reads them, nor the values that they are made from.
+// Who must reach whom, by the settings that a service's own configuration lists. Checks compare the policies
+// with it, so nothing here reads them, or the values that they are made from.
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { services, urlSetting, type ServiceName } from '@sevenfold/contracts';
@@ -25,16 +25,16 @@ const forBrowsers = (service: ServiceName) => [
   'TURN_URLS',
   ...(service === 'api-gateway' ? ['S3_ENDPOINT'] : []),
 ];
-/** Of the platform, for services with data alone. */
+/** Of the platform, only for services with data. */
 const forData = ['DATABASE_URL', 'KAFKA_BROKERS'];
-/** Read by telemetry before there is a configuration. */
+/** Telemetry reads them before there is a configuration. */
 const forTelemetry = ['TRACES_URL'];
-/** Not in values-production.yaml: pg-boss, and a place where traces can be looked up. */
+/** Not in values-production.yaml: pg-boss, and a trace backend to query. */
 const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
-/** Of the image. */
+/** Set by the image. */
 const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
 
-/** What mounted secrets may hold; docs/install.md has the systems of production in these namespaces. */
+/** Possible contents of mounted secrets; docs/install.md has the production systems in these namespaces. */
 const secretsBy = (isBundled: (part: string) => boolean): Record<string, string> => ({
   DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : 'main.databases'}:5432/c`,
   REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
@@ -43,7 +43,7 @@ const secretsBy = (isBundled: (part: string) => boolean): Record<string, string>
 
 const internet = 'internet:443';
 const privateNetwork = '192.168.7.7:443';
-/** Looked at for every pod: the cloud's metadata, a mail exchanger, someone else's pod; few need the first two. */
+/** Checked for every pod: the internet, a private network, cloud metadata, email, someone else's pod. */
 const elsewhere = [
   internet,
   privateNetwork,
@@ -52,7 +52,7 @@ const elsewhere = [
   `other.other:${servicePort}`,
 ];
 
-/** Everything in a text that can be called, as `host:port`: `internet` for hosts that are not the cluster's. */
+/** Every address in a text, as `host:port`: `internet` for hosts outside the cluster. */
 function placesIn(text: string) {
   const addresses = text.matchAll(/(?:([a-z]+):\/\/(?:[^@/\s,]*@)?)?\b([a-z][a-z0-9.-]*)(?::(\d+))?/g);
   return [...addresses].flatMap(([, scheme = '', host = '', port = defaultPorts[scheme]]) =>
@@ -96,7 +96,7 @@ function secretsOf(objects: KubernetesObject[]) {
   return secretsBy(part => components.includes(part));
 }
 
-/** The environment of a service as its process sees it, with secrets in place of their files. */
+/** A service's environment as its process sees it, with secrets instead of their files. */
 function environmentOf(service: ServiceName, objects: KubernetesObject[]): Record<string, string> {
   const settings = ofKind(objects, 'ConfigMap').find(
     ({ metadata }) => metadata.name === `${fullname}-${service}`,
@@ -112,11 +112,11 @@ function environmentOf(service: ServiceName, objects: KubernetesObject[]): Recor
   };
 }
 
-/** @throws where the service would not start. */
+/** @throws if the service would not start. */
 export const configurationOf = (service: ServiceName, objects: KubernetesObject[]) =>
   readConfig(definitions[service], environmentOf(service, objects));
 
-/** Settings that a service may call an address of. */
+/** Settings whose addresses a service may call. */
 function settingsCalled(service: ServiceName) {
   const { config, migrations } = definitions[service];
   const without = new Set([...forBrowsers(service), ...(migrations ? [] : forData)]);
@@ -124,7 +124,7 @@ function settingsCalled(service: ServiceName) {
   return listed.filter(setting => !without.has(setting));
 }
 
-/** Addresses that a service could use in production and is not given. */
+/** Addresses that a service could use in production and does not get. */
 export function missingInProduction(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   return settingsCalled(service)
@@ -141,14 +141,14 @@ function neededByService(service: ServiceName, objects: KubernetesObject[]) {
       .map(other => `${fullname}-${other}:${servicePort}`),
     ...listed.flatMap(setting => placesCalled(environment[setting] ?? '', environment.PUBLIC_ORIGIN)),
     ...(listed.includes('WEBHOOKS_MOST') ? [internet] : []),
-    // Where the store is, the installer alone knows: values-production.yaml leaves it open.
+    // Only the installer knows the store's address: values-production.yaml leaves it open.
     ...(environment.S3_ENDPOINT?.startsWith('https:') && listed.includes('S3_ENDPOINT')
       ? [privateNetwork]
       : []),
   ];
 }
 
-/** Tokens and links hold the public origin; nothing inside calls it. */
+/** Tokens and links contain the public origin; nothing inside calls it. */
 const placesCalled = (text: string, publicOrigin = '') => placesIn(text.replaceAll(publicOrigin, ''));
 
 function neededByOther({ component, pod }: Component, objects: KubernetesObject[]) {
@@ -176,7 +176,7 @@ const difference = (from: string, to: string, end: string, isOpen: boolean, isNe
     ? []
     : [`${from} → ${to}: ${end} is ${isOpen ? 'open, and nobody needs it' : 'closed'}`];
 
-/** Every connection that the policies open although nobody needs it, or close although somebody does. */
+/** Every connection that the policies allow although nothing needs it, or deny although something does. */
 export function wrongConnections(objects: KubernetesObject[]) {
   const policies = ofKind(objects, 'NetworkPolicy');
   const components = componentsOf(objects);
@@ -229,13 +229,13 @@ const outsiders: Record<string, End> = {
   'a visitor': { address: '93.184.216.35' },
 };
 
-/** What each outsider may enter, and what `all` may. */
+/** What each outsider may reach, and what `all` may. */
 function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record<string, Set<string>> {
   const gateway = `${fullname}-api-gateway:${servicePort}`;
   const backends = ofKind(objects, 'Ingress')
     .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths))
     .map(({ backend }) => `${backend.service.name}:${servicePort}`);
-  // A load balancer leads visitors straight to the gateway, as the node port of a test installation does.
+  // A load balancer sends visitors straight to the gateway, like the node port of a test install.
   const isOpen =
     environmentOf('api-gateway', objects)['ENVIRONMENT'] === 'development' ||
     ofKind(objects, 'Service').some(({ spec }) => spec.type === 'LoadBalancer');
