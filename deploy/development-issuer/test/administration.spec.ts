@@ -46,14 +46,14 @@ const sessionsOf = async (uid: string) =>
   (await (await call('GET', `users/${uid}/sessions`)).json()) as { id: string }[];
 
 describe('administration', () => {
-  it('is for the one client that knows the secret', async () => {
+  it('is only for the client that knows the secret', async () => {
     expect((await clientToken('a guess')).status).toBe(401);
     expect((await call('GET', `users/${ada.uid}/sessions`, 'a guess')).status).toBe(401);
     const { access_token: adas } = (await (await signIn()).json()) as { access_token: string };
     expect((await call('DELETE', `users/${ada.uid}`, adas)).status).toBe(401);
   });
 
-  it('is nothing for the probe, which signs in for itself, by its secret alone, and is nobody', async () => {
+  it('is closed to the probe, which signs in with only its secret, as no person', async () => {
     const probe = async (given: string) => {
       const response = await fetch(tokenEndpoint(issuer.url), {
         method: 'POST',
@@ -81,7 +81,7 @@ describe('administration', () => {
     expect((await call('DELETE', `sessions/${first!.id}`)).status).toBe(404);
   });
 
-  it('blocks a person until it lets them in again, also over a restart', async () => {
+  it('blocks a person until they are unblocked, even over a restart', async () => {
     const ben = demoPeople[2]!;
     const put = async (body: string) =>
       fetch(`${issuer.url}/admin${realm.path}/users/${ben.uid}`, {
@@ -99,7 +99,7 @@ describe('administration', () => {
     expect((await signIn(ben)).status).toBe(200);
   });
 
-  it('removes a person for good, also over a restart', async () => {
+  it('removes a person permanently, even over a restart', async () => {
     expect((await call('DELETE', `users/${ada.uid}`)).status).toBe(204);
     await issuer.stop();
     issuer = await start();
@@ -108,7 +108,7 @@ describe('administration', () => {
     expect((await signIn(demoPeople[2])).status).toBe(200);
   });
 
-  it('shows and removes people who registered like any others, and frees their address', async () => {
+  it('lists and removes registered people like any others, and frees their email address', async () => {
     const password = 'seven folds deep';
     const fields = { firstName: 'Grace', lastName: 'Adeyemi', email: 'grace@example.com', password };
     const register = async () => {

@@ -93,7 +93,7 @@ describe('sign-in through the form', () => {
     expect(payloadOf(tokens.id_token)).not.toHaveProperty('admin');
   });
 
-  it('hands out a refresh token that keycloak-js can read', async () => {
+  it('issues a refresh token that keycloak-js can read', async () => {
     const tokens = await visitor().signIn(ada.email);
     const access = payloadOf(tokens.access_token);
     const refresh = payloadOf(tokens.refresh_token);
@@ -112,7 +112,7 @@ describe('sign-in through the form', () => {
     expect(payloadOf(third.id_token)).toMatchObject({ sub: ada.uid, sid: payload.sid });
   });
 
-  it('takes a refresh token once', async () => {
+  it('accepts a refresh token once', async () => {
     const browser = visitor();
     const { refresh_token } = await browser.signIn(ada.email);
     await browser.refresh(refresh_token);
@@ -128,7 +128,7 @@ describe('sign-in through the form', () => {
     expect(await browser.refresh(console.refresh_token)).toHaveProperty('access_token');
   });
 
-  it('says what is wrong and keeps the address when the password is wrong', async () => {
+  it('reports a wrong password and keeps the email address', async () => {
     const browser = visitor();
     const form = await browser.visit(browser.authorizationRequest().address);
     const again = await browser.submit(form.url, { username: 'ada@sevenfold.test', password: '"><wrong' });
@@ -139,14 +139,14 @@ describe('sign-in through the form', () => {
     expect(html).not.toContain('"><wrong');
   });
 
-  it('writes what was typed back as text, never as markup', async () => {
+  it('writes input back as text, never as markup', async () => {
     const browser = visitor();
     const form = await browser.visit(browser.authorizationRequest().address);
     const again = await browser.submit(form.url, { username: '"><script>alert(1)</script>', password: 'x' });
     expect(await again.response.text()).not.toContain('<script>alert');
   });
 
-  it('has the element ids of Keycloak’s form and the hinted address in it', async () => {
+  it('has the element ids of Keycloak’s form and the hinted email address', async () => {
     const browser = visitor();
     const { response } = await browser.visit(
       browser.authorizationRequest({ login_hint: 'ben@sevenfold.test', kc_idp_hint: 'google' }).address,
@@ -195,7 +195,7 @@ describe('registration', () => {
     });
   });
 
-  it('survives a restart, and keeps no password that could be read', async () => {
+  it('survives a restart, and stores no readable password', async () => {
     const browser = visitor();
     const { url, verifier } = await browser.register(grace('kept@example.com'));
     const { sub } = payloadOf((await browser.redeem(url, verifier)).access_token);
@@ -228,7 +228,7 @@ describe('registration', () => {
       'Choose a password that isn’t your email address.',
     ],
     ['password-confirm', { 'password-confirm': 'something else' }, 'The passwords don’t match.'],
-  ])('says at the field %s what is wrong with %j, and keeps the rest', async (field, wrong, fault) => {
+  ])('shows at the field %s what is wrong with %j, and keeps the rest', async (field, wrong, fault) => {
     const { response } = await visitor().register({ ...grace('new@example.com'), ...wrong });
     const html = await response.text();
     expect(html).toContain('role="alert"');
@@ -239,18 +239,18 @@ describe('registration', () => {
     await expect(visitor().signIn('new@example.com', password)).rejects.toThrow('No code');
   });
 
-  it('writes what was typed back as text, never as markup', async () => {
+  it('writes input back as text, never as markup', async () => {
     const { response } = await visitor().register({ firstName: '"><script>alert(1)</script>' });
     expect(await response.text()).not.toContain('<script>alert');
   });
 
-  it('is one address, one account, whoever is first', async () => {
+  it('allows one account per email address, whoever is first', async () => {
     const both = await Promise.all([1, 2].map(() => visitor().register(grace('twice@example.com'))));
     const registered = both.filter(({ url }) => url.hash.includes('code='));
     expect(registered).toHaveLength(1);
   });
 
-  it('lets someone who has an account sign in instead, and the other way round', async () => {
+  it('lets someone who has an account sign in instead, and vice versa', async () => {
     const browser = visitor();
     const { verifier, form } = await browser.register({ firstName: '' });
     const signIn = new URL(form.url.pathname, form.url);
@@ -267,7 +267,7 @@ describe('registration', () => {
     });
   });
 
-  it('is a prompt of OpenID Connect, which someone who is signed in is shown as well', async () => {
+  it('is a prompt of OpenID Connect, shown even to someone who is signed in', async () => {
     const browser = visitor();
     await browser.signIn(ada.email);
     const { address } = browser.authorizationRequest({ prompt: 'create' });
@@ -278,7 +278,7 @@ describe('registration', () => {
 
 describe('what it refuses', () => {
   it.each([
-    ['a foreign page to return to', { redirect_uri: 'https://elsewhere.example/' }],
+    ['a foreign page as return URL', { redirect_uri: 'https://elsewhere.example/' }],
     ['a page of ours that is not listed', { redirect_uri: `${publicOrigin}/anything` }],
     ['an unknown client', { client_id: 'nobody' }],
   ])('%s', async (_what, extra) => {
@@ -400,8 +400,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the rest keycloak-js asks for', () => {
-  it('lists its endpoints under the public address, whoever asks', async () => {
+describe('the other endpoints that keycloak-js uses', () => {
+  it('lists its endpoints under the public origin, whoever asks', async () => {
     const response = await fetch(`${issuer.url}/realms/sevenfold/.well-known/openid-configuration`, {
       headers: { 'x-forwarded-host': 'elsewhere.example' },
     });
@@ -436,7 +436,7 @@ describe('the rest keycloak-js asks for', () => {
     expect(foreign.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('lets the session’s page run its one script, framed by the site alone', async () => {
+  it('lets the session’s page run its one script, framed only by the site', async () => {
     const answer = await fetch(`${issuer.url}${protocol}/login-status-iframe.html`);
     expect(answer.status).toBe(200);
     const policy = answer.headers.get('content-security-policy') ?? '';

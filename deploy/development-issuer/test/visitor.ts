@@ -11,7 +11,7 @@ export interface Tokens {
 
 const protocol = `${realm.path}/protocol/openid-connect`;
 
-/** A browser as far as a sign-in needs one: follows redirects of the issuer, keeps cookies, submits forms. */
+/** The part of a browser that a sign-in needs: follows redirects, keeps cookies, submits forms. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -41,7 +41,7 @@ export class Visitor {
     else this.cookies.delete(name);
   }
 
-  /** Goes to an address and on, until a page is shown or the site is reached; answers where it ended. */
+  /** Follows redirects from a URL to a page or to the site; returns where it ended. */
   async visit(address: string, init: RequestInit = {}): Promise<{ url: URL; response: Response }> {
     const response = await this.fetch(address, init);
     const location = response.headers.get('location');
@@ -80,7 +80,7 @@ export class Visitor {
     return this.redeem(url, verifier);
   }
 
-  /** From the site's link to the registration form, and what is sent from there. */
+  /** From the site's link to the registration form, and submits it. */
   async register(fields: Record<string, string>) {
     const { verifier, address } = this.authorizationRequest();
     const form = await this.visit(address.replace('/auth?', '/registrations?'));
