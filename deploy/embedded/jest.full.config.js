@@ -1,4 +1,4 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-/** What needs Python beside Node. */
+/** Suites that need Python as well as Node. */
 export default nodeProject(import.meta.url, 'embedded', { testRegex: 'test-full/.*\\.spec\\.ts$' });

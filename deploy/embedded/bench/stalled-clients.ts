@@ -51,7 +51,7 @@ async function ready() {
   throw new Error('The stack did not become ready');
 }
 
-/** As many clients as asked for that stall; each comes back when it is ended. */
+/** The requested number of stalling clients; each reconnects when it is disconnected. */
 class Crowd {
   private readonly sockets = new Set<Socket>();
   private over = false;
@@ -84,7 +84,7 @@ class Crowd {
       this.sockets.delete(socket);
       void pause(500).then(() => this.enter(number));
     });
-    // Nobody reads, so the end is only seen by looking.
+    // Nobody reads, so the end is only noticed by polling.
     const looking = setInterval(() => {
       if (socket.destroyed) clearInterval(looking);
       else if (socket.readableEnded) socket.destroy();
@@ -92,7 +92,7 @@ class Crowd {
   }
 }
 
-/** @param reads whether it takes what it is answered, and so sees when it is ended. */
+/** @param reads whether it reads answers, and so notices the end of its connection. */
 function open(localAddress: string, text: string, reads = true): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
@@ -116,7 +116,7 @@ const handshake = (ticket: string) =>
     '\r\n',
   ].join('\r\n');
 
-/** Tickets of guests, ten each: more sockets one person may not have. */
+/** Tickets of guests, ten each: the maximum number of sockets per person. */
 class Tickets {
   private token = '';
   private left = 0;
@@ -130,7 +130,7 @@ class Tickets {
   }
 }
 
-/** On a connection of its own, which is gone afterwards: those that are kept would count among the descriptors. */
+/** On a separate connection, closed afterwards: pooled ones would count among the descriptors. */
 async function post(target: string, token?: string): Promise<unknown> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const asked = request({
@@ -145,7 +145,7 @@ async function post(target: string, token?: string): Promise<unknown> {
   return json(answer);
 }
 
-/** A track of some megabytes, so that a reader that stalls fills what lies between. */
+/** A track of some megabytes, so that a stalled reader fills the buffers in between. */
 async function uploadTrack(): Promise<string> {
   const signedIn = await fetch(`${url}/realms/sevenfold/protocol/openid-connect/token`, {
     method: 'POST',
@@ -174,7 +174,7 @@ async function uploadTrack(): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** From a process of its own: what this one does for a thousand clients must not delay the measured one. */
+/** In a separate process: the work for a thousand clients here must not delay the measured one. */
 async function askAsStranger(forMs: number) {
   const stranger = fileURLToPath(new URL('stalled-clients/stranger.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [stranger, String(port), String(forMs)], {
@@ -183,7 +183,7 @@ async function askAsStranger(forMs: number) {
   return JSON.parse(stdout) as { requests: number; failed: number; p50: number; p99: number };
 }
 
-/** Of the one process that everything but PostgreSQL runs in. */
+/** Of the one process that runs everything but PostgreSQL. */
 function resources() {
   const status = readFileSync(`/proc/${stack.pid}/status`, 'utf8');
   const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]);
@@ -193,7 +193,7 @@ function resources() {
   };
 }
 
-/** Pools keep a few connections for some seconds; ten are not what a crowd leaves behind. */
+/** Pools keep a few connections for some seconds, so ten more than before are accepted. */
 async function recover(descriptorsBefore: number) {
   const began = performance.now();
   for (; performance.now() - began < recoverWithinMs; await pause(250))

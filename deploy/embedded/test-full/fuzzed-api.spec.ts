@@ -9,15 +9,15 @@ import { fuzz, installSchemathesis } from './schemathesis.js';
 const { describe, it } = withProgram('python3', 'python3-venv');
 
 /**
- * Left out: what ends the sign-in that asks; what this issuer cannot administer, and answers 503; and parts of
- * files, whose media type the fuzzer cannot write.
+ * Excludes what ends the caller's sign-in; what this issuer cannot administer, which answers 503; and parts
+ * of files, whose media type the fuzzer cannot write.
  */
 const except = /sessions|erasure|identity\/people|contact\/uploads/;
 
 jest.setTimeout(600_000);
 const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-fuzzed-'));
 
-describe('requests that a fuzzer makes of the API description', () => {
+describe('requests that a fuzzer generates from the API description', () => {
   let services: RunningServices;
   beforeAll(async () => {
     await installSchemathesis();
@@ -33,7 +33,7 @@ describe('requests that a fuzzer makes of the API description', () => {
   it.each([
     ['a member', { uid: 'fuzzed-member' }],
     ['an operator', { uid: 'fuzzed-operator', admin: true, role: 'admin' }],
-  ])('of %s get answers that it describes, and no error of ours', async (_who, claims) => {
+  ])('of %s get documented answers, and no internal error', async (_who, claims) => {
     const { code, output } = await fuzz({
       description: `${services.door}/api/openapi.json`,
       token: await services.issuer.token(claims),

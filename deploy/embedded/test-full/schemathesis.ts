@@ -26,14 +26,14 @@ export async function installSchemathesis() {
 interface Run {
   description: string;
   token: string;
-  /** Of the paths left out. */
+  /** Matches the excluded paths. */
   except: RegExp;
   cwd: string;
-  /** Tried for each operation, beside one for each rule of its schemas. */
+  /** Tried for each operation, in addition to one for each rule of its schemas. */
   cases: number;
 }
 
-/** @returns what it printed, and how it ended: 0 without a finding. */
+/** @returns its output and exit code: 0 without a finding. */
 export async function fuzz({ description, token, except, cases, cwd }: Run) {
   const settings = {
     header: `Authorization: Bearer ${token}`,
@@ -42,12 +42,12 @@ export async function fuzz({ description, token, except, cases, cwd }: Run) {
     'max-examples': cases,
     seed: 7,
     'exclude-path-regex': except.source,
-    // About how fast it gets ahead itself, which is slow on a busy machine.
+    // About its own speed, which is low on a busy machine.
     'suppress-health-check': 'all',
   };
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const args = ['run', description, ...options, '--continue-on-failure', '--no-shrink', '--no-color'];
-  // It keeps what it found in a folder below.
+  // It stores its findings in a subfolder.
   const [code, output] = await run(program, args, { cwd, timeout: 500_000, maxBuffer: 1e8 }).then(
     ({ stdout }) => [0, stdout] as const,
     (error: Error & { code?: number; stdout?: string }) =>

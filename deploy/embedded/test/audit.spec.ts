@@ -58,7 +58,7 @@ const addressOf = (path: string) =>
     (_, name: string) => placeholders[name] ?? '00000000-0000-4000-8000-000000000000',
   );
 
-/** Every operation by which operators change something, as the API describes itself. */
+/** Every operation with which operators change something, from the API description. */
 const changes = () =>
   Object.entries(api.paths)
     .filter(([path]) => /^\/api\/(admin|private)\//.test(path))
@@ -69,7 +69,7 @@ const changes = () =>
     );
 
 describe('what operators change', () => {
-  it('is described, every route of it, so that none is left out below', () => {
+  it('is described, for every route, so that none is missing below', () => {
     const declared = services.routes
       .filter(({ access, method, insideOnly }) => access === 'admin' && method !== 'GET' && !insideOnly)
       .map(({ name }) => name.replaceAll(/:(\w+)/g, '{$1}'));
@@ -80,13 +80,13 @@ describe('what operators change', () => {
     ).toEqual(declared.toSorted());
   });
 
-  it('is never done by routes between services that the gateway could lead to', () => {
+  it('never uses routes between services that the gateway could reach', () => {
     const inside = services.routes.filter(({ insideOnly }) => insideOnly);
     expect(inside.filter(({ path }) => path.startsWith('/api')).map(({ name }) => name)).toEqual([]);
     expect(inside.length).toBeGreaterThan(8);
   });
 
-  it('leaves one row in the audit log for each call, whether it is done, refused or not understood', async () => {
+  it('leaves one row in the audit log for each call, whether done, refused or invalid', async () => {
     const attempts = changes().flatMap(({ method, path, operation }, place) => {
       const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
       const bodies = {
@@ -127,17 +127,17 @@ describe('what operators change', () => {
     });
     process.stdout.write(`${list.join('\n')}\n`);
     expect(list.filter(line => line.includes(' | '))).toEqual([]);
-    // What came later is there, so what came before is complete.
+    // A later row is there, so the earlier ones are complete.
     for (const { uid } of attempts)
       expect({ uid, rows: (await rowsOf(uid)).length }).toEqual({ uid, rows: 1 });
     expect(attempts.length).toBeGreaterThan(80);
   }, 240_000);
 });
 
-/** Of UTC, as rows of reads are counted. */
+/** In UTC, like the rows of reads. */
 const hour = () => Math.floor(Date.now() / 3_600_000);
 
-/** So that there is something to read: a profile and a message. */
+/** A profile and a message, so that there is something to read. */
 async function whatBenLeaves(token: string) {
   const send = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -162,7 +162,7 @@ describe('what operators read', () => {
     'GET /api/admin/trends',
   ];
 
-  it('says of every route whose data it is, unless it is nobody’s', () => {
+  it('declares for every route whose data it returns, unless it is nobody’s', () => {
     const silent = services.routes.filter(
       ({ access, method, insideOnly, readsPersonalData }) =>
         access === 'admin' && method === 'GET' && !insideOnly && !readsPersonalData,
@@ -200,17 +200,17 @@ describe('what operators read', () => {
     expect(shown.length).toBeGreaterThan(15);
   });
 
-  it('leaves one row for each person and hour, however often and through whichever service', async () => {
+  it('leaves one row for each person and hour, however often and through any service', async () => {
     const began = hour();
     for (let time = 0; time < 3; time++)
       for (const path of ['accounts/ben/actions', 'identity/people/ben', 'accounts/cleo/actions'])
         expect((await ask('reader', 'GET', `/api/admin/${path}`)).status).toBe(200);
-    // Read as anybody may read, but not of oneself: an operator's row; of oneself: none.
+    // Others' data on a route for everyone leaves an operator's row; one's own leaves none.
     expect((await ask('reader', 'GET', '/api/accounts/reader')).status).toBeLessThan(500);
     await ask('reader', 'GET', '/api/admin/activities');
     const socket = opened((await openSocket(services.door, await operator('reader')))!);
     expect(await socket.ask({ t: 'subscribe', path: 'admin/activities' })).toBeUndefined();
-    // Two, where the next hour began meanwhile.
+    // Two if the next hour began meanwhile.
     const hours = hour() - began + 1;
     const rows = await until(async () => {
       const found = Map.groupBy(

@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const isBad = (identity: IdentityName) => unacceptable.includes(identity);
 
-/** What is to be answered: an exact status, or anything but being turned away. */
+/** The expected answer: an exact status, or anything but a rejection. */
 function expectedOf(row: Row, identity: IdentityName, atTheDoor: boolean): number | 'let in' | 'not theirs' {
   if (row === 'public' || row === 'signed-address')
-    // Who shows a token at the door shows a good one; inside, public routes look at none.
+    // The gateway rejects an invalid token on any route; services ignore it on public ones.
     return atTheDoor && isBad(identity) ? 401 : 'let in';
   if (identity === 'nobody' || isBad(identity)) return 401;
   if (row === 'admin') return identity === 'admin' ? 'let in' : 403;
@@ -50,7 +50,7 @@ function expectedOf(row: Row, identity: IdentityName, atTheDoor: boolean): numbe
 }
 
 function isAsExpected(expected: ReturnType<typeof expectedOf>, status: number, row: Row): boolean {
-  // A neighbour that is away (503) is not about rights.
+  // A missing neighbour (503) has nothing to do with rights.
   if (expected === 'let in')
     return (
       status > 0 &&
@@ -58,7 +58,7 @@ function isAsExpected(expected: ReturnType<typeof expectedOf>, status: number, r
       status !== 401 &&
       (status !== 403 || row === 'signed-address' || row === 'member')
     );
-  // Foreign and missing alike: nobody learns whether there is one. What is malformed may be said first.
+  // The same for foreign and missing, so that nobody learns which exist. Malformed input may fail first.
   if (expected === 'not theirs') return [400, 403, 404].includes(status);
   return status === expected;
 }
@@ -76,7 +76,7 @@ function addressOf({ path }: NestRoute, row: Row): string {
   });
 }
 
-// Thousands of connections would cost more than what is asked over them.
+// Thousands of connections would cost more than their requests.
 const kept = new Agent({ keepAlive: true });
 
 const encoded = (letter: string) => `%${letter.codePointAt(0)!.toString(16)}`;
@@ -93,7 +93,7 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
   const { origin } = new URL(url);
   return new Promise((resolve, reject) => {
     const asking = request(origin, {
-      // As it is: a URL would have its dots resolved.
+      // Verbatim: `URL` would resolve the dots.
       path: url.slice(origin.length),
       method,
       agent: kept,
@@ -109,18 +109,18 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
       if (type.startsWith('application/problem+json') && method !== 'HEAD')
         return void json(answer).then(problem => resolve({ status, ...(problem as object) }), reject);
       resolve({ status, isPage: type.startsWith('text/html') });
-      // Streams would go on.
+      // Streams would never end.
       if (answer.headers['content-length'] === undefined) answer.destroy();
       else answer.resume();
     });
     asking.on('timeout', () => asking.destroy(new Error('No answer')));
-    // A connection may be closed in the moment in which it is used again; that says nothing.
+    // A kept connection may be closed just when it is reused: try again.
     asking.on('error', error => (asking.reusedSocket ? resolve(ask(method, url, token)) : reject(error)));
     asking.end(body);
   });
 }
 
-/** Where a route can be asked: its service's own port, the door, and for operators both prefixes of it. */
+/** Where a route can be reached: its service's own port, and the gateway, with both prefixes for operators. */
 function placesOf(route: NestRoute, row: Row): { url: string; atTheDoor: boolean }[] {
   const path = addressOf(route, row);
   const inside = { url: services.urlOf(route.service) + path, atTheDoor: false };
@@ -144,10 +144,10 @@ describe('the authorisation matrix', () => {
     expect(Object.keys(rows).filter(name => !declared.includes(name))).toEqual([]);
   });
 
-  it('covers everything that is served, but for health, documents and pages', () => {
+  it('covers everything that is served, except health, documents and pages', () => {
     const kept = ['GET /openapi.json', 'GET /healthz', 'HEAD /healthz', 'GET /readyz', 'HEAD /readyz'];
     const others = services.rawRoutes.filter(name => !kept.some(each => name.endsWith(`: ${each}`)));
-    // What the gateway passes on, it passes by its route table.
+    // The gateway forwards requests only by its route table.
     const urls = new Set(others.map(name => name.replace(/^(\S+): [A-Z]+/, '$1')));
     const pages = [
       '/',
@@ -174,7 +174,7 @@ describe('the authorisation matrix', () => {
     expect([...urls].toSorted()).toEqual(expected.toSorted());
   });
 
-  it('says of every route what its decorator says', () => {
+  it('agrees with the decorator of every route', () => {
     const asDecorated: Record<Row, string> = {
       public: 'public',
       'signed-address': 'public',
@@ -188,10 +188,10 @@ describe('the authorisation matrix', () => {
     expect(differing.map(({ name, access }) => `${name}: ${access}`)).toEqual([]);
   });
 
-  it('holds for ten identities, on services’ own ports, at the door and under both prefixes', async () => {
+  it('holds for ten identities, on services’ own ports, at the gateway and under both prefixes', async () => {
     const wrong: string[] = [];
     let asked = 0;
-    // What ends the user's own things comes last.
+    // Requests that end the user's own things come last.
     const ordered = services.routes.toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     );
@@ -211,11 +211,11 @@ describe('the authorisation matrix', () => {
   });
 });
 
-describe('what is for operators', () => {
+describe('a route for operators', () => {
   const isNowhere = ['route.not-found', 'route.method-not-allowed', 'request.ambiguous-path'];
   const isTheirs = ({ name }: NestRoute) => rows[name] === 'admin';
 
-  it('is for nobody else when only the head of it is asked for', async () => {
+  it('is closed to everyone else with HEAD', async () => {
     const wrong: string[] = [];
     const read = services.routes.filter(route => isTheirs(route) && route.method === 'GET');
     await aFewAtOnce(read, async route => {
@@ -237,7 +237,7 @@ describe('what is for operators', () => {
     ['two slashes', path => `/${path}`],
     ['a dot segment', path => `/api/status/..${path}`],
     ['a parameter', path => `${path};x=1`],
-  ])('is for nobody else when its path has %s', async (_what, spell) => {
+  ])('is closed to everyone else if its path has %s', async (_what, spell) => {
     const wrong: string[] = [];
     await aFewAtOnce(services.routes.filter(isTheirs), async route => {
       for (const { url } of placesOf(route, 'admin')) {
@@ -250,7 +250,7 @@ describe('what is for operators', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is not found at the gateway where only services ask for it', async () => {
+  it('is not found at the gateway if only services call it', async () => {
     const inside = services.routes.filter(({ path }) => !path.startsWith('/api/'));
     const wrong: string[] = [];
     await aFewAtOnce(inside, async route => {
@@ -269,7 +269,7 @@ describe('what is for operators', () => {
   });
 });
 
-/** Codes of missing rights; other faults (no such person, nothing to restore) are not about rights. */
+/** Codes of missing rights; other errors (no such person, nothing to restore) are not about rights. */
 const refusals = ['PERMISSION_DENIED', 'room.not-host', 'room.not-member'];
 
 describe('the realtime messages', () => {
@@ -280,7 +280,7 @@ describe('the realtime messages', () => {
     expect(Object.keys(messageRows).toSorted()).toEqual(Object.keys(operationSchemas).toSorted());
   });
 
-  it('are for holders of a ticket, who have a token that is good', async () => {
+  it('are for holders of a ticket, who have a valid token', async () => {
     for (const identity of identityNames) {
       const socket = await openSocket(services.urlOf('rooms-gateway'), identities[identity]);
       expect({ identity, opened: socket !== undefined }).toEqual({
@@ -289,13 +289,13 @@ describe('the realtime messages', () => {
       });
       if (socket) sockets[identity] = socket;
     }
-    // The first to come hosts; the operator stays outside.
+    // The first to join hosts; the operator stays outside.
     for (const identity of ['user', 'guest', 'other user', 'demoted admin'] as const)
       expect(await sockets[identity]!.ask({ t: 'join', room: 'matrix' })).toBeUndefined();
   });
 
   const cases = Object.entries(messageRows) as [OperationKind, MessageRow][];
-  it.each(cases)('%s is for whom its row says', async (kind, { allowed, message }) => {
+  it.each(cases)('%s is for the roles of its row', async (kind, { allowed, message }) => {
     for (const identity of mayConnect) {
       const stands = { user: 'host', admin: 'outsider' }[identity as string] ?? 'member';
       const code = await sockets[identity]!.ask({ t: kind, ...message(sockets[identity]!.uid) });

@@ -24,7 +24,7 @@ interface Document {
 
 const libraryWords = /Invalid (input|option)|expected|Too (big|small)|Unrecognized/;
 
-/** How a body may be wrong whatever its route expects, and what the answer says. */
+/** Ways in which a body is wrong on any route, and the answer to each. */
 const deep = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 const broken: Array<[name: string, body: string]> = [
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
-/** All that take a body, as the services' own contracts say. */
+/** All routes with a body, by the services' own contracts. */
 async function operationsOf(service: string): Promise<Operation[]> {
   const document = (await (await fetch(`${services.urlOf(service)}/openapi.json`)).json()) as Document;
   const fieldsOf = ({ $ref, properties }: Schema = {}) =>
@@ -83,7 +83,7 @@ async function send({ service, method, path }: Operation, body: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('a body that no contract takes', () => {
+describe('a body that no contract accepts', () => {
   it.each(broken)(
     '%s: is refused on each route with a problem document in our own words',
     async (_, body) => {
@@ -106,7 +106,7 @@ describe('a body that no contract takes', () => {
     ['an empty text', ''],
     ['nothing', null],
   ])(
-    '%s in each of its fields: breaks no route, and is never described in the words of a library',
+    '%s in each of its fields: breaks no route, and is never described in a library’s words',
     async (_, value) => {
       const wrong: unknown[] = [];
       for (const { fields, ...operation } of operations) {

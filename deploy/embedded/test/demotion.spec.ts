@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
-/** As in the realm's own console: identity is told of nothing. */
+/** As in the realm's own console: identity is not notified. */
 async function changeRole(method: 'DELETE' | 'POST') {
   const signedIn = await fetch(tokenEndpoint(realmUrl), {
     method: 'POST',
@@ -48,7 +48,7 @@ const statusOf = async (token: string, route: string) => {
 
 const routes = operatorRoutes(mira.uid);
 
-it('takes an operator’s rights within 5 s on every service when the realm does, and gives them back', async () => {
+it('removes an operator’s rights within 5 s on every service when the realm does, and restores them', async () => {
   const lasted: number[] = [];
   for (let done = 0; done < tries; done += routes.length) {
     const { access_token: token } = await signInDemoPerson(realmUrl, mira.email);

@@ -10,7 +10,7 @@ afterAll(() => services.stop(), 60_000);
 
 const asked = names.flatMap(name => Object.values(healthPaths).map(path => ({ name, path })));
 
-it.each(asked)('$name answers the probe $path in its own name', async ({ name, path }) => {
+it.each(asked)('$name answers the probe $path with its own name', async ({ name, path }) => {
   const answer = await fetch(services.urlOf(name) + path, { signal: AbortSignal.timeout(20_000) });
   expect(await answer.json()).toMatchObject({ service: name });
 });

@@ -16,11 +16,11 @@ import { tableContents, type TableContents } from './support/table-contents.js';
 interface Operation {
   /** As its route has it: `POST /api/accounts/:uid/exports`. */
   name: string;
-  /** Where it is asked for: at the gateway, or at a service's own port. */
+  /** Where it is requested: at the gateway, or at a service's own port. */
   origin: string;
   method: string;
   path: string;
-  /** Its body has fields that may not be missing. */
+  /** Its body has required fields. */
   needsBody: boolean;
 }
 
@@ -43,11 +43,11 @@ const uids: Record<Caller, string> = {
 const uuid = '00000000-0000-4000-8000-000000000000';
 const placeholders: Record<string, string> = { uid: uids['an operator'], room: 'hostile', division: 'nexus' };
 const large = 'x'.repeat(5 * 1024 * 1024);
-/** The gateway waits 10 s for a body that it reads whole, and all wait 20 s for others; then they have to notice. */
+/** The gateway waits 10 s for a body that it reads whole, all wait 20 s for others; checks take a while. */
 const slowAnswerMs = 35_000;
 /**
- * Connections that services keep among themselves: some thirty to moderation, to which each refused call of an operator is told at
- * the same time. A leak would be a hundred.
+ * Connections that services keep among themselves: some thirty to moderation, which gets concurrent reports
+ * of operators' refused calls. A leak would be a hundred.
  */
 const background = 40;
 /** States of connections that no process holds: TIME_WAIT, CLOSE, LISTEN. */
@@ -60,7 +60,7 @@ jest.setTimeout(180_000);
 let services: RunningServices;
 let tokens: Record<Caller, string | undefined>;
 let operations: Operation[];
-/** The same at the services' own ports, and with them what services ask of each other. */
+/** The same at the services' own ports, including the routes between services. */
 let inside: Operation[];
 let before: TableContents;
 let requests = 0;
@@ -77,7 +77,7 @@ beforeAll(async () => {
   inside = (
     await Promise.all(owners.map(name => operationsOf(`${services.urlOf(name)}/openapi.json`)))
   ).flat();
-  // The first to ask for keys makes them.
+  // The first request for keys creates them.
   await fetch(`${services.door}/api/identity/jwks`);
   await fetch(`${services.door}/api/status/push/key`);
   before = await tableContents(services.databaseUrls, counted);
@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 }, 60_000);
 
-/** Everything that an API says it can do; at the gateway, its own routes included. */
+/** Every operation of an API description; at the gateway, its own routes included. */
 async function operationsOf(url: string): Promise<Operation[]> {
   const answer = await fetch(url);
   const { origin } = new URL(url);
@@ -106,7 +106,7 @@ async function operationsOf(url: string): Promise<Operation[]> {
   );
 }
 
-/** On a busy machine identity may be too slow to confirm an operator: the client is to try again. */
+/** On a busy machine identity may be too slow to confirm an operator: the client has to retry. */
 const notConfirmed = 'access.not-confirmed';
 
 const errorsLogged = () =>
@@ -126,33 +126,33 @@ function openConnections() {
     .filter(found => found && ports.has(Number.parseInt(found[1]!, 16)) && !gone.has(found[2]!)).length;
 }
 
-/** What lies at an address to which bodies are streamed may be answered before the body has come. */
+/** Routes that stream bodies may answer before the body has arrived. */
 const isStreamed = ({ name }: Operation) =>
   services.routes.some(({ streamsBody, path }) => streamsBody && path.startsWith(name.split(' ')[1]!));
 const sends = ({ method }: Operation) => method !== 'GET' && method !== 'HEAD';
 
-/** An operator's client that sends what a test decides. */
+/** An operator's client that sends what the test decides. */
 function rawClient({ origin, method, path: target }: Operation, headers: string[]) {
   requests += 1;
   const authorization = `authorization: Bearer ${tokens['an operator']}`;
   return new RawClient(origin, [`${method} ${target} HTTP/1.1`, 'host: x', authorization, ...headers]);
 }
 
-/** What requests may change that are refused. Of all other tables every row stays as it is. */
+/** What refused requests may change. All rows of all other tables stay unchanged. */
 const counted = {
-  // An operator's call that was refused is told to the audit log, and is in it.
+  // An operator's refused call is reported to the audit log.
   outbox: `type not like '%.operator-action.recorded.v1' and type not like 'status.incident.%'`,
   inbox: 'false',
   audit_entry: 'false',
   audit_outcome: 'false',
   // The names of operators, for that log.
   operator: 'false',
-  // Probes: they come with the time, not with a request.
+  // Probes run by time, not by requests.
   status_minute: 'false',
   status_day: 'false',
   down_slot: 'false',
   status_day_latency: 'false',
-  // So do figures of rooms.
+  // So do trends of rooms.
   room_trend: 'false',
   incident: 'opened_by is not null',
   incident_update: 'exists (select from incident where incident.id = incident_id and opened_by is not null)',
@@ -171,7 +171,7 @@ async function send({ origin, method, path: target }: Operation, sent: Sent) {
   const answer = await fetch(origin + target + query, {
     method,
     headers: {
-      // A pool keeps idle connections for a minute, which would be counted with those that a break leaves open.
+      // A pool keeps idle connections for a minute, which would count as leaked ones.
       connection: 'close',
       ...(tokens[as] !== undefined && { authorization: `Bearer ${tokens[as]}` }),
       ...(type !== undefined && { 'content-type': type }),
@@ -182,7 +182,7 @@ async function send({ origin, method, path: target }: Operation, sent: Sent) {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-/** What was not refused by a problem document of our own. */
+/** Requests that were not refused with one of our problem documents. */
 async function notRefused(among: Operation[], sent: Sent) {
   const wrong: unknown[] = [];
   await aFewAtOnce(among, async operation => {
@@ -196,7 +196,7 @@ async function notRefused(among: Operation[], sent: Sent) {
   return wrong;
 }
 
-describe('a request that no route can mean', () => {
+describe('a request that fits no route', () => {
   it('covers the whole API', () => {
     expect(operations.length).toBeGreaterThan(100);
     expect(inside.length).toBeGreaterThan(100);
@@ -206,16 +206,16 @@ describe('a request that no route can mean', () => {
   describe.each(Object.entries(places).flatMap(([where, all]) => callers.map(as => ({ where, as, all }))))(
     '$where, by $as,',
     ({ as, all }) => {
-      it('with 5 MB is answered, and refused by all that take so little', async () => {
+      it('with 5 MB is answered, and refused by all routes with a smaller limit', async () => {
         const sent = { as, body: large, type: 'application/json' };
         expect(await notRefused(all().filter(sends), sent)).toEqual([]);
       });
 
-      it('with a query that nothing asked for is refused', async () => {
+      it('with an unexpected query is refused', async () => {
         expect(await notRefused(all(), { as, query: '?unexpected=1' })).toEqual([]);
       });
 
-      it('with a body of another type, or with none, is refused where a body is needed', async () => {
+      it('with a body of another type, or without one, is refused if a body is required', async () => {
         const among = all().filter(({ needsBody }) => needsBody);
         expect(among.length).toBeGreaterThan(20);
         expect(await notRefused(among, { as, body: '<a/>', type: 'application/xml' })).toEqual([]);
@@ -224,18 +224,18 @@ describe('a request that no route can mean', () => {
     },
   );
 
-  it('with 5 MB of a body that would never end is refused before its time is up, and its connection ends', async () => {
+  it('with 5 MB of an endless body is refused before its deadline, and its connection ends', async () => {
     const endless = operations.filter(sends);
     const body = Buffer.from(large);
     const wrong: unknown[] = [];
-    // A few at once: of more, the gateway ends the connections without waiting until the answer is read.
+    // A few at once: with more, the gateway closes connections without waiting until the answer is read.
     await aFewAtOnce(endless, async operation => {
       const client = rawClient(operation, ['content-type: application/json', 'content-length: 1000000000']);
       client.socket.write(body);
       const isOver = () => client.closed;
       await until(isOver, `the end of ${operation.name}`, slowAnswerMs).catch(error => wrong.push(error));
       client.socket.destroy();
-      // 408 would mean that the whole time for a body had passed.
+      // 408 would mean that the deadline for a body had passed.
       const isRefused = client.status >= 400 && client.status < 500 && client.status !== 408;
       if (!isRefused) wrong.push({ ...operation, text: client.text });
     });
@@ -243,7 +243,7 @@ describe('a request that no route can mean', () => {
     expect(endless.length).toBeGreaterThan(40);
   });
 
-  it('with a body that comes too slowly is answered 408 by all that read it whole, and leaves nothing open', async () => {
+  it('with a body that arrives too slowly is answered 408 by all that read it whole, and leaves nothing open', async () => {
     const open = openConnections();
     const slow = [...operations, ...inside].filter(sends).map(operation => ({
       operation,
@@ -264,25 +264,25 @@ describe('a request that no route can mean', () => {
     for (const { socket } of clients) socket.write('{', () => socket.resetAndDestroy());
     await until(() => clients.every(({ closed }) => closed), 'all to be gone');
     expect(clients.filter(({ status }) => status >= 500)).toEqual([]);
-    // Answered after them, by each service, so that those have been seen.
+    // Each service answers this after them, so it has seen those.
     expect(await notRefused([...operations, ...inside], { query: '?unexpected=1' })).toEqual([]);
     await until(() => openConnections() <= open + background, 'the connections to be gone', slowAnswerMs);
   });
 
-  it('has changed nothing in any database', async () => {
+  it('changes nothing in any database', async () => {
     expect(await tableContents(services.databaseUrls, counted)).toEqual(before);
     expect(Object.keys(before).length).toBeGreaterThan(40);
   });
 
-  it('has made no service log an error', () => {
+  it('makes no service log an error', () => {
     expect(errorsLogged()).toEqual([]);
   });
 });
 
-describe.each(['an operator', 'a member'] as const)('a frame of %s that no operation can mean', as => {
+describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no operation', as => {
   const wrongValues = [null, -1.5, [], {}, '', 'x'.repeat(20_000), { '.sv': 'nothing' }];
 
-  it('is refused, whatever message and field it is about, and the socket stays open', async () => {
+  it('is refused, for every message and field, and the socket stays open', async () => {
     const socket = (await openSocket(services.door, tokens[as]))!;
     const wrong: unknown[] = [];
     for (const [kind, row] of Object.entries(messageRows)) {
@@ -301,7 +301,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that no opera
     expect(errorsLogged()).toEqual([]);
   });
 
-  it('is refused by one error for all that its contract does not take, and changes nothing', async () => {
+  it('is refused with one error for everything that its contract does not accept, and changes nothing', async () => {
     const socket = (await openSocket(services.door, tokens[as]))!;
     await socket.ask({ t: 'join', room: 'matrix' });
     const before = await socket.positionIn('matrix');
@@ -322,7 +322,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that no opera
         // Without a pause this many rejections close the socket.
         if (requests % 100 === 0) expect(await socket.positionIn('matrix')).toEqual(before);
       }
-      // What is written on a disconnect may be anything, or nothing.
+      // The value of an onDisconnect write may be anything, or missing.
       const fields = Object.keys(shape.properties!).filter(
         field => `${kind}.${field}` !== 'onDisconnect.value',
       );
@@ -356,6 +356,6 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that no opera
   });
 });
 
-/** What is stored may be anything that the path's rule takes; no room name at all means the lobby. */
+/** A stored value may be anything that the path's rule accepts; a missing room name means the lobby. */
 const isHarmless = (field: string, value: unknown) =>
   field === 'value' || field === 'values' || (field === 'room' && value === '');

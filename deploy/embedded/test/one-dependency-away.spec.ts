@@ -30,7 +30,7 @@ async function call(method: string, path: string, token?: string, body?: unknown
 
 const person = (uid: string) => services.issuer.token({ uid });
 
-/** What people come for, each step of it on its own. */
+/** The main things that people do, each step separately. */
 async function everyStep(uid: string) {
   const token = await person(uid);
   const profile = await call('POST', '/api/rydesync/hardCreateProfile', token, { uid });
@@ -90,7 +90,7 @@ describe.each<
     'objects',
   ],
   ['the mail server', async () => ({ SMTP_URL: `smtp://127.0.0.1:${unreachable.port}` }), undefined, 'mail'],
-])('with %s away from the start', (_, away, shown, check) => {
+])('with %s down from the start', (_, away, shown, check) => {
   beforeAll(
     async () => void (services = await startServices({ settings: { ...probing, ...(await away()) } })),
     60_000,
@@ -101,7 +101,7 @@ describe.each<
     expect(await everyStep('away-ada')).toEqual(allWell);
   }, 30_000);
 
-  it('the site is ready, and says what is away', async () => {
+  it('the site is ready, and reports what is down', async () => {
     // A busy machine may miss the deadline of a check.
     const { body } = await until(async () => {
       const answer = await call('GET', '/api/readyz');
@@ -118,11 +118,11 @@ describe.each<
   }, 30_000);
 });
 
-describe('with the sign-in provider away', () => {
+describe('with the sign-in provider down', () => {
   beforeAll(async () => void (services = await startServices({ settings: probing })), 60_000);
   afterAll(() => services.stop(), 60_000);
 
-  it('everything works for those who are in, and for guests', async () => {
+  it('everything works for signed-in people, and for guests', async () => {
     expect(await everyStep('away-ben')).toEqual(allWell);
     const tokens = new Map([
       ['away-ben', await person('away-ben')],
@@ -136,11 +136,11 @@ describe('with the sign-in provider away', () => {
   }, 30_000);
 });
 
-describe('with identity away', () => {
+describe('with identity down', () => {
   beforeAll(async () => void (services = await startServices({ settings: probing })), 60_000);
   afterAll(() => services.stop(), 60_000);
 
-  it('a change that the gateway lets an operator make and the service cannot confirm leaves one row', async () => {
+  it('an operator’s change that the gateway admits and the service cannot confirm leaves one row', async () => {
     const operator = (uid: string) => services.issuer.token({ uid, admin: true });
     const [olga, auditor] = [await operator('olga'), await operator('auditor')];
     const audit = async () => {
@@ -153,7 +153,7 @@ describe('with identity away', () => {
       expect([status, (body as Problem).code]).toEqual([503, 'access.not-confirmed']);
     };
     const [ofAccounts, ofModeration] = ['/api/admin/accounts/ada/legacy-document', '/api/admin/maintenance'];
-    // The gateway asks identity about both, moderation about the auditor alone, accounts about nobody.
+    // The gateway asks identity about both, moderation only about the auditor, accounts about nobody.
     expect((await call('GET', '/api/admin/contact/counts', olga)).status).toBe(200);
     expect(await audit()).toEqual([]);
     await services.stopOne('identity');
@@ -165,7 +165,7 @@ describe('with identity away', () => {
         return rows.length >= least && rows;
       }, `rows of ${uid} are missing`);
     await rowsOf('olga', 2);
-    // What comes later is there, so what came before is complete.
+    // A later row is there, so the earlier ones are complete.
     await refused(auditor, ofAccounts);
     await rowsOf('auditor', 1);
     const rows = (await rowsOf('olga', 2)).map(({ service, target, outcome, code }) =>

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { aFewAtOnce } from './support/a-few-at-once.js';
 import { startServices, type RunningServices } from './support/running-services.js';
 
-/** Rules of Redocly's recommended set that we leave out. */
+/** Rules of Redocly's recommended set that we disable. */
 const exceptions = {
   // `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`: the router takes the fixed segment first, and no
   // uid is called `receipts`.
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
-it('is an OpenAPI document without fault by the recommended rules of Redocly', async () => {
+it('is an OpenAPI document without errors by the recommended rules of Redocly', async () => {
   expect(source).not.toContain('Not answering right now');
   // Other languages cannot read them.
   expect(source).not.toContain('\\p{');
@@ -34,12 +34,12 @@ it('is an OpenAPI document without fault by the recommended rules of Redocly', a
   const problems = await lintFromString({ source, config });
   const found = problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`);
   expect(found).toEqual([]);
-  // The rules do find faults.
+  // The rules do find errors.
   const broken = source.replace('"operationId"', '"operation"');
   expect((await lintFromString({ source: broken, config })).map(({ ruleId }) => ruleId)).toContain('struct');
 });
 
-it('says what each route answers, but for those that answer by headers alone', () => {
+it('describes the response of each route, except those that only send headers', () => {
   const silent = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
       Object.entries(responses)
@@ -50,11 +50,11 @@ it('says what each route answers, but for those that answer by headers alone', (
   expect(silent).toEqual(['head /api/contact/uploads/{fileId} 200']);
 });
 
-it('means all that there is: every other method of a path is answered 405, and those that it has are named', async () => {
+it('is complete: every other method of a path is answered 405, with the supported ones', async () => {
   const token = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
   const rows = Object.entries(paths).flatMap(([path, operations]) => {
     const has = Object.keys(operations).map(method => method.toUpperCase());
-    // HEAD is to be had wherever GET is.
+    // HEAD is available wherever GET is.
     const allowed = [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort();
     return methods.filter(method => !allowed.includes(method)).map(method => ({ path, method, allowed }));
   });

@@ -6,7 +6,7 @@ import { startServices, type RunningServices } from './support/running-services.
 
 jest.setTimeout(120_000);
 
-/** Tables that name someone, and why an export leaves them out. A table that is not here has to be in it. */
+/** Tables that name someone, and why an export omits them. All other tables must be in it. */
 const notExported: Record<string, string> = {
   'accounts.exports': 'It is the export.',
   'identity.revocations': 'Ends tokens, and is forgotten within the hour.',
@@ -30,7 +30,7 @@ const kept: Record<string, string> = {
   'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
   'status.mail': 'The same: erased with the subscription, and forgotten like any mail.',
 };
-/** Events that are on their way say who they are about. They are tidied away after days. */
+/** Events in the outbox name the person. They are deleted after days. */
 const isEvents = ({ table }: Table) => table === 'outbox';
 
 const uids = { ada: 'ada-of-the-exports', ben: 'ben-of-the-others' };
@@ -39,7 +39,7 @@ let services: RunningServices;
 const clients = new Map<string, pg.Client>();
 let tables: Table[];
 let ofPeople: Table[];
-/** By table: what tells a person's row from all others. */
+/** By table: what distinguishes a person's row from all others. */
 const marks: Record<keyof typeof uids, Record<string, string>> = { ada: {}, ben: {} };
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function ask(method: string, path: string) {
   return answer.json();
 }
 
-/** Names of the tables in which a text is, in whatever column. */
+/** Names of the tables that contain a text in any column. */
 async function holding(text: string, among: readonly Table[]) {
   const found: string[] = [];
   for (const { service, table, name } of among) {
@@ -92,7 +92,7 @@ it('an export holds a person’s row of every table that names them, and nobody 
   expect(ofPeople.length).toBeGreaterThan(20);
 });
 
-it('a deletion leaves nobody’s id in any table, but where there is a reason, and takes nothing of others', async () => {
+it('a deletion leaves the person’s id only in tables with a reason, and removes nothing of others', async () => {
   const bens = () => holding(uids.ben, ofPeople);
   const before = await bens();
   const asked = (await ask('POST', `/api/accounts/${uids.ada}/erasure`)) as { erasure: { id: string } };

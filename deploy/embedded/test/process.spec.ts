@@ -37,7 +37,7 @@ function run(command: string[], data: string, port: number) {
   return { child, output, exit: once(child, 'exit') as Promise<[code: number | null]> };
 }
 
-/** Where the services said that they are ready. */
+/** Where the services reported that they are ready. */
 const addressesIn = (data: string) =>
   new Map(
     readFileSync(path.join(data, 'logs/services.log'), 'utf8')
@@ -61,7 +61,7 @@ async function sendHalf(url: string, length: number) {
 }
 
 describe('the process of the embedded stack', () => {
-  it('ends at SIGTERM although clients hold half of a small or a large body, at the gateway and at a service', async () => {
+  it('ends at SIGTERM even if clients have sent half of a small or a large body, at the gateway and at a service', async () => {
     const data = path.join(newFolder(), 'data');
     chmodSync(path.dirname(data), 0o755);
     const { child, output, exit } = run([], data, await freePort());
@@ -71,7 +71,7 @@ describe('the process of the embedded stack', () => {
     expect(new Set(urls).size).toBe(2);
     const small = await Promise.all(urls.map(url => sendHalf(url, 100)));
     const large = await Promise.all(urls.map(url => sendHalf(url, 5_000_000)));
-    // Answered after the small ones, by each, so that those have been seen.
+    // Each answers this after the small ones, so it has seen those.
     for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(small.map(({ status, closed }) => [status, closed])).toEqual(urls.map(() => [0, false]));
     child.kill('SIGTERM');
@@ -82,7 +82,7 @@ describe('the process of the embedded stack', () => {
     expect(large.map(({ status }) => status)).toEqual([413, 413]);
   }, 120_000);
 
-  // Anybody but root runs PostgreSQL as themselves, and enters what they made.
+  // Anyone but root runs PostgreSQL as themselves, and can enter their own folders.
   const asRoot = where(process.getuid?.() === 0, 'needs root');
   asRoot.it(
     'says how to mend a folder that PostgreSQL cannot enter',

@@ -22,7 +22,7 @@ interface OpenApi {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** What an answer lacks, or allows though it is no page. */
+/** What an answer lacks, or allows even though it is not a page. */
 async function faultsOf(url: string, init: RequestInit, isPage: boolean): Promise<string[]> {
   const { headers, body, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
   await body?.cancel();
@@ -41,7 +41,7 @@ const addressOf = (template: string) =>
   );
 
 describe('security headers', () => {
-  it('are on the answer of every operation of the API, to nobody and to operators', async () => {
+  it('are on the answer of every operation of the API, without a token and for operators', async () => {
     const document = (await (await fetch(`${services.door}/api/openapi.json`)).json()) as OpenApi;
     const operator = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
     const callers: Record<string, string>[] = [{}, { authorization: `Bearer ${operator}` }];
@@ -68,7 +68,7 @@ describe('security headers', () => {
       ['operator-console', '/admin'],
     ]) {
       const root = fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
-      // Others are templates of the gateway, at no address.
+      // Others are templates of the gateway, without a URL.
       const pages = globSync('**/*.html', { cwd: root }).filter(page => !page.startsWith('__'));
       expect(pages.length).toBeGreaterThan(0);
       for (const page of pages) {

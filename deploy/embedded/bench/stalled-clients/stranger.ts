@@ -1,4 +1,4 @@
-// What someone at another address notices: asks for pages, reads and writes, one request after the other, and prints the times.
+// A client at another address: requests pages, reads and writes, one by one, and prints the times.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 

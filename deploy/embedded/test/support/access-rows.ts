@@ -5,7 +5,7 @@
  */
 export type Row = 'public' | 'signed-address' | 'guests' | 'member' | 'signed-in' | 'owner' | 'admin';
 
-/** Every route of every service. One that is not here, or is here otherwise than its decorator says, fails the matrix. */
+/** Every route of every service. A missing row, or one that contradicts its decorator, fails the matrix. */
 export const rows: Readonly<Record<string, Row>> = {
   'GET /api/accounts/receipts/:id': 'public',
   'GET /api/asyncapi-rooms.json': 'public',

@@ -32,7 +32,7 @@ const project = {
 
 interface Settings {
   baseUrl: string;
-  /** Asked for a token only by operations that the description calls guarded. */
+  /** Called for a token only by operations that the description marks as guarded. */
   auth(): string | undefined;
 }
 type Call = (request?: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;

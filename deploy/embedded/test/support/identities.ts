@@ -15,7 +15,7 @@ export const identityNames = [
 export type IdentityName = (typeof identityNames)[number];
 export type Identities = Record<IdentityName, string | undefined>;
 
-/** Whose token is good for nothing, whatever it says. */
+/** Identities whose token is invalid, whatever it claims. */
 export const unacceptable: readonly IdentityName[] = [
   'expired',
   'other audience',
@@ -39,7 +39,7 @@ export async function identitiesOf(issuer: TestIssuer, guest: string): Promise<I
     admin,
     expired: await issuer.token({ uid: 'matrix-admin', ...operator, iat: past - 300, exp: past }),
     'other audience': await issuer.token({ uid: 'matrix-admin', ...operator, aud: 'account' }),
-    // The realm took the role: what other claims still remember of it gives nothing.
+    // The realm removed the role: other claims that still mention it grant nothing.
     'demoted admin': await issuer.token({
       uid: 'matrix-demoted',
       admin: false,
@@ -54,7 +54,7 @@ export async function identitiesOf(issuer: TestIssuer, guest: string): Promise<I
   return tokens;
 }
 
-/** The token of a user, with the claims of an operator put in. */
+/** A user's token with an operator's claims inserted. */
 function tampered(token: string): string {
   const [head, body, signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object;

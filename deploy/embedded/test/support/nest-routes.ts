@@ -3,17 +3,17 @@ import type { ServiceDefinition } from '@sevenfold/service-defaults';
 
 export interface NestRoute {
   readonly service: string;
-  /** As in the table of rows: `GET /api/accounts/:uid`. */
+  /** As in `access-rows.ts`: `GET /api/accounts/:uid`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** What the decorator asks for; undefined would be a route that forgot it. */
+  /** The decorator's access; undefined if the route has no decorator. */
   readonly access: Access | undefined;
-  /** On the service's own port, for other services alone. */
+  /** Only on the service's own port, for other services. */
   readonly insideOnly: boolean;
-  /** Whether a row is left of operators who read it. */
+  /** Whether reads by operators leave an audit row. */
   readonly readsPersonalData: boolean;
-  /** Its body may be of any length, and is answered before it has come. */
+  /** Its body may have any length, and the answer may come before all of it. */
   readonly streamsBody: boolean;
 }
 
@@ -26,11 +26,11 @@ interface ModuleLike {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEAD'];
 
-/** The service, and what its modules declare once it is started: Nest's own metadata, not what we believe of it. */
+/** The service, and what its modules declare once it is started: from Nest's own metadata. */
 export function watchRoutes(definition: ServiceDefinition): {
   definition: ServiceDefinition;
   routes(): NestRoute[];
-  /** What answers requests beside Nest: no guard of Nest stands in front of it. */
+  /** Routes outside Nest, which no guard of Nest protects. */
   rawRoutes(): string[];
 } {
   let root: ModuleLike | undefined;
@@ -73,7 +73,7 @@ function routesOf(service: string, controller: Class): NestRoute[] {
   const prefix = metadata<string>('path', controller) ?? '';
   return Object.entries(Object.getOwnPropertyDescriptors(controller.prototype as object)).flatMap(
     ([member, { value }]) => {
-      // A class is its prototype's constructor, and has a path too.
+      // A class is its prototype's `constructor`, and also has path metadata.
       const path =
         typeof value === 'function' && member !== 'constructor' ? metadata<string>('path', value) : undefined;
       if (path === undefined) return [];

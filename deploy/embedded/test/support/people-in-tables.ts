@@ -4,9 +4,9 @@ import type pg from 'pg';
 interface Column {
   name: string;
   type: string;
-  /** It may be left out. */
+  /** May be omitted. */
   isOptional: boolean;
-  /** What a check allows, where it lists values. */
+  /** The values that a check constraint allows, if it lists them. */
   allowed: string[] | null;
 }
 
@@ -22,7 +22,7 @@ export interface Table {
 
 const isNaming = /(^|_)(uid|by|email|recipient)$|^target_id$/;
 const isAddress = /email|recipient/;
-/** Rows are to be neither over nor about to begin while the test runs. */
+/** Rows must neither expire nor become due while the test runs. */
 const isEnd = /^(expires|due|ends)_at$/;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -46,9 +46,9 @@ export async function tablesOf(service: string, client: pg.Client): Promise<Tabl
 }
 
 /**
- * Writes a row that names someone wherever it can.
+ * Writes a row that names someone in every possible column.
  *
- * @param planted by table, a text that is in this person's row alone. Rows refer to each other by it.
+ * @param planted by table, a text that is only in this person's row. Rows refer to each other by it.
  */
 export async function plantPerson(
   client: pg.Client,
@@ -59,7 +59,7 @@ export async function plantPerson(
   const mark = (planted[tableName] = randomUUID());
   const valueOf = ({ name, type, allowed }: Column): unknown => {
     if (people.includes(name)) return isAddress.test(name) ? `${uid}@sevenfold.test` : uid;
-    // The last one: nothing remains to be done with it.
+    // The last one: a final status, which no task picks up.
     if (allowed) return allowed.at(-1);
     if (type === 'uuid' || type === 'text') return planted[`${service}.${name.replace(/_id$/, '')}`] ?? mark;
     if (type.startsWith('_')) return [];
@@ -72,7 +72,7 @@ export async function plantPerson(
   );
   const into = filled.map(({ name }) => client.escapeIdentifier(name)).join();
   const values = filled.map((_, place) => `$${place + 1}`).join();
-  // Of some tables there is one row for all.
+  // Some tables have one row for everyone.
   await client.query(
     `insert into ${client.escapeIdentifier(table)} (${into}) values (${values}) on conflict do nothing`,
     filled.map(valueOf),

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our contracts use. */
+/** The part of JSON Schema that our contracts use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** A value that the schema takes, with as little in it as may be. */
+/** The smallest value that the schema accepts. */
 export function plausible(schema: Schema, named: Record<string, Schema>): unknown {
   if (schema.$ref) return plausible(named[schema.$ref.split('/').at(-1)!]!, named);
   const one = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A client that sends what it is told, byte for byte. */
+/** A client that sends exactly the given bytes. */
 export class RawClient {
   text = '';
   closed = false;

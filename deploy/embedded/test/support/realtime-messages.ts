@@ -3,7 +3,7 @@ import type { OperationKind, ServerMessage } from '@sevenfold/contracts';
 type Standing = 'host' | 'member' | 'outsider';
 
 export interface MessageRow {
-  /** Who is not refused with PERMISSION_DENIED; other faults (nothing to restore, nobody to admit) are not about rights. */
+  /** Who does not get PERMISSION_DENIED; other errors (nothing to restore) are not about rights. */
   readonly allowed: readonly Standing[];
   message(uid: string): Record<string, unknown>;
 }
@@ -16,9 +16,9 @@ const room = 'matrix';
 const presence = { ts: { '.sv': 'timestamp' }, state: 'online' };
 const nobodyHere = { room, uid: 'nobody-here' };
 
-/** Every message that asks for something, and who may. */
+/** Every operation, and who may use it. */
 export const messageRows: Record<OperationKind, MessageRow> = {
-  // Joining again changes nothing; the outsider is tried in another room, to stay one here.
+  // Joining again changes nothing; the outsider joins another room, to stay one here.
   join: { allowed: everybody, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
   leave: { allowed: everybody, message: () => ({ room: 'nowhere' }) },
   get: { allowed: inside, message: () => ({ path: `presence/${room}` }) },
@@ -52,7 +52,7 @@ export const messageRows: Record<OperationKind, MessageRow> = {
   admit: { allowed: hostOnly, message: () => nobodyHere },
   deny: { allowed: hostOnly, message: () => nobodyHere },
   next: { allowed: hostOnly, message: () => ({ room }) },
-  // That there is nothing to put back is said first.
+  // The check for something to restore comes first.
   restore: { allowed: everybody, message: () => ({ room, keys: ['no-such-entry'] }) },
   // Both need a voice node, which nobody here has.
   signal: { allowed: nobody, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },
@@ -63,9 +63,9 @@ export const messageRows: Record<OperationKind, MessageRow> = {
 
 export interface TestSocket {
   readonly uid: string;
-  /** The code of the refusal, or undefined when it was done. */
+  /** The code of the refusal, or undefined if it succeeded. */
   ask(message: Record<string, unknown>): Promise<string | undefined>;
-  /** Where the log of a room ends. */
+  /** The end of a room's log. */
   positionIn(room: string): Promise<{ epoch: number; offset: number }>;
   close(): void;
 }
@@ -74,7 +74,7 @@ type Answer = { t: string; id?: number; code?: string; epoch?: number; offset?: 
 
 const deadlineMs = 30_000;
 
-/** Undefined when there is no ticket for that token. */
+/** Undefined if that token gets no ticket. */
 export async function openSocket(url: string, token: string | undefined): Promise<TestSocket | undefined> {
   const answer = await fetch(`${url}/api/rydesync/tickets`, {
     method: 'POST',

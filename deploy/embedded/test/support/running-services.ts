@@ -13,17 +13,17 @@ import { watchRoutes } from './nest-routes.js';
 const built = (app: string) =>
   fileURLToPath(new URL(`../../../../apps/${app}/build/client`, import.meta.url));
 
-/** A realm that a test holds the keys of, once it is known where the gateway is. */
+/** Starts a realm whose keys the test has, once the gateway's URL is known. */
 export type StartRealm = (
   origin: string,
   dataDirectory: string,
 ) => Promise<{ url: string; adminSecret: string; stop(): Promise<unknown> }>;
 
 /**
- * All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for; or with a
- * realm that is given.
+ * All seven services as the embedded stack starts them, but with an issuer that signs any claims, or with a
+ * given realm.
  *
- * @param settings what a test has in place of the embedded defaults; with another transport, each service opens it.
+ * @param settings override the embedded defaults; with another transport, each service opens it.
  */
 export async function startServices({
   settings = {},

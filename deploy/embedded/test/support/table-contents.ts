@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Of each table, by `service.table`: how many rows it has, and a digest of all that is in them. */
+/** By `service.table`: the number of rows, and a digest of their contents. */
 export type TableContents = Record<string, string>;
 
 /**
  * @param databases addresses by the name of the service that owns each
- * @param counted conditions by the name of a table of which only some rows matter
+ * @param counted conditions by name, for tables in which only some rows matter
  */
 export async function tableContents(
   databases: Readonly<Record<string, string>>,

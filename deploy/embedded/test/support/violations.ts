@@ -2,7 +2,7 @@ import { plausible, type Schema } from './plausible.js';
 
 type Fields = Record<string, unknown>;
 
-/** Values that a schema may not take: each part missing, of a wrong type and out of range, one at a time. */
+/** Values that a schema must reject: each part missing, of a wrong type and out of range, one at a time. */
 export function* violations(schema: Schema): Iterable<unknown> {
   for (const option of schema.anyOf ?? []) yield* violations(option);
   const type = schema.anyOf ? 'any' : schema.type;
@@ -15,7 +15,7 @@ export function* violations(schema: Schema): Iterable<unknown> {
   if (schema.properties) yield* wrongFields(schema, plausible(schema, {}) as Fields);
 }
 
-/** Objects that are good but for one field. */
+/** Objects that are valid except for one field. */
 export function* wrongFields(schema: Schema, good: Fields): Iterable<Fields> {
   yield { ...good, mystery: 1 };
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
