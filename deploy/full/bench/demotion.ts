@@ -22,7 +22,7 @@ const stack = await startFullStack({
   report: line => process.stderr.write(`${line}\n`),
 });
 
-/** Keycloak's own address and the secret of the realm's client for administration, as identity was given them. */
+/** Keycloak's own URL and the secret of the realm's administration client, from identity's settings. */
 function identitySettings() {
   const pid = readFileSync(pidFileOf(dataDirectory, 'identity'), 'utf8');
   const words = readFileSync(`/proc/${Number(pid)}/environ`, 'utf8').split('\0');

@@ -13,13 +13,13 @@ const { values: options } = parseArgs({
   options: {
     rooms: { type: 'string', default: '500' },
     kicks: { type: 'string', default: '200' },
-    /** Of a stack that runs already. */
+    /** Of a running stack. */
     url: { type: 'string', default: '' },
     output: { type: 'string', default: 'bench-results/kick.json' },
   },
 });
 const atOnce = 10;
-/** The first ones find groups of consumers that are still settling, and code that is not compiled. */
+/** During the first ones, consumer groups are still settling and code is not compiled yet. */
 const unmeasured = 10;
 const roomCount = Number(options.rooms);
 const kicks = Math.min(Number(options.kicks), roomCount - unmeasured);
@@ -53,7 +53,7 @@ try {
     await until(() => victim.closedAt !== undefined, 'the socket stays open');
     if (kick < unmeasured) continue;
     answered.push(answeredAfter);
-    // The answer does not wait for ever: its effect came later than it.
+    // The answer has a deadline: here the effect came after it.
     if (body.outcome === 'pending') late++;
     closed.push((victim.closedAt as number) - started);
   }
@@ -79,7 +79,7 @@ try {
   await stack.stop();
 }
 
-/** A guest comes into a room. */
+/** A guest joins a room. */
 async function join(room: string) {
   const guest = await posted('/api/identity/guest-token', undefined, {});
   const token = guest.token ?? guest.accessToken;

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What is stopped, and the component that stands for it. Services end; dependencies freeze, which is harder to notice. */
+/** What is stopped, and its component. Services end; dependencies freeze, which is harder to notice. */
 const services = {
   identity: 'sign-in',
   accounts: 'profiles',
@@ -76,7 +76,7 @@ function wanted(all: Record<string, string>) {
   return Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name));
 }
 
-/** Stops something; both times count from when it had stopped and was there again. */
+/** Stops something. Times count from when it has stopped, and from when it is back. */
 async function tried(
   name: string,
   component: string,
@@ -98,7 +98,7 @@ async function tried(
   return row;
 }
 
-/** A component is told to fail; a page that cannot be had says so by itself. */
+/** Whether the page shows the component as failing. No page at all counts, too. */
 function isTold(found: StatusPage | undefined, component: string) {
   return !found || entryOf(found, component)?.status !== 'operational';
 }
@@ -112,7 +112,7 @@ function entryOf(found: StatusPage | undefined, component: string) {
   return entries?.find(entry => entry.id === component);
 }
 
-/** As the site asks; with the door itself away, as what stands before it would. */
+/** Through the gateway, like the site; directly from the status service if the gateway is down. */
 async function page(): Promise<StatusPage | undefined> {
   for (const origin of [stack.url, stack.addressOf('status')])
     try {
@@ -150,7 +150,7 @@ function freezing(part: string) {
   };
 }
 
-/** Whatever is complained of while nothing is touched. */
+/** Every component reported as failing while nothing is stopped. */
 async function watch(minutes: number) {
   if (minutes === 0) return [];
   const alarms: { at: string; text: string; load: number | undefined }[] = [];

@@ -24,7 +24,7 @@ describe('the cache', () => {
     expect(await readFile(join(first, 'file'), 'utf8')).toBe('first');
   });
 
-  it('leaves nothing behind when making it fails', async () => {
+  it('leaves nothing behind if making it fails', async () => {
     const fail = async (draft: string) => {
       await writeFile(join(draft, 'file'), 'half');
       throw new Error('cut off');
@@ -40,7 +40,7 @@ describe('the cache', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.both/));
   });
 
-  it('refuses a folder that is not what was pinned, and names what it found', async () => {
+  it('rejects a folder that does not match its pinned digest, and names the actual one', async () => {
     const made = await cache.cached('pinned', write('content'));
     const refused = await cache.verifyFolder(made, 'x').catch((error: Error) => error.message);
     const [, found] = /digest ([0-9a-f]{64})/.exec(String(refused))!;

@@ -40,7 +40,7 @@ describe('a managed process', () => {
     expect(alive(part.pid)).toBe(false);
   });
 
-  it('that was killed starts again', async () => {
+  it('that was killed can be restarted', async () => {
     const part = await opened(startManaged(plan(idle)));
     const former = part.pid;
     await part.kill();
@@ -59,7 +59,7 @@ describe('a managed process', () => {
     );
   });
 
-  it('that never answers is given up and ended', async () => {
+  it('that never answers is stopped after the deadline', async () => {
     await expect(startManaged(plan(idle, async () => false, 0))).rejects.toThrow('not ready after 0 s');
   });
 
@@ -83,7 +83,7 @@ describe('a leftover of an earlier run', () => {
     expect(await ended).toBe('SIGKILL');
   });
 
-  it('is left alone when its number belongs to somebody else by now', async () => {
+  it('is left alone if its process id belongs to another process by now', async () => {
     const stranger = await leftover(idle);
     await endLeftover(dataDirectory, 'part');
     expect(alive(stranger.pid!)).toBe(true);

@@ -10,7 +10,7 @@ jest.setTimeout(180_000);
 const onContainers = where((await partsKind()) === 'containers', 'external systems are processes');
 const command = ['valkey-server', '--appendonly', 'yes', '--protected-mode', 'no'];
 
-/** What the server answers to a line, and then to QUIT. */
+/** The server's answer to a line, and then to QUIT. */
 async function ask(port: number, line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setTimeout(2_000, () => socket.destroy());
   socket.write(`${line}\r\nQUIT\r\n`);
@@ -26,7 +26,7 @@ const plan = (port: number) => ({
 });
 
 onContainers.describe('a container', () => {
-  it('answers at its port again after a kill, and while it is frozen does not', async () => {
+  it('answers at its port again after a kill, and not while it is frozen', async () => {
     const port = await freePort();
     const container = await opened(startContainer(plan(port)));
     expect(await container.memory()).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ onContainers.describe('a container', () => {
     );
   });
 
-  it('that never answers is given up and removed', async () => {
+  it('that never answers is removed after the deadline', async () => {
     const port = await freePort();
     const silent = { ...plan(port), isReady: async () => false, deadlineSeconds: 0 };
     await expect(startContainer(silent)).rejects.toThrow('it was not ready after 0 s');
@@ -56,7 +56,7 @@ onContainers.describe('a container', () => {
 });
 
 onContainers.describe('the containers of a data directory', () => {
-  it('keep their data for the next ones, which end those that a killed run left', async () => {
+  it('keep their data for the next ones, which remove those that a killed run left', async () => {
     const directory = `/data/of/${randomUUID()}`;
     const start = async (port: number, id = 'test') => {
       const home = await ContainerHome.open(directory, id);

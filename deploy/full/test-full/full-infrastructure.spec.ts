@@ -95,7 +95,7 @@ async function messagesOf(group: string): Promise<string[]> {
 }
 
 describe('Kafka', () => {
-  it('says how many brokers are missing for as many copies, and makes nothing then', async () => {
+  it('reports how many brokers are missing for that many replicas, and creates nothing then', async () => {
     const brokers = setting('KAFKA_BROKERS').split(',');
     const topic = { name: 'copies', partitions: 1, settings: {} };
     await expect(createTopics(brokers, [topic], { replicas: 3 })).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('Kafka', () => {
     );
   });
 
-  it('has the declared topics and makes no others', async () => {
+  it('has the declared topics and creates no others', async () => {
     const brokers = setting('KAFKA_BROKERS').split(',');
     expect(await createTopics(brokers, topics)).toEqual(topics.map(one => one.name));
     expect(await createTopics(brokers, topics)).toEqual([]);
@@ -124,7 +124,7 @@ describe('Kafka', () => {
   const askingBrokers = () => setting('KAFKA_SASL_BROKERS').split(',');
   const transportOf = (name: string) =>
     opened(new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) }));
-  /** What a consumer asks before it reads: the transport's own would go on trying. */
+  /** A consumer's requests before it reads, without the transport, which would retry. */
   async function asAdmin<Answer>(name: string, ask: (admin: Admin) => Promise<Answer>): Promise<Answer> {
     const { KAFKA_CA, KAFKA_PASSWORD } = signedInAs(name);
     const admin = new Kafka({
@@ -143,7 +143,7 @@ describe('Kafka', () => {
   }
   const record = (name: string) => ({ topic: name, key: marker, headers: {}, value: marker });
 
-  it('takes events of who signs in over TLS where it asks, and none of anybody else', async () => {
+  it('requires authentication over TLS on its secure listener', async () => {
     const security = signedInAs(saslAdministrator);
     expect(await createTopics(askingBrokers(), topics, { security })).toEqual([]);
     const transport = transportOf(saslAdministrator);
@@ -168,7 +168,7 @@ describe('Kafka', () => {
   const grant = (to = services) =>
     grantAccess(askingBrokers(), to, { security: signedInAs(saslAdministrator) });
 
-  it('lets each service write what it owns and read what it consumes, once that is granted', async () => {
+  it('lets each service write what it owns and read what it consumes, after a grant', async () => {
     const accounts = transportOf('accounts');
     await expect(accounts.publish([record('accounts.account')])).rejects.toThrow(/authoriz/i);
     expect(await grant()).toEqual({ added: expect.any(Number), removed: 0 });
@@ -189,7 +189,7 @@ describe('Kafka', () => {
       expect(await admin.fetchTopicOffsets('moderation.maintenance')).toHaveLength(6);
       await expect(admin.fetchTopicOffsets('accounts.account')).rejects.toThrow(/authoriz/i);
       expect(await admin.fetchOffsets({ groupId: 'status' })).toEqual([]);
-      // Who may not describe a group is not told where it is.
+      // Clients that may not describe a group do not learn its coordinator.
       await expect(admin.fetchOffsets({ groupId: 'accounts' })).rejects.toThrow(/coordinator/);
     });
 
@@ -197,7 +197,7 @@ describe('Kafka', () => {
     expect(removed).toBeGreaterThan(services.length);
   });
 
-  it('goes on with a consumer whose group was not to be found, as soon as it is', async () => {
+  it('resumes a consumer whose group could not be found, as soon as it can', async () => {
     const maintenance = 'moderation.maintenance';
     await createTopics(setting('KAFKA_BROKERS').split(','), topics);
     await grant(services.map(access => ({ ...access, groups: [] })));
@@ -219,7 +219,7 @@ describe('Kafka', () => {
     expect(await heard.promise).toBe(marker);
   }, 120_000);
 
-  it('takes a message and hands it out', async () => {
+  it('accepts a message and delivers it', async () => {
     const producer = opened(kafka().producer({ idempotent: true }));
     await producer.connect();
     await producer.send({ topic, acks: -1, messages: [{ key: 'key', value: marker }] });
@@ -228,7 +228,7 @@ describe('Kafka', () => {
 });
 
 describe('Keycloak', () => {
-  it.each(demoPeople)('says the same of $email as the development issuer', async ({ uid, email }) => {
+  it.each(demoPeople)('gives $email the same claims as the development issuer', async ({ uid, email }) => {
     const issuer = await opened(
       startDevelopmentIssuer({
         publicOrigin,
@@ -246,14 +246,14 @@ describe('Keycloak', () => {
     }
   });
 
-  it('signs with the keys at the address services are told', async () => {
+  it('signs with the keys at the URL that services are configured with', async () => {
     const { access_token } = await signInDemoPerson(setting('SIGN_IN_URL'), 'ada@sevenfold.test');
     const keys = createRemoteJWKSet(new URL(setting('ISSUER_JWKS_URL')));
     const expected = { issuer: issuerUrl(publicOrigin), audience: realm.audience, algorithms: ['RS256'] };
     await expect(jwtVerify(access_token, keys, expected)).resolves.toBeDefined();
   });
 
-  it('signs in through its form, and keeps two tabs of one session apart', async () => {
+  it('signs in through its form, and separates two tabs of one session', async () => {
     const visitor = new KeycloakVisitor(publicOrigin, setting('SIGN_IN_URL'));
     const site = await visitor.signIn('ben@sevenfold.test', demoPassword);
     const console = await visitor.signInSilently();
@@ -285,7 +285,7 @@ describe('Keycloak', () => {
 });
 
 describe('the S3 server', () => {
-  it('takes an object and gives it back', async () => {
+  it('stores an object and returns it', async () => {
     const bucket = setting('S3_BUCKET');
     if (!(await objects().bucketExists(bucket))) await objects().makeBucket(bucket, setting('S3_REGION'));
     await objects().putObject(bucket, 'inbox/a/file.txt', Buffer.from(marker), marker.length, {
@@ -297,7 +297,7 @@ describe('the S3 server', () => {
     );
   });
 
-  it('gives signed addresses to whoever holds them, and refuses forged ones', async () => {
+  it('serves signed links to anyone who has them, and rejects forged ones', async () => {
     const url = await objects().presignedGetObject(setting('S3_BUCKET'), 'inbox/a/file.txt', 60);
     expect(await (await fetch(url)).text()).toBe(marker);
     const forged = url.replace(/X-Amz-Signature=.{8}/, 'X-Amz-Signature=00000000');
@@ -306,7 +306,7 @@ describe('the S3 server', () => {
 });
 
 describe('Redis', () => {
-  it('answers and remembers', async () => {
+  it('answers and stores data', async () => {
     const redis = opened(new Redis(setting('REDIS_URL')));
     expect(await redis.ping()).toBe('PONG');
     await redis.set('marker', marker);
@@ -314,7 +314,7 @@ describe('Redis', () => {
 });
 
 describe('the collector', () => {
-  it('takes a span by OTLP and passes it to Zipkin, with its service and failure', async () => {
+  it('receives a span over OTLP and passes it to Zipkin, with its service and failure', async () => {
     const traceId = randomUUID().replaceAll('-', '');
     const start = BigInt(Date.now()) * 1_000_000n;
     const span = {
@@ -361,7 +361,7 @@ describe('kill -9 of everything, and a start on the same data', () => {
     const browser = new KeycloakVisitor(publicOrigin, setting('SIGN_IN_URL'));
     const before = await browser.signIn('cleo@sevenfold.test', demoPassword);
 
-    // One stays: a part that was left behind must not stand in the way.
+    // One survives: a leftover part must not prevent the next start.
     const { redis: leftBehind, ...killed } = full.parts;
     const formerRedis = Number(new URL(setting('REDIS_URL')).port);
     expect(leftBehind).toBeDefined();

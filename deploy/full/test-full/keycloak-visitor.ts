@@ -10,7 +10,7 @@ export interface Tokens {
   error?: string;
 }
 
-/** A browser as far as Keycloak's form needs one. */
+/** The part of a browser that Keycloak's form needs. */
 export class KeycloakVisitor {
   private readonly cookies = new Map<string, string>();
 

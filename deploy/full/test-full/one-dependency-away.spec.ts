@@ -27,9 +27,9 @@ import { startFullStack, type FullStack } from '../src/start-full-stack.js';
 
 jest.setTimeout(5 * 60_000);
 
-/** Within which the status page shows what is away, by default settings. */
+/** Within this time the status page shows what is down, with default settings. */
 const shownWithinMs = 60_000;
-/** Within which everything that waited has arrived: kafkajs and mails wait longer after each failure. */
+/** Within this time everything that waited has arrived: kafkajs and emails wait longer after each failure. */
 const arrivesWithinMs = 150_000;
 
 let dataDirectory: string;
@@ -74,7 +74,7 @@ const hanging = (part: string): Outage =>
 const killed = (part: string): Outage =>
   once({ begin: () => partOf(part).kill(), end: () => partOf(part).restart() });
 
-/** Tests end an outage, and so does what follows them, in case they failed before. */
+/** Tests end an outage, and so does the cleanup, in case they failed before. */
 function once({ begin, end }: Outage): Outage {
   let isOn = false;
   return {
@@ -94,7 +94,7 @@ const cut: Outage = { begin: () => mailProxy.cut(), end: () => mailProxy.mend() 
 interface Dependency {
   name: string;
   outage: Outage;
-  /** Of the status page; mail has none, since nobody waits for it on the site. */
+  /** On the status page; email has none, since nobody on the site waits for it. */
   component?: string;
   /** Of `/readyz`. */
   check?: string;
@@ -105,7 +105,7 @@ const [mira, ada, ben, cleo] = demoPeople as [Person, Person, Person, Person];
 const kafka = { component: 'event-transport', check: 'events', person: ada };
 const objectStore = { component: 'object-store', check: 'objects', person: ben };
 const keycloak = { component: 'sign-in-provider', person: cleo };
-/** The first outage of each person finds them without a profile. A killed part comes back as another process, so those are last. */
+/** In their first outage, people have no profile yet. Killed parts come last: they return as new processes. */
 const dependencies: Dependency[] = [
   { name: 'Kafka hangs', outage: hanging('kafka'), ...kafka },
   { name: 'the object store hangs', outage: hanging('versitygw'), ...objectStore },
@@ -119,7 +119,7 @@ const dependencies: Dependency[] = [
 const signIn = async ({ email }: Person) =>
   (await signInDemoPerson(stack.url, email, AbortSignal.timeout(20_000))).access_token;
 
-/** @throws when it is not answered well. */
+/** @throws for an error response. */
 async function call<Answer>(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(stack.url + path, {
     method,
@@ -154,19 +154,19 @@ async function inRooms<Found>(
   }
 }
 
-/** What someone did, by which its effects are found again. */
+/** What someone did, to find its effects again. */
 interface Done {
   uid: string;
-  /** Their profile was created by it. */
+  /** Whether it created their profile. */
   created: boolean;
   room: string;
   email: string;
   submissionId: string;
-  /** Of the message, in the object store. */
+  /** The message's folder in the object store. */
   folder: string;
 }
 
-/** What people come for. Every step is accepted, or this throws. */
+/** The main things that people do. Every step is accepted, or this throws. */
 async function everyStep({ uid }: Person, token: string, mark: string): Promise<Done> {
   const profile = { uid };
   const { created } = await call<HardCreatedProfile>(
@@ -189,7 +189,7 @@ async function everyStep({ uid }: Person, token: string, mark: string): Promise<
   return { uid, created, room, email, submissionId, folder };
 }
 
-/** Wherever the service puts the folder. */
+/** Searches below any prefix of the service. */
 async function documentsStored(folder: string) {
   const environment = stack.environmentOf('contact-intake');
   const { hostname, port } = new URL(environment['S3_ENDPOINT']!);
@@ -204,7 +204,7 @@ async function documentsStored(folder: string) {
   return objects.filter(({ name }) => name.endsWith(`${folder}/submission.json`)).length;
 }
 
-/** How often each effect of it is there, as the person and an operator see it. */
+/** How often each effect exists, as the person and an operator see it. */
 async function effectsOf({ uid, room, email, submissionId, folder }: Done, own: string, operator: string) {
   const [account, submission, { actions }, { activities }, inRoom, documents] = await Promise.all([
     inRooms(own, rooms => rooms.get(`accounts/${uid}`)),
@@ -247,12 +247,12 @@ const onlyOnce = {
   'mails to the studio': 1,
 };
 
-/** Waits until every effect is there; how often each is, the caller looks at afterwards. */
+/** Waits until every effect exists; the caller then checks how often. */
 async function arrived(done: Done, own: string, operator: string) {
   let seen: Record<string, number> = {};
   await until(
     async () => {
-      // Right after a start, Keycloak may answer later than services wait. They say so, and a client asks again.
+      // Right after a start, Keycloak may answer later than services wait. They report it, and clients retry.
       seen = await effectsOf(done, own, operator).catch(({ message }: Error) => ({ [message]: 0 }));
       return Object.values(seen).every(count => count > 0);
     },
@@ -268,7 +268,7 @@ interface Ready {
   degraded: Record<string, string[]>;
 }
 
-/** Who has a profile. */
+/** People who have a profile. */
 const known = new Set<string>();
 
 describe.each(dependencies)('when $name', ({ name, outage, component, check, person }) => {
@@ -288,7 +288,7 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
     known.add(person.uid);
   });
 
-  it('every service is ready and says what it does without, and so does the status page', async () => {
+  it('every service is ready and reports what is missing, and so does the status page', async () => {
     const missing = () => call<Ready>('GET', '/api/readyz');
     if (check) await until(async () => (await missing()).degraded[check], `${check} reported`, shownWithinMs);
     expect(Object.keys((await missing()).degraded)).toEqual(check ? [check] : []);
@@ -313,20 +313,20 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
     expect(await refusals()).toEqual(paths.map(() => 'token.revoked'));
   });
 
-  it('all that was accepted arrives once when it is back', async () => {
+  it('everything that was accepted arrives once when it is back', async () => {
     await outage.end();
     await until(isAllWell, 'the stack is well again', 120_000);
     // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
     const own = await signIn(person);
     const operator = await signIn(mira);
     await arrived(done, own, operator);
-    // What would arrive a second time does so before what is sent now.
+    // Duplicates would arrive before what is sent now.
     await arrived(await everyStep(person, own, `later-${mark}`), own, operator);
     expect(await effectsOf(done, own, operator)).toEqual(onlyOnce);
   });
 });
 
-/** The code of the problem; undefined where the token opens it. */
+/** The code of the problem; undefined if the token is accepted. */
 async function refusalOf(path: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(stack.url + path, { headers, signal: AbortSignal.timeout(20_000) });

@@ -36,7 +36,7 @@ const realms: [string, (dataDirectory: string) => Promise<Realm>][] = [
   ],
 ];
 
-/** What the identity service does in the realm, on both. */
+/** What the identity service does in the realm, tested on both. */
 describe.each(realms)('%s', (_name, start) => {
   let directory: string;
   let running: Realm;
@@ -78,7 +78,7 @@ describe.each(realms)('%s', (_name, start) => {
     expect(status).toBe(204);
   };
 
-  it('lists somebody’s sessions, and ends one of them alone', async () => {
+  it('lists someone’s sessions, and ends only one of them', async () => {
     const [kept, ended] = [await signIn(ada.email), await signIn(ada.email)];
     const other = await signIn(ben.email);
     const sessions = await admin().sessionsOf(ada.uid);
@@ -92,11 +92,11 @@ describe.each(realms)('%s', (_name, start) => {
     expect((await admin().sessionsOf(ada.uid)).map(({ id }) => id)).toEqual([kept.session_state]);
     expect((await refresh(kept.refresh_token)).status).toBe(200);
     expect((await refresh(other.refresh_token)).status).toBe(200);
-    // Twice is once.
+    // Repeating it changes nothing.
     await admin().endSession(ended.session_state);
   });
 
-  it('says who is an operator: nobody any more whose role was taken, or who was blocked', async () => {
+  it('reports who is an operator: nobody whose role was removed, or who was blocked', async () => {
     expect(await admin().isOperator(mira.uid)).toBe(true);
     expect(await admin().isOperator(ada.uid)).toBe(false);
     expect(await admin().isOperator('nobody-of-that-name')).toBe(false);
@@ -108,7 +108,7 @@ describe.each(realms)('%s', (_name, start) => {
     expect(await admin().isOperator(mira.uid)).toBe(false);
   });
 
-  it('removes a person, who cannot sign in any more, and no other', async () => {
+  it('removes a person, who can no longer sign in, and nobody else', async () => {
     const { refresh_token: token } = await signIn(ada.email);
     await admin().removePerson(ada.uid);
     expect((await refresh(token)).status).toBe(400);

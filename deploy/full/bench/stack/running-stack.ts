@@ -1,4 +1,4 @@
-// A full stack in processes of their own, for benchmarks: what it says, and which process is which.
+// A full stack in separate processes, for benchmarks: its output, and which process is which.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,13 +53,13 @@ export async function startStack() {
       const wanted = `${service} ${verb === 'stop' ? 'stopped' : 'ready'}`;
       await until(() => lines.slice(said).includes(wanted), `never ${wanted}`, startsWithinMs);
     },
-    /** Every process of a part of the stack: what it began with, and what it started itself. */
+    /** Every process of a part of the stack: its first one, and its children. */
     processesOf(part: string) {
       const file = part === 'postgres' ? 'postgres/data/postmaster.pid' : `${part}.pid`;
       const pid = Number(readFileSync(path.join(directory, file), 'utf8').split('\n', 1)[0]);
       return [pid, ...descendants(pid)];
     },
-    /** Where a service listens itself, by its own word. */
+    /** Where a service itself listens, as it reports. */
     addressOf(service: string) {
       const ready = readFileSync(path.join(directory, 'logs/services.log'), 'utf8')
         .split('\n')

@@ -13,7 +13,7 @@ import {
 import { hasBroker } from '../readiness.js';
 import type { ContainerPart } from './container-part.js';
 
-/** Belongs to the image's user. */
+/** Owned by the image's user. */
 const folder = '/var/lib/kafka/data';
 const properties = '/tmp/server.properties';
 const script = '/tmp/start.sh';

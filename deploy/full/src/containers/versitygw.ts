@@ -5,7 +5,7 @@ import { s3Accounts, s3Arguments, s3Environment } from '../parts/versitygw.js';
 import { answers } from '../readiness.js';
 import type { ContainerPart } from './container-part.js';
 
-/** The mounts make the folders, which the server does not. */
+/** The mounts create the folders, which the server does not. */
 const [objects, metadata] = ['/data/objects', '/data/metadata'];
 
 export const versitygw: ContainerPart = {

@@ -28,7 +28,7 @@ export async function collectorBinary(): Promise<string> {
   return join(folder, 'collector');
 }
 
-/** Takes OTLP from services and passes traces on to Zipkin, which does not take OTLP itself. */
+/** Receives OTLP from services and passes traces on to Zipkin, which does not accept OTLP itself. */
 async function start({ dataDirectory }: Place, settingsOf: SettingsOf): Promise<RunningPart> {
   const [command, port, { TRACES_QUERY_URL }] = await Promise.all([
     collectorBinary(),

@@ -9,7 +9,7 @@ import { zipkin } from './zipkin.js';
 
 export const processParts = [keycloak, kafka, zipkin, collector, versitygw, redis];
 
-/** Programs on this machine, without an engine. PostgreSQL is none of them: stacks and suites start the one from npm. */
+/** Programs on this machine, without an engine. Not PostgreSQL: stacks and suites start the one from npm. */
 export async function processes(dataDirectory: string): Promise<PartSet> {
   await Promise.all(processParts.map(part => endLeftover(dataDirectory, part.name)));
   return { parts: processParts, close: async () => {} };

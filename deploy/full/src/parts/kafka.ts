@@ -107,7 +107,7 @@ export const formatting = (properties: string) => [
 /** Arguments of Java that run the broker. */
 export const serving = (properties: string) => ['-Xms96m', '-Xmx384m', 'kafka.Kafka', properties];
 
-/** Arguments of keytool, run by run. */
+/** Arguments of keytool, for each run. */
 export function certificateSteps(folder: string): string[][] {
   const store = ['-alias', 'kafka', '-keystore', join(folder, keystoreName), '-storepass', saslPassword];
   const named = ['-dname', 'CN=kafka', '-ext', 'SAN=ip:127.0.0.1', '-validity', '3650'];
