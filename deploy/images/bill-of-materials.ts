@@ -1,7 +1,7 @@
 // `node bill-of-materials.ts <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` by `npm sbom`.
 //
-// npm refuses to list packages while one of them asks for a peer in another version than there is. Which peers go
-// together our tests decide, so the lockfile that npm gets to see says nothing of them.
+// npm refuses to list packages if one of them requires a peer in another version. Our tests decide which
+// peers work together, so the lockfile for npm leaves them out.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,10 +17,10 @@ tool=${BUILD_TOOL:-$(find_tool)}
 # shellcheck disable=SC2206 -- several options in one variable
 tool_options=(${TOOL_OPTIONS:-}) build_options=(${BUILD_OPTIONS:-})
 
-# A certificate authority of this network's own is needed to fetch packages, and must not end up in the image.
+# A private CA of this network is needed to fetch packages, and must not end up in the image.
 if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then build_options+=(--secret "id=ca,src=$NODE_EXTRA_CA_CERTS"); fi
 
-# On machines with control groups of both versions crun gives up, and builds inherit limits that runc may not raise.
+# On machines with cgroups v1 and v2, crun fails, and builds inherit limits that runc may not raise.
 if [ "$tool" != docker ] && [ -d /sys/fs/cgroup/unified ] && command -v runc >/dev/null; then
   if [ "$tool" = podman ]; then tool_options+=(--runtime runc); else build_options+=(--runtime runc); fi
   build_options+=(--ulimit nofile=1024:1024 --ulimit nproc=1024:1024)
@@ -29,7 +29,7 @@ fi
 run_build() {
   case $tool in
     docker) DOCKER_BUILDKIT=1 docker "${tool_options[@]}" build "${build_options[@]}" "$@" ;;
-    # Layers are kept, so that what did not change is not built again.
+    # Keeps layers, so that unchanged ones are not built again.
     *) "$tool" "${tool_options[@]}" build --layers --network host "${build_options[@]}" "$@" ;;
   esac
 }

@@ -1,11 +1,11 @@
 /**
- * Waits until everything named answers, for trials, where the outside systems start beside us. In production they are
- * there first, and a pod that cannot reach them should say so at once.
+ * Waits until everything named answers, for trials, where the external systems start together with us. In
+ * production they run first, and a pod that cannot reach them should fail at once.
  *
  *   node deploy/images/dist/wait-for.js DATABASE_URL topics=kafka:9092 http://s3:7070
  *
- * A name in capitals stands for the address in that variable. A database answers when it lets us in, a broker behind
- * `topics=` when it has all our topics, anything else when it accepts a connection.
+ * A name in capitals stands for the URL in that variable. A database answers when we can sign in, a broker
+ * behind `topics=` when it has all our topics, anything else when it accepts a connection.
  */
 import { createPool } from '@sevenfold/database';
 import { topics } from '@sevenfold/kafka';
@@ -18,7 +18,7 @@ const waitSeconds = 300;
 const defaultPorts: Record<string, number> = { 'redis:': 6379, 'https:': 443 };
 
 interface Target {
-  /** Never the address itself, which may hold a password. */
+  /** Never the URL itself, which may contain a password. */
   name: string;
   check: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ function accepts(url: URL): Promise<void> {
   });
 }
 
-/** Clients that retry and reconnect may never say that they failed. */
+/** Clients that retry and reconnect may never report a failure. */
 async function noAnswer(): Promise<never> {
   await pause(5_000);
   throw new Error('No answer');
@@ -95,7 +95,7 @@ async function waitFor({ name, check }: Target) {
 
 try {
   for (const argument of process.argv.slice(2)) await waitFor(targetOf(argument));
-  // Checks that were given up may still hold connections.
+  // Checks that timed out may still hold connections.
   process.exit(0);
 } catch (error) {
   console.error((error as Error).message);

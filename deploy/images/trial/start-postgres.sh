@@ -1,11 +1,12 @@
 #!/bin/sh
-# PostgreSQL in PGDATA, made at the first start. The superuser's password is in POSTGRES_PASSWORD_FILE, or POSTGRES_PASSWORD.
+# PostgreSQL in PGDATA, created at the first start. The superuser's password is in POSTGRES_PASSWORD_FILE or
+# POSTGRES_PASSWORD.
 set -eu
 [ "${1:-}" != postgres ] || shift
 data=${PGDATA:-/data/postgres}
 bin=/opt/postgres/bin
 if [ ! -s "$data/PG_VERSION" ]; then
-  # Beside and then renamed: a first start that was cut short leaves nothing that looks whole.
+  # Created beside and then renamed: an interrupted first start leaves nothing that looks complete.
   rm -rf "$data.new"
   if [ -z "${POSTGRES_PASSWORD_FILE:-}" ]; then
     POSTGRES_PASSWORD_FILE=/tmp/password

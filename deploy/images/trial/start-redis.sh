@@ -1,5 +1,5 @@
 #!/bin/sh
-# Redis with an append-only file in /data. The password is in a file, so that no argument list shows it.
+# Redis with an append-only file in /data. The password is in a file, so that no process list shows it.
 set -eu
 cd /data
 [ $# -eq 0 ] || exec "$@"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Objects are files in /data/objects, what S3 knows beyond them lies beside. ROOT_ACCESS_KEY_ID, ROOT_SECRET_ACCESS_KEY.
+# Objects are files in /data/objects, with S3's metadata beside them. Settings: ROOT_ACCESS_KEY_ID,
+# ROOT_SECRET_ACCESS_KEY.
 set -eu
 [ $# -eq 0 ] || exec versitygw "$@"
 mkdir -p /data/objects /data/metadata

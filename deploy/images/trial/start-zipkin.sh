@@ -1,5 +1,5 @@
 #!/bin/sh
-# Traces are kept in memory: they are for looking at now.
+# Keeps traces in memory: they are for debugging now.
 set -eu
 exec java -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -jar /opt/zipkin/zipkin.jar \
   --armeria.ports[0].port=9411 --armeria.ports[0].protocols[0]=http
