@@ -31,12 +31,12 @@ function objections(name: string, group: RuleGroup): string {
 }
 
 describe.each(ruleGroups.map(group => [group.name, group] as const))('the rules on %s', (name, group) => {
-  it('are rules in the eyes of Prometheus', () => {
+  it('are valid for Prometheus', () => {
     writeFileSync(path.join(folder, `${name}.yaml`), ruleFile(group));
     expect(promtool('check', 'rules', `${name}.yaml`)).toMatchObject({ good: true });
   });
 
-  it('fire when they should, and stay silent when they should', () => {
+  it('fire when they should, and only then', () => {
     expect(objections(name, group)).toBe('');
   });
 });
@@ -53,7 +53,7 @@ it('understands every query of the dashboards', () => {
   expect(promtool('check', 'rules', 'dashboards.yaml')).toMatchObject({ good: true });
 });
 
-it('is not satisfied by an alert that fires where nothing is expected', () => {
+it('fails if an alert fires unexpectedly', () => {
   const group = ruleGroups.find(({ name }) => name === 'rooms')!;
   const [first] = group.alerts;
   const wrong = { ...group, alerts: [{ ...first!, silent: first!.fires }] };

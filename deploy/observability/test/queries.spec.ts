@@ -20,7 +20,7 @@ const recorded = new Map(
 const queries = [...ruleQueries, ...panelQueries];
 
 describe('queries', () => {
-  it('ask for metrics that are known', () => {
+  it('use known metrics', () => {
     const unknown = queries.flatMap(({ name, expr }) =>
       metricsIn(expr)
         .filter(metric => !isKnown(familyOf(metric)) && !recorded.has(metric))
@@ -29,8 +29,8 @@ describe('queries', () => {
     expect(unknown).toEqual([]);
   });
 
-  // What they ask of OpenTelemetry's metrics is compared with a running stack by the main job's journey.
-  it('select, group and join by labels that our metrics, those of the cluster and recordings have', () => {
+  // The main job's journey compares their use of OpenTelemetry's metrics with a running stack.
+  it('select, group and join by existing labels of our metrics, the cluster’s and recordings', () => {
     const registered = metrics.map(
       metric => [prometheusName(metric), [...labelsOf(metric), ...scrapeLabels]] as const,
     );
@@ -48,7 +48,7 @@ describe('queries', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('show in legends what they group by', () => {
+  it('show the labels they group by in legends', () => {
     const blank = panelQueries.flatMap(({ name, expr, legend }) =>
       [...legend.matchAll(/\{\{(\w+)\}\}/g)]
         .filter(([, label]) => !groupedBy(expr).includes(label!))
@@ -57,13 +57,13 @@ describe('queries', () => {
     expect(blank).toEqual([]);
   });
 
-  it('are read by name, whatever stands in labels, ranges and texts', () => {
+  it('are parsed by name, whatever is in labels, ranges and texts', () => {
     expect(
       metricsIn('sum by (a) (rate(b_total{c="d e",f=~"g|h"}[5m])) / on (i) max(j) > 0.5 and k unless l'),
     ).toEqual(['b_total', 'j', 'k', 'l']);
   });
 
-  it('are read by label: of the selector of a metric, and of groups for every metric', () => {
+  it('are parsed by label: from a metric’s selector, and from groups for every metric', () => {
     expect(
       labelsIn(
         'sum by (a) (rate(b_total{c="d e=f",g=~"h|i"}[5m])) / on (j) sevenfold_rooms_store_duration_bucket{le="1"}',

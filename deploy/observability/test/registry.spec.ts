@@ -5,7 +5,7 @@ const instruments = createdInstruments();
 const named = ({ metric_name, instrument }: { metric_name: string; instrument: string }) =>
   `${metric_name} (${instrument})`;
 
-/** A scrape as services would answer it that export what the registry says. */
+/** The scrape of services that export exactly the registry. */
 const asRegistered = metrics
   .flatMap(metric => {
     const name = prometheusName(metric);
@@ -22,7 +22,7 @@ const asRegistered = metrics
   .join('\n');
 
 describe('the registry', () => {
-  it('has every instrument in our namespace that services create, and no other', () => {
+  it('has every instrument that services create in our namespace, and no other', () => {
     const ours = instruments.filter(({ metric_name }) => metric_name.startsWith('sevenfold.'));
     expect(metrics.map(named).toSorted()).toEqual([...new Set(ours.map(named))].toSorted());
   });
@@ -39,7 +39,7 @@ describe('the registry', () => {
     expect(explained.filter(id => !id.includes('.') && !refs.includes(id))).toEqual([]);
   });
 
-  it('agrees with services that export what it says', () => {
+  it('matches services that export exactly it', () => {
     expect(deviations(asRegistered)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('the registry', () => {
     ['(TYPE sevenfold_outbox_age) gauge', '$1 counter', /a counter, not a gauge/],
     ['(UNIT sevenfold_outbox_age) s', '$1 ms', /in ms, not in s/],
     ['(HELP sevenfold_outbox_age) .*', '$1 Old', /described as "Old"/],
-  ])('sees a deviation: %s', (find, replace, deviation) => {
+  ])('reports a deviation: %s', (find, replace, deviation) => {
     const changed = find.startsWith('(')
       ? asRegistered.replace(new RegExp(find), replace)
       : `${asRegistered}\n${replace}${find}`;

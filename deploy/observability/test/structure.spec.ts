@@ -12,8 +12,8 @@ const files = generatedFiles();
 const folders = [...new Set([...files.keys()].map(file => path.dirname(file)))];
 const alerts = ruleGroups.flatMap(group => group.alerts);
 
-describe('what is generated', () => {
-  it('is in the repository as it would be generated now', () => {
+describe('generated files', () => {
+  it('are up to date in the repository', () => {
     const stale = [...files].filter(([file, text]) => {
       const full = path.join(root, file);
       return !existsSync(full) || readFileSync(full, 'utf8') !== text;
@@ -22,7 +22,7 @@ describe('what is generated', () => {
     expect(stale.map(([file]) => file)).toEqual([]);
   });
 
-  it('has nothing beside it', () => {
+  it('are alone in their folders', () => {
     const present = folders.flatMap(folder =>
       readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`),
     );
@@ -61,7 +61,7 @@ describe('alerts', () => {
     expect(text).toContain('```sh');
   });
 
-  it('lead to commands that a shell understands', () => {
+  it('have commands that a shell understands', () => {
     const blocks = [...alertNames, 'README'].flatMap(name =>
       [...readFileSync(path.join(runbooks, `${name}.md`), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(
         ([, commands]) => `${commands}`,
@@ -72,17 +72,17 @@ describe('alerts', () => {
     expect(judged.stderr).toBe('');
   });
 
-  it('bear one name for one severity only once', () => {
+  it('have each name only once per severity', () => {
     const names = alerts.map(({ name, severity }) => `${name} ${severity}`);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('wait for nobody to be named: no label carries a person or a room', () => {
+  it('name nobody: no label contains a person or a room', () => {
     for (const { expr } of alerts) expect(expr).not.toMatch(/\b(uid|user|email|room|ip)\b\s*=/);
   });
 });
 
-it('operations name no test or file that is not there', () => {
+it('operations name only existing tests and files', () => {
   const folder = path.join(root, 'docs/operations');
   const named = readdirSync(folder).flatMap(page =>
     [
@@ -98,7 +98,7 @@ it('operations name no test or file that is not there', () => {
 describe('dashboards', () => {
   const built = [...files].filter(([file]) => file.endsWith('.json')).map(([, text]) => JSON.parse(text));
 
-  it('have addresses that stay, and panels that do not lie on one another', () => {
+  it('have stable URLs, and panels that do not overlap', () => {
     expect(new Set(built.map(({ uid }) => uid)).size).toBe(dashboards.length);
     for (const { uid, panels } of built) {
       const cells = panels.flatMap(({ gridPos: { x, y, w, h } }: { gridPos: Record<string, number> }) =>
@@ -108,14 +108,14 @@ describe('dashboards', () => {
     }
   });
 
-  it('show every objective, and every metric that services tell', () => {
+  it('show every objective, and every metric of services', () => {
     const text = built.map(each => JSON.stringify(each)).join('');
     for (const { id } of objectives) expect(text).toContain(`objective=\\"${id}\\"`);
     const unseen = [...ownMetrics].filter(metric => !text.includes(metric));
     expect(unseen).toEqual([]);
   });
 
-  it('stay within the namespace that was chosen', () => {
+  it('stay within the chosen namespace', () => {
     const everywhere = dashboards
       .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap(panel => panel.queries)))
       .filter(({ expr }) => !expr.startsWith('vector(') && !expr.includes('namespace="$namespace"'));
@@ -124,18 +124,18 @@ describe('dashboards', () => {
 });
 
 describe('objectives', () => {
-  it('are few, have names of their own, and leave a budget', () => {
+  it('are few, have unique names, and leave a budget', () => {
     expect(objectives.length).toBeLessThanOrEqual(7);
     expect(new Set(objectives.map(({ id }) => id)).size).toBe(objectives.length);
     for (const { target } of objectives) expect(target).toBeLessThan(1);
   });
 
-  it('can burn as fast as their alerts ask for', () => {
+  it('can burn as fast as their alerts require', () => {
     const fastest = Math.max(...burnWindows.map(({ factor }) => factor));
     for (const { id, target } of objectives) expect([id, fastest * (1 - target) < 1]).toEqual([id, true]);
   });
 
-  it('are those that k6 holds rooms to', async () => {
+  it('are those that k6 checks for rooms', async () => {
     const k6 = (await import(path.join(root, 'k6/objectives.ts'))) as {
       objectives: Record<string, Record<string, string[]>>;
     };
