@@ -19,8 +19,8 @@ afterEach(async () => {
 const openToOthers = async (file: string) => (await stat(file)).mode & 0o007;
 const listedByGroup = async (file: string) => (await stat(file)).mode & 0o060;
 
-describe('the folder of a stack’s data', () => {
-  it('is closed to other accounts, and so is what is written there', async () => {
+describe('a stack’s data directory', () => {
+  it('is closed to other accounts, and so are the files in it', async () => {
     const directory = path.join(parent, 'data');
     await openDataDirectory(directory);
     await mkdir(path.join(directory, 'logs'));
@@ -30,7 +30,7 @@ describe('the folder of a stack’s data', () => {
       expect([made, await openToOthers(made), await listedByGroup(made)]).toEqual([made, 0, 0]);
   });
 
-  it('is closed again where an earlier version left it open', async () => {
+  it('is closed again if an earlier version left it open', async () => {
     const directory = path.join(parent, 'old');
     await mkdir(directory, { mode: 0o755 });
     await openDataDirectory(directory);

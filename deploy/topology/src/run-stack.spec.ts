@@ -6,7 +6,7 @@ import { opened } from '@sevenfold/testing';
 import { obeyInput, startOnFreePorts } from './run-stack.js';
 import type { ServiceName } from './topology.js';
 
-/** A stack in which starting `status` fails, and what becomes of lines typed into its terminal. */
+/** A stack in which starting `status` fails, and the effect of lines typed into its terminal. */
 async function typed(...lines: string[]) {
   const done: string[] = [];
   const input = new PassThrough();
@@ -24,14 +24,14 @@ async function typed(...lines: string[]) {
     };
     obeyInput(stack, report, input);
   });
-  // The last line fails, which tells that all before it have been obeyed.
+  // The last line fails, which shows that all earlier ones have run.
   input.end([...lines, 'start status', ''].join('\n'));
   await told;
   return done;
 }
 
-describe('what is typed into a running stack', () => {
-  it('is obeyed line by line, and a service that does not start takes nothing down with it', async () => {
+describe('input to a running stack', () => {
+  it('is executed line by line, and a service that fails to start stops nothing else', async () => {
     expect(await typed('stop accounts', 'env accounts', 'start accounts')).toEqual([
       'stop accounts',
       'stop accounts done',
@@ -44,7 +44,7 @@ describe('what is typed into a running stack', () => {
     ]);
   });
 
-  it('is left alone when it is no command', async () => {
+  it('is ignored if it is not a command', async () => {
     expect(await typed('', 'hello', 'stop', 'stop everything', 'restart status')).toEqual([
       'start status',
       'start status: port taken',
@@ -52,7 +52,7 @@ describe('what is typed into a running stack', () => {
   });
 });
 
-describe('a stack whose port somebody takes before it listens', () => {
+describe('a stack whose port is taken before it listens', () => {
   let taken: number;
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a stack whose port somebody takes before it listens', () => {
     expect(report).toEqual([`Port ${taken} was taken meanwhile: starting with others`]);
   });
 
-  it('gives up when that happens again and again, or to its door', async () => {
+  it('gives up if that keeps happening, or happens to its gateway', async () => {
     const again = await startWith([taken, taken, taken, await freePort()], 3000);
     await expect(again.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const door = await startWith([taken, await freePort()], taken);

@@ -10,7 +10,7 @@ export interface RunningStack {
   /** Starts or stops one service, to see how the others cope. */
   startOne(name: ServiceName): Promise<void>;
   stopOne(name: ServiceName): Promise<void>;
-  /** What a service is started with. */
+  /** The environment that a service starts with. */
   environmentOf(name: ServiceName): Environment;
   stop(): Promise<void>;
 }

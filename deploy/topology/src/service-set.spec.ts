@@ -31,7 +31,7 @@ describe('the services of a stack', () => {
     expect(done).toEqual(['start status', 'status ready', 'gone status', 'status stopped']);
   });
 
-  it('are stopped after the door, that leads nobody to them any more', async () => {
+  it('are stopped after the gateway, which then forwards nothing to them', async () => {
     const { set, done } = stackWhere();
     await set.startAll();
     await set.stopAll();
@@ -40,7 +40,7 @@ describe('the services of a stack', () => {
     expect(gone[0]).toBe('gone api-gateway');
   });
 
-  it('have all come up or failed when one of them fails the start, so that all can be stopped', async () => {
+  it('have all started or failed when the start fails, so that all can be stopped', async () => {
     const { set, done } = stackWhere('accounts');
     await expect(set.startAll()).rejects.toThrow('accounts has no database');
     expect(done.filter(line => line.endsWith('ready'))).toHaveLength(services.length - 1);

@@ -16,11 +16,11 @@ const metricsPorts = (environments: Record<ServiceName, Record<string, string>>)
   services.map(name => environments[name]['METRICS_PORT']).filter(Boolean);
 
 describe('metrics of a stack', () => {
-  it('are served by one process on the port that was asked for', () => {
+  it('are served by one process on the requested port', () => {
     expect(metricsPorts(serviceEnvironments({ ...stack, metricsPort: 9464 }))).toEqual(['9464']);
   });
 
-  it('are served nowhere unless asked for', () => {
+  it('are not served by default', () => {
     expect(metricsPorts(serviceEnvironments(stack))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-it('hands a service its environment in a file that Node reads and others cannot', async () => {
+it('writes a service’s environment to a file that Node can read and others cannot', async () => {
   const environment = { PORT: '15000', DATABASE_URL: 'postgresql://a:p%23=#1@127.0.0.1/accounts', EMPTY: '' };
   const command = await writeEnvironment(directory, 'accounts', environment);
   const file = path.join(directory, 'env', 'accounts.env');

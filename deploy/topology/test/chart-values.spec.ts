@@ -12,7 +12,7 @@ it('the chart installs every service', () => {
   expect(named(Object.keys(values))).toEqual(named(services));
 });
 
-it('services with migrations are those with a database, in the chart as well', () => {
+it('services with migrations are those with a database, in the chart too', () => {
   const migrating = services.filter(name => definitions[name].migrations);
   const inChart = Object.keys(values).filter(name => values[name]!.uses.includes('database'));
   expect(named(servicesWithData)).toEqual(named(migrating));

@@ -12,7 +12,7 @@ interface Container {
 const file = new URL('../../compose/compose.yaml', import.meta.url);
 const containers: Record<string, Container> = parse(readFileSync(file, 'utf8'), { merge: true }).services;
 
-it.each(services)('compose runs %s, with addresses of all services', name => {
+it.each(services)('compose runs %s, with the URLs of all services', name => {
   const { command, environment } = containers[name]!;
   expect(command).toEqual([`services/${name}/dist/main.js`]);
   expect(environment).toMatchObject(
@@ -20,7 +20,7 @@ it.each(services)('compose runs %s, with addresses of all services', name => {
   );
 });
 
-it('compose makes a database for each service with data', () => {
+it('compose creates a database for each service with data', () => {
   const using = services.filter(name => containers[name]!.environment['DATABASE_URL']);
   const made = Object.values(containers['databases']!.environment);
   expect(using).toEqual(servicesWithData);

@@ -10,7 +10,7 @@ const services = Object.values(definitions).filter(({ migrations }) => migration
 describe.each(services.map(({ name, migrations }) => [name, migrations!] as const))(
   'the tables of %s',
   (name, migrations) => {
-    it('have the columns that schema.prisma says, no others, and of these types', async () => {
+    it('have exactly the columns and types of schema.prisma', async () => {
       const { url } = await opened(testDatabase(name));
       await migrate(url, migrations);
       const client = opened(new pg.Client({ connectionString: url }));

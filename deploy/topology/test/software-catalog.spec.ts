@@ -6,7 +6,7 @@ import { catalogFile, softwareCatalog } from '../src/software-catalog.js';
 describe('catalog-info.yaml', () => {
   const text = readFileSync(catalogFile, 'utf8');
 
-  it('is as `npm run describe-components` would write it now', () => {
+  it('matches the output of `npm run describe-components`', () => {
     expect(text).toBe(softwareCatalog());
   });
 

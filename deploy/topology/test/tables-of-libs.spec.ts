@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(services.map(({ name, migrations }) => [name, migrations!] as const))(
   'the database of %s',
   (name, migrations) => {
-    it('keeps what is in outbox, inbox and mail as the libs take over these tables, and ends as a new one begins', async () => {
+    it('keeps outbox, inbox and mail rows when the libs take over these tables, and ends like a new one', async () => {
       const [old, fresh] = [await connect(name), await connect(name)];
       await migrate(old.url, [await asReleased(name, migrations.at(-1)!)]);
       const sendsMail = (await old.rows(`select to_regclass('mail') is not null as it`))[0].it;
@@ -56,7 +56,7 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
   },
 );
 
-/** The service's migrations as they were while they created these tables themselves. */
+/** The service's migrations from when they still created these tables themselves. */
 async function asReleased(name: string, own: URL): Promise<string> {
   const released = path.join(folder, name);
   for (const migration of await readdir(own)) {

@@ -61,7 +61,7 @@ describe('npm run migration', () => {
     expect(() => write('accounts', 'nothing')).toThrow('asks for no other tables');
   });
 
-  it('refuses a second migration before the first is committed, which would hold the same changes', () => {
+  it('refuses a second migration before the first is committed, which would contain the same changes', () => {
     writeFileSync(
       path.join(copy, prisma, 'schema.prisma'),
       `${read(`${prisma}/schema.prisma`)}\nmodel Pet {\n  id Int @id\n}\n`,
@@ -70,7 +70,7 @@ describe('npm run migration', () => {
     expect(() => write('accounts', 'more')).toThrow('Commit the previous migration first');
   });
 
-  it('refuses a service without a schema, and a name that is no part of a folder', () => {
+  it('refuses a service without a schema, and a name that is no valid folder name', () => {
     expect(() => write('api-gateway', 'pets')).toThrow(
       'There is no services/api-gateway/prisma/schema.prisma',
     );
