@@ -33,7 +33,7 @@ const admitted = async (token: string, access: Access | undefined) =>
   );
 
 describe('an operator’s token', () => {
-  it('is worth what the realm says of its holder now, not when it was issued', async () => {
+  it('grants what the realm grants its holder now, not when it was issued', async () => {
     const token = await olgas();
     expect(await admitted(token, 'admin')).toBe('an operator');
     identity.demote('olga');
@@ -44,14 +44,14 @@ describe('an operator’s token', () => {
     expect(await check.admit(`Bearer ${token}`, 'guests')).toMatchObject({ uid: 'olga', token });
   });
 
-  it('is void on every route when identity says that the sign-in was revoked', async () => {
+  it('is void on every route if identity reports that the sign-in was revoked', async () => {
     identity.demote('olga', 'revoked');
     const token = await olgas();
     for (const access of ['admin', 'signed-in', 'guests'] as const)
       expect(await admitted(token, access)).toBe('token.revoked');
   });
 
-  it('counts for a minute while identity is away, then for nothing, and others are not asked about', async () => {
+  it('counts for a minute while identity is down, then no longer, and other tokens need no confirmation', async () => {
     const token = await olgas();
     expect(await admitted(token, 'admin')).toBe('an operator');
     await identity.stop();
@@ -65,7 +65,7 @@ describe('an operator’s token', () => {
     expect(await admitted(adas, 'admin')).toBe('access.admin-required');
   });
 
-  it('that was never confirmed counts for nothing', async () => {
+  it('that was never confirmed does not count', async () => {
     await identity.stop();
     expect(await admitted(await olgas(), 'admin')).toBe('access.not-confirmed');
   });
@@ -74,6 +74,6 @@ describe('an operator’s token', () => {
 it.each([
   ['a person', { uid: 'ada' }],
   ['an operator', { uid: 'olga', admin: true }],
-])('admits %s to no route that does not say who may pass', async (_, claims) => {
+])('admits %s to no route without an access level', async (_, claims) => {
   expect(await admitted(await issuer.token(claims), undefined)).toBe('access.denied');
 });

@@ -44,7 +44,7 @@ describe('the guard', () => {
   });
   afterAll(() => issuer.stop());
 
-  /** What the guard answers on a route, and whose request it then is. */
+  /** The guard's decision on a route, and the principal that it sets. */
   const answer = async (controller: { prototype: object }, route: string, token?: string) => {
     const request = { headers: token ? { authorization: `Bearer ${token}` } : {}, principal: undefined };
     const context = {
@@ -58,7 +58,7 @@ describe('the guard', () => {
     );
   };
 
-  it('asks for no token where everyone may pass, and reads none', async () => {
+  it('requires and reads no token on public routes', async () => {
     expect(await answer(BareController, 'public')).toEqual([true, undefined]);
     expect(await answer(BareController, 'public', 'rubbish')).toEqual([true, undefined]);
     expect(await answer(ClosedController, 'opened')).toEqual([true, undefined]);
@@ -70,11 +70,11 @@ describe('the guard', () => {
     [BareController, 'admin'],
     [BareController, 'forgotten'],
     [ClosedController, 'inherited'],
-  ])('asks for a token everywhere else: %p.%s', async (controller, route) =>
+  ])('requires a token everywhere else: %p.%s', async (controller, route) =>
     expect(await answer(controller, route)).toBe('token.missing'),
   );
 
-  it('lets people pass as the route says, or else its controller', async () => {
+  it('follows the decorator of the route, or else of its controller', async () => {
     const ada = await issuer.token({ uid: 'ada' });
     expect(await answer(BareController, 'guests', ada)).toEqual([true, 'ada']);
     expect(await answer(BareController, 'signedIn', ada)).toEqual([true, 'ada']);
@@ -86,7 +86,7 @@ describe('the guard', () => {
     ]);
   });
 
-  it('lets nobody pass where the route was forgotten', async () =>
+  it('admits nobody to a route without a decorator', async () =>
     expect(await answer(BareController, 'forgotten', await issuer.token({ admin: true }))).toBe(
       'access.denied',
     ));
@@ -98,13 +98,13 @@ describe('the start', () => {
     return application.get(ModulesContainer);
   };
 
-  it('names each route that does not say who may pass', async () => {
+  it('names each route without a decorator', async () => {
     const modules = await modulesOf(WholeModule);
     expect(undecoratedRoutes(modules)).toEqual(['BareController.forgotten']);
     expect(() => requireAccessDecorators(modules)).toThrow('BareController.forgotten');
   });
 
-  it('goes well when all of them say so', async () => {
+  it('succeeds if all routes have one', async () => {
     const modules = await modulesOf(ClosedModule);
     expect(() => requireAccessDecorators(modules)).not.toThrow();
   });

@@ -8,7 +8,7 @@ import { askIdentity } from './ask-identity.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
-it.each(['its two seconds are over', 'the service stops'])('waits for no answer once %s', async what => {
+it.each(['its two seconds are over', 'the service stops'])('stops waiting once %s', async what => {
   const [deadline, stopping] = [new AbortController(), new AbortController()];
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   const silent = opened(createServer().listen(0, '127.0.0.1'), server => {

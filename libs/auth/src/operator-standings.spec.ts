@@ -47,7 +47,7 @@ it('asks identity about the person, the session and the time of the token', asyn
   ]);
 });
 
-it('takes an answer as it is for two seconds', async () => {
+it('caches an answer for two seconds', async () => {
   await standing();
   answer.body = { standing: 'not-operator' };
   now += 1_999;
@@ -57,7 +57,7 @@ it('takes an answer as it is for two seconds', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('asks once for all who ask meanwhile, and apart for each token', async () => {
+it('asks once for concurrent requests, and separately for each token', async () => {
   await Promise.all([standing(), standing(), standing()]);
   expect(asked).toHaveLength(1);
   await Promise.all(
@@ -75,7 +75,7 @@ it.each([
   expect(await standing()).toBe('access.not-confirmed');
 });
 
-it('lets the last answer count for a minute while there is no other, and asks every two seconds', async () => {
+it('uses the last answer for a minute if there is no new one, and asks every two seconds', async () => {
   await standing();
   answer.status = 500;
   now += 2_000;
@@ -90,7 +90,7 @@ it('lets the last answer count for a minute while there is no other, and asks ev
   expect(await standing()).toBe('access.not-confirmed');
 });
 
-it('keeps a socket only for those whom identity confirms', async () => {
+it('keeps sockets open only for operators that identity confirms', async () => {
   const check = new AccessCheck(new TokenVerifier([], { isRevoked: () => false }), standings);
   expect(await check.isStillOperator(operator())).toBe(true);
   for (const body of [{ standing: 'not-operator' }, { standing: 'revoked' }, {}]) {

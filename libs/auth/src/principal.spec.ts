@@ -4,7 +4,7 @@ import { callerClass, principalFromClaims } from './principal.js';
 
 const claims = { sub: 'ada', iat: 1, exp: 2, email: 'ada@sevenfold.test', name: 'Ada', sid: 'session' };
 
-it('holds what the claims say, and the token', () =>
+it('contains the values of the claims, and the token', () =>
   expect(principalFromClaims(claims, 'token', false)).toEqual({
     uid: 'ada',
     email: 'ada@sevenfold.test',
@@ -17,13 +17,13 @@ it('holds what the claims say, and the token', () =>
     token: 'token',
   }));
 
-it('takes the name that people sign in by where there is no other', () => {
+it('uses the sign-in name if there is no other', () => {
   const named = (name: unknown) =>
     principalFromClaims({ ...claims, name, preferred_username: 'ada1' }, '', false).name;
   for (const name of [undefined, '', 7]) expect(named(name)).toBe('ada1');
 });
 
-it.each(['email', 'name', 'sid'])('has nothing where the claim %s is no text', claim => {
+it.each(['email', 'name', 'sid'])('leaves a field empty if the claim %s is not text', claim => {
   const fields = { email: 'email', name: 'name', sid: 'sessionId' } as const;
   for (const value of [undefined, '', 7, ['x']]) {
     const principal = principalFromClaims({ ...claims, [claim]: value }, '', false);
@@ -43,7 +43,7 @@ it.each([
   [{ admin: 'true' }, false],
   [{ admin: false, role: 'listener' }, false],
   [{ '': true }, false],
-])('takes %j for an operator: %s, and never a guest', (more, isOperator) => {
+])('reads %j as an operator: %s, and never for a guest', (more, isOperator) => {
   const isAdmin = (anonymous: boolean) => principalFromClaims({ ...claims, ...more }, '', anonymous).admin;
   expect([isAdmin(false), isAdmin(true)]).toEqual([isOperator, false]);
 });

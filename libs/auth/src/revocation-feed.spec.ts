@@ -17,7 +17,7 @@ afterEach(async () => {
   await issuer.stop();
 });
 
-describe('what identity has revoked', () => {
+describe('a revocation by identity', () => {
   it('voids all tokens of a person, or those of one session, that were issued before', async () => {
     feed.onApplicationBootstrap();
     issuer.revoke('ada');
@@ -37,7 +37,7 @@ describe('what identity has revoked', () => {
     expect(feed.isRevoked(token('ada', 'phone', minutesAgo(-1)))).toBe(false);
   });
 
-  it('voids what was issued in the same second, and nothing from the next one on', async () => {
+  it('voids tokens issued in the same second, and none from the next second on', async () => {
     let notBefore: number | undefined;
     feed.listen(revocation => (notBefore = revocation.notBefore));
     issuer.revoke('ada');
@@ -48,7 +48,7 @@ describe('what identity has revoked', () => {
     expect(feed.isRevoked({ uid: 'ada', issuedAt: second + 1 })).toBe(false);
   });
 
-  it('is told once to those who listen, however often it comes', async () => {
+  it('is reported once to listeners, even if it repeats', async () => {
     const told: string[] = [];
     feed.listen(({ uid, sessionId }) => told.push([uid, sessionId].join(' ')));
     issuer.revoke('ada', 'laptop');
@@ -59,7 +59,7 @@ describe('what identity has revoked', () => {
     expect(told).toEqual(['ada laptop', 'ben ']);
   });
 
-  it('holds while identity is away, which is told as trouble once', async () => {
+  it('stays valid while identity is down, which is reported as trouble once', async () => {
     issuer.revoke('ada');
     feed.onApplicationBootstrap();
     const adas = { uid: 'ada', issuedAt: minutesAgo(1) };

@@ -18,7 +18,7 @@ const { RevocationFeed } = await import('./revocation-feed.js');
 
 const onTrouble = jest.fn();
 let feed: InstanceType<typeof RevocationFeed>;
-/** Whether a service that waits for the feed would listen. */
+/** Whether a service that waits for the feed would have started. */
 let begun: boolean;
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -35,7 +35,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks every two seconds for what is new since the last answer', async () => {
+it('asks every two seconds for new revocations since the last answer', async () => {
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(6_500);
   expect(asked).toEqual([
@@ -49,7 +49,7 @@ it('asks every two seconds for what is new since the last answer', async () => {
   expect(asked).toHaveLength(4);
 });
 
-it('goes on asking every two seconds while identity is away, and reports that each time it leaves', async () => {
+it('keeps asking every two seconds while identity is down, and reports each outage', async () => {
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(0);
   for (let time = 1; time <= 2; time++) {
@@ -72,7 +72,7 @@ it('asks four times a second until the first answer, and reports nothing for ten
   expect(onTrouble).toHaveBeenCalledTimes(1);
 });
 
-it('has begun with the first answer', async () => {
+it('has started with the first answer', async () => {
   isAway = true;
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(5_000);
@@ -83,7 +83,7 @@ it('has begun with the first answer', async () => {
   expect(onTrouble).not.toHaveBeenCalled();
 });
 
-it('has begun without an answer after ten seconds, which is trouble', async () => {
+it('has started without an answer after ten seconds, which is reported as trouble', async () => {
   isAway = true;
   feed.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(9_900);
@@ -93,7 +93,7 @@ it('has begun without an answer after ten seconds, which is trouble', async () =
   expect(onTrouble).toHaveBeenCalledTimes(1);
 });
 
-it('has begun after ten seconds of a silent identity, with the end of the question', async () => {
+it('has started after ten seconds without an answer, when the request times out', async () => {
   isAway = true;
   const deadline = Promise.withResolvers<void>();
   silence = deadline.promise;

@@ -49,7 +49,7 @@ describe('a token', () => {
     ['admin: true', { admin: true }],
     ['role: "admin"', { role: 'admin' }],
     ['both', { admin: true, role: 'admin' }],
-  ])('with %s makes an operator: the two claims mean one thing', async (_, claims) => {
+  ])('with %s makes an operator: the two claims mean the same', async (_, claims) => {
     expect((await verifier.verify(await issuer.token(claims))).admin).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('a token', () => {
     expect(await refusal(unsigned)).toBe('token.invalid');
   });
 
-  it('signed by a key that it brings along is refused', async () => {
+  it('signed by a key in its own header is refused', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const jwk = { ...(await exportJWK(publicKey)), kid: 'test' };
     const forged = await new SignJWT({ azp: realm.webClient, typ: 'Bearer', admin: true })
@@ -158,7 +158,7 @@ describe('a token', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  it('voids its tokens, and the refusal knows whose', async () => {
+  it('voids its tokens, and the error names whose', async () => {
     const isRevoked = ({ sessionId }: { sessionId?: string }) => sessionId === 'ended';
     const aware = new TokenVerifier([issuer.trusted], { isRevoked });
     await expect(aware.verify(await issuer.token({ uid: 'ada', sid: 'ended' }))).rejects.toMatchObject({
@@ -196,11 +196,11 @@ describe('guests', () => {
   });
 });
 
-describe('keys that cannot be had', () => {
+describe('unavailable keys', () => {
   it.each([
     ['an error', 500, 'oops'],
     ['something else than keys', 200, 'oops'],
-  ])('are our trouble when the issuer answers with %s', async (_, status, body) => {
+  ])('are our failure when the issuer answers with %s', async (_, status, body) => {
     const server = opened(createServer((_request, response) => response.writeHead(status).end(body)));
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
@@ -212,7 +212,7 @@ describe('keys that cannot be had', () => {
     });
   });
 
-  it('are our trouble, not the caller’s', async () => {
+  it('are our failure, not the caller’s', async () => {
     const gone = await opened(createTestIssuer());
     const token = await gone.token();
     await gone.stop();
