@@ -37,14 +37,14 @@ describe('the folder store', () => {
     expect((await follow(store, link)).status).toBe(403);
   });
 
-  it('keeps links good over a restart, and its secret out of reach of keys', async () => {
+  it('keeps links valid over a restart, and its secret unreachable by keys', async () => {
     const link = await (await open()).signedDownloadUrl('a/b', { filename: 'b.png', expiresInSeconds: 300 });
     const restarted = await open();
     expect((await follow(restarted, link)).status).toBe(200);
     await expect(restarted.get('.url-secret')).rejects.toThrow(TypeError);
   });
 
-  it('keeps no folder that holds nothing, and makes it again for whoever writes meanwhile', async () => {
+  it('removes empty folders, and recreates them for concurrent writes', async () => {
     const store = await open();
     const put = (key: string) => store.put(key, Buffer.from('x'), { contentType: 'image/png', size: 1 });
     await put('deep/down/one');
@@ -59,7 +59,7 @@ describe('the folder store', () => {
     }
   });
 
-  it('leaves neither object nor debris when a write fails before its last step', async () => {
+  it('leaves no object and no temporary file when a write fails before its last step', async () => {
     const failing = await open(() => {
       throw new Error('no space left');
     });
@@ -69,7 +69,7 @@ describe('the folder store', () => {
     expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
   });
 
-  it('adopts a file without copying it, again if need be, and outlives its first name', async () => {
+  it('adopts a file without copying it, also repeatedly, and keeps it when the first name is removed', async () => {
     const store = await open();
     const file = path.join(directory, 'arrived');
     await writeFile(file, '0123456789');
@@ -82,7 +82,7 @@ describe('the folder store', () => {
     expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
   });
 
-  it('adopts nothing that has another size than it should', async () => {
+  it('adopts nothing of the wrong size', async () => {
     const store = await open();
     const file = path.join(directory, 'short');
     await writeFile(file, '012');

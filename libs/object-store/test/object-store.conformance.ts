@@ -31,7 +31,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       return keys;
     };
 
-    it('gives back the bytes of a buffer, with their size and type', async () => {
+    it('returns the bytes of a buffer, with their size and type', async () => {
       const bytes = randomBytes(4096);
       await store.put(`${prefix}/one.mp3`, bytes, { ...type, size: 4096 });
       expect(await buffer(await store.get(`${prefix}/one.mp3`))).toEqual(bytes);
@@ -44,7 +44,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
     });
 
     it.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 21 * mebibyte])(
-      'takes a stream of %i bytes',
+      'stores a stream of %i bytes',
       async size => {
         const bytes = randomBytes(size);
         const chunks = Array.from({ length: Math.ceil(size / 70_000) }, (_, i) =>
@@ -55,7 +55,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       },
     );
 
-    it('reads a part', async () => {
+    it('reads a range', async () => {
       await store.put(`${prefix}/digits`, Buffer.from('0123456789'), { ...type, size: 10 });
       expect(String(await buffer(await store.get(`${prefix}/digits`, { start: 2, end: 4 })))).toBe('234');
       expect(String(await buffer(await store.get(`${prefix}/digits`, { start: 7 })))).toBe('789');
@@ -78,7 +78,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
     });
 
     it.each([100, 20 * mebibyte])(
-      'leaves nothing, or the old object, when the source breaks off short of %i bytes',
+      'leaves nothing, or the old object, when the source breaks off before %i bytes',
       async size => {
         const breaking = () =>
           Readable.from(
@@ -95,7 +95,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       },
     );
 
-    it('lists what begins with a prefix, in order, and nothing else', async () => {
+    it('lists only keys with a prefix, in order', async () => {
       for (const name of ['b/2', 'b/1', 'a', 'bc'])
         await store.put(`${prefix}/${name}`, Buffer.from('x'), { ...type, size: 1 });
       expect(await keysBelow(`${prefix}/`)).toEqual(
@@ -105,7 +105,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       expect(await keysBelow(`${prefix}/none/`)).toEqual([]);
     });
 
-    it('removes, and does not mind when there is nothing to remove', async () => {
+    it('removes an object, and accepts that there is none', async () => {
       await store.put(`${prefix}/gone`, Buffer.from('x'), { ...type, size: 1 });
       await store.remove(`${prefix}/gone`);
       await store.remove(`${prefix}/gone`);
@@ -135,7 +135,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       await expect(store.remove(key)).rejects.toEqual(refused);
     });
 
-    it('signs links that download the object under a name of any kind', async () => {
+    it('signs links that download the object under any name', async () => {
       await store.put(`${prefix}/secret`, Buffer.from('bytes'), { ...type, size: 5 });
       const url = await store.signedDownloadUrl(`${prefix}/secret`, {
         filename: 'naïve "; rm\r\n\u202e.png',
@@ -163,7 +163,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
         expect((await download(altered)).status).toBe(403);
     });
 
-    it('signs links that we serve ourselves, for one object, under one name, for a while', () => {
+    it('signs links that we serve ourselves, for one object, under one name, for a limited time', () => {
       const link = (expiresInSeconds: number) =>
         new URL(
           store.signedOwnUrl(`${prefix}/mine`, { filename: 'a.png', expiresInSeconds }),
@@ -181,7 +181,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       expect(store.verifyOwnUrl(`${prefix}/mine`, past)).toBeUndefined();
     });
 
-    it('says that it can be written to', async () => {
+    it('reports that it is writable', async () => {
       await expect(store.check()).resolves.toBeUndefined();
     });
   });

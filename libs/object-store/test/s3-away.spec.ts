@@ -11,17 +11,17 @@ const at = (port: number) =>
     basePath: '/api/objects',
   });
 
-describe('a store in S3 that is away', () => {
+describe('an unreachable S3 store', () => {
   let unreachable: UnreachablePort;
   beforeAll(async () => void (unreachable = await startUnreachablePort()));
   afterAll(() => unreachable.stop());
 
-  it('is opened all the same, and says that it cannot be used', async () => {
+  it('can still be opened, and reports that it is unusable', async () => {
     const store = await at(await freePort());
     await expect(store.check()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is given up after a second where nobody answers', async () => {
+  it('times out after a second if nothing answers', async () => {
     const store = await at(unreachable.port);
     await expect(store.check()).rejects.toThrow('took no connection within 1000 ms');
     await expect(store.stat('a/b')).rejects.toThrow('took no connection within 1000 ms');

@@ -21,11 +21,11 @@ const { describe } = onStack('full');
 describe('S3', () => {
   describeObjectStore('objects in S3', async () => ({ store: await open(), download }));
 
-  describe('an object of parts', () => {
+  describe('a multipart object', () => {
     const key = `test/${randomBytes(8).toString('hex')}/parts`;
     const parts = [randomBytes(5 * 1024 * 1024), randomBytes(1_000)];
 
-    it('is there once it is complete, with a part that was put again, and can be copied within the store', async () => {
+    it('exists once it is complete, even with a repeated part, and can be copied within the store', async () => {
       const store = await open();
       const id = await store.beginParts(key, 'audio/wav');
       const marks = [];
@@ -42,7 +42,7 @@ describe('S3', () => {
       expect(await store.stat(`${key}-copied`)).toMatchObject({ size: 5_243_880, contentType: 'audio/ogg' });
     });
 
-    it('leaves nothing when it is dropped, however often', async () => {
+    it('leaves nothing when it is aborted, even repeatedly', async () => {
       const store = await open();
       const id = await store.beginParts(`${key}-dropped`, 'audio/wav');
       await store.putPart(`${key}-dropped`, id, 1, parts[1]!);
