@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { deviceMemory } from './browser-memory.js';
 
-describe('what a browser keeps', () => {
+describe('a value in the browser’s storage', () => {
   beforeEach(() => deviceMemory.clear());
   afterEach(() => {
     jest.restoreAllMocks();
@@ -11,7 +11,7 @@ describe('what a browser keeps', () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   };
 
-  it('is there for the next page, and gone when it is forgotten', () => {
+  it('is available on the next page, and gone after removal', () => {
     deviceMemory.writeJson('colour', { shade: 'ink' });
     expect(localStorage.getItem('colour')).toBe('{"shade":"ink"}');
     expect(deviceMemory.readJson('colour')).toEqual({ shade: 'ink' });
@@ -19,7 +19,7 @@ describe('what a browser keeps', () => {
     expect(deviceMemory.read('colour')).toBeNull();
   });
 
-  it('lasts as long as the page where the browser keeps nothing', () => {
+  it('lasts as long as the page if the browser stores nothing', () => {
     for (const name of ['getItem', 'setItem', 'removeItem', 'clear'] as const)
       jest.spyOn(Storage.prototype, name).mockImplementation(refused);
     expect(deviceMemory.read('colour')).toBeNull();
@@ -32,7 +32,7 @@ describe('what a browser keeps', () => {
     expect(deviceMemory.read('colour')).toBeNull();
   });
 
-  it('is the newest, also where there was room for an older one only', () => {
+  it('is the newest, even if storage only had space for an older one', () => {
     deviceMemory.write('colour', 'ink');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(refused);
     deviceMemory.write('colour', 'sand');
@@ -41,7 +41,7 @@ describe('what a browser keeps', () => {
     expect([deviceMemory.read('colour'), localStorage.getItem('colour')]).toEqual(['moss', 'moss']);
   });
 
-  it('counts as nothing where it cannot be read', () => {
+  it('counts as missing if it cannot be read', () => {
     deviceMemory.write('colour', '{"shade":');
     expect(deviceMemory.readJson('colour')).toBeNull();
   });

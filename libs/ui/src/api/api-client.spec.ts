@@ -23,13 +23,13 @@ describe('the API client', () => {
     expect(requests[0]!.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  it('sends the bearer token of whoever is here', async () => {
+  it('sends the bearer token of the current session', async () => {
     await createApiClient(async () => 'token').post('/api/x', { a: 1 });
     expect(requests[0]!.headers.get('authorization')).toBe('Bearer token');
     expect(await requests[0]!.json()).toEqual({ a: 1 });
   });
 
-  it('tells a problem document as an error with code, field and trace', async () => {
+  it('turns a problem document into an error with code, field and trace', async () => {
     answers = [
       { status: 400, body: { code: 'settings.invalid', detail: 'No.', field: 'website', traceId: 'abc' } },
     ];
@@ -44,7 +44,7 @@ describe('the API client', () => {
     });
   });
 
-  it('tries once more with a new token when the old one was refused', async () => {
+  it('retries once with a new token if the old one was rejected', async () => {
     answers = [{ status: 401 }, { body: { ok: true } }];
     const token: TokenSource = async ({ fresh } = {}) => (fresh ? 'new' : 'old');
     await expect(createApiClient(token).get('/api/x')).resolves.toEqual({ ok: true });
@@ -54,7 +54,7 @@ describe('the API client', () => {
     ]);
   });
 
-  it('gives up when the new token is refused too', async () => {
+  it('fails if the new token is rejected too', async () => {
     answers = [{ status: 401 }, { status: 401 }];
     const token: TokenSource = async ({ fresh } = {}) => (fresh ? 'new' : 'old');
     await expect(createApiClient(token).get('/api/x')).rejects.toBeInstanceOf(ApiError);

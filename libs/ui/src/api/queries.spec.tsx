@@ -30,8 +30,8 @@ function openPage(uid: string, ask: () => Promise<string>) {
   );
 }
 
-describe('what pages asked the server', () => {
-  it('is still known after a page that asks nothing, to the same person alone', async () => {
+describe('cached answers of the server', () => {
+  it('survive a page without queries, only for the same person', async () => {
     const page = openPage('guest-1', async () => 'for guest 1');
     await screen.findByText('for guest 1');
     page.unmount();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorBoundary } from './error-boundary.js';
 
-describe('what broke', () => {
+describe('a broken page', () => {
   beforeEach(() => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
@@ -10,7 +10,7 @@ describe('what broke', () => {
     jest.restoreAllMocks();
   });
 
-  it('is replaced by a screen that tells nothing of the inside, tries again, and leads home', () => {
+  it('is replaced by a screen without internals, with a retry and a link home', () => {
     let broken = true;
     function Part() {
       if (broken) throw new Error('a secret of the inside');

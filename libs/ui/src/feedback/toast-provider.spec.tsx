@@ -24,7 +24,7 @@ describe('toasts', () => {
     jest.useRealTimers();
   });
 
-  it('leave by themselves after five seconds', () => {
+  it('disappear after five seconds', () => {
     act(() => void toasts.show('success', { title: 'Done' }));
     act(() => jest.advanceTimersByTime(4999));
     expect(screen.queryByText('Done')).not.toBeNull();
@@ -32,7 +32,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Done')).toBeNull();
   });
 
-  it.each([1_000, 12_000])('leave after their own duration of %i ms', duration => {
+  it.each([1_000, 12_000])('disappear after their own duration of %i ms', duration => {
     act(() => void toasts.show('info', { title: 'Timed', duration }));
     act(() => jest.advanceTimersByTime(duration - 1));
     expect(screen.queryByText('Timed')).not.toBeNull();
@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Timed')).toBeNull();
   });
 
-  it('stay when their duration is nought', () => {
+  it('stay if their duration is zero', () => {
     act(() => void toasts.show('warning', { title: 'Stays', duration: 0 }));
     act(() => jest.advanceTimersByTime(60_000));
     expect(screen.queryByText('Stays')).not.toBeNull();
@@ -62,7 +62,7 @@ describe('toasts', () => {
 });
 
 describe('useToast', () => {
-  it('says what is missing when there is no provider', () => {
+  it('names the missing provider', () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Lost = () => {
       useToast();

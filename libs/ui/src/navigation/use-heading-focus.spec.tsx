@@ -20,7 +20,7 @@ describe('the focus after a navigation', () => {
   beforeEach(() => history.replaceState(null, '', '/'));
   const focused = () => document.activeElement!.textContent;
 
-  it('stays where it is on the first page, and on one of which only the query changes', () => {
+  it('stays where it is on the first page, and when only the query changes', () => {
     const { rerender } = render(<Page path="/one" />);
     expect(document.activeElement).toBe(document.body);
     screen.getByRole('link').focus();
@@ -28,7 +28,7 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe('Next');
   });
 
-  it('goes to the heading of the page that was led to, again each time', () => {
+  it('moves to the heading of each new page', () => {
     const { rerender } = render(<Page path="/one" />);
     screen.getByRole('link').focus();
     rerender(<Page path="/two" />);
@@ -38,13 +38,13 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe('/one');
   });
 
-  it('is left to a page that takes it itself', () => {
+  it('is left to a page that sets it itself', () => {
     const { rerender } = render(<Page path="/one" />);
     rerender(<Page path="/two" own />);
     expect(document.activeElement).toBe(screen.getByLabelText('Own'));
   });
 
-  it('is left to the part of a page that the link names', () => {
+  it('is left to the part of a page that the link targets', () => {
     const { rerender } = render(<Page path="/one" />);
     screen.getByRole('link').focus();
     history.replaceState(null, '', '/two#part');

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { useAuth } from './auth-provider.js';
 
 describe('useAuth', () => {
-  it('says what is missing when there is no provider', () => {
+  it('names the missing provider', () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Lost = () => {
       useAuth();

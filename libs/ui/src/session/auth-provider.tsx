@@ -35,7 +35,7 @@ export type Auth = {
   requestSignOut(): void;
   cancelSignOut(): void;
   signOut(): Promise<void>;
-  /** After this browser changed the profile. */
+  /** Call after changing the profile. */
   replaceProfile(profile: Profile): void;
   token: Session['token'];
   api: ApiClient;

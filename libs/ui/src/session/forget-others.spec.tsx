@@ -6,7 +6,7 @@ import { ForgetOthers } from './forget-others.js';
 import type { Session, SessionState } from './session.js';
 import { userOfGuest } from './session-user.js';
 
-/** A tab in which one guest after the other is there. */
+/** A tab with one guest after another. */
 function openTab() {
   let state: SessionState = { phase: 'ready', user: undefined, recentAccounts: [] };
   const listeners = new Set<() => void>();
@@ -35,8 +35,8 @@ function openTab() {
   return { queryClient, become };
 }
 
-describe('what one person was shown', () => {
-  it('is forgotten when they go, so that the next does not see it', () => {
+describe('data shown to one person', () => {
+  it('is cleared when they leave, so that the next person does not see it', () => {
     const { queryClient, become } = openTab();
     become('guest-1');
     queryClient.setQueryData(['inbox'], 'letters');
@@ -44,7 +44,7 @@ describe('what one person was shown', () => {
     expect(queryClient.getQueryData(['inbox'])).toBeUndefined();
   });
 
-  it('is kept while they stay, and what anybody may see when they come', () => {
+  it('is kept while they stay, and public data is kept when they arrive', () => {
     const { queryClient, become } = openTab();
     queryClient.setQueryData(['status'], 'well');
     become('guest-1');

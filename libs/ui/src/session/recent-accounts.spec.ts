@@ -10,7 +10,7 @@ describe('recent accounts', () => {
     expect(readRecentAccounts().map(({ lastUsed }) => lastUsed)).toEqual([7, 6, 5, 4, 3]);
   });
 
-  it('hold each address once', () => {
+  it('have each email address once', () => {
     rememberAccount(account('ada@sevenfold.test', 1));
     rememberAccount(account('ben@sevenfold.test', 2));
     rememberAccount(account('ada@sevenfold.test', 3));
@@ -20,13 +20,13 @@ describe('recent accounts', () => {
     ]);
   });
 
-  it('have a picture that is null where there is none, also those stored without the key', () => {
+  it('have a null picture if there is none, even if stored without the key', () => {
     const kept = { email: 'ada@sevenfold.test', name: 'Ada', lastUsed: 1 };
     localStorage.setItem('sevenfold.recent-accounts', JSON.stringify([kept]));
     expect(readRecentAccounts()).toEqual([{ ...kept, picture: null }]);
   });
 
-  it.each(['not json', '{"a":1}', '[{"email":1}]', 'null'])('ignore a storage that holds %s', stored => {
+  it.each(['not json', '{"a":1}', '[{"email":1}]', 'null'])('ignore a storage that contains %s', stored => {
     localStorage.setItem('sevenfold.recent-accounts', stored);
     expect(readRecentAccounts()).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe('an operator', () => {
   );
 });
 
-describe('the tile of a name', () => {
+describe('the initial of a name', () => {
   it.each([
     ['ada', 'A'],
     ['épée', 'É'],

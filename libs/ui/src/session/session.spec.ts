@@ -4,7 +4,7 @@ import type Keycloak from 'keycloak-js';
 import { popupMessageType } from './sign-in-popup.js';
 import { Session } from './session.js';
 
-/** The little of keycloak-js that a sign-in touches; its own code runs in the journeys. */
+/** The part of keycloak-js that a sign-in uses; journeys run its real code. */
 class RealmStub {
   authenticated = false;
   token: string | undefined;
@@ -81,13 +81,13 @@ describe('a session', () => {
     window.dispatchEvent(event);
   };
 
-  it('asks nobody anything when this browser was never signed in', async () => {
+  it('sends no request if this browser was never signed in', async () => {
     await session.start();
     expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
     expect(realms).toHaveLength(0);
   });
 
-  it('signs in through the popup and leaves no trace of it in the address', async () => {
+  it('signs in through the popup and leaves no trace of it in the URL', async () => {
     await session.start();
     const signingIn = session.signIn();
     expect(session.snapshot().phase).toBe('signing-in');
@@ -103,7 +103,7 @@ describe('a session', () => {
     await expect(session.token()).resolves.toBe('access');
   });
 
-  it('takes an answer from its own popup alone', async () => {
+  it('accepts an answer only from its own popup', async () => {
     await session.start();
     const signingIn = session.signIn().catch((error: Error) => error);
     await untilPopupIsSent();
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(window.open).toHaveBeenCalledTimes(1);
   });
 
-  it('redirects to an exact address when the popup is blocked, and remembers the way on', async () => {
+  it('redirects to an exact URL if the popup is blocked, and remembers the return path', async () => {
     window.open = jest.fn(() => null) as typeof window.open;
     await session.start();
     await session.signIn({ returnTo: '/r/first-room' });
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(sessionStorage.getItem('sevenfold.return-path')).toBe('/r/first-room');
   });
 
-  it('leads newcomers to the registration, by popup and by redirect, and signs them in', async () => {
+  it('sends newcomers to the registration, by popup and by redirect, and signs them in', async () => {
     await session.start();
     const registering = session.signIn({ asNewcomer: true });
     await untilPopupIsSent();
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(realms.at(-1)!.loggedIn?.action).toBe('register');
   });
 
-  it('keeps the name of who is signed in, and forgets it when they sign out', async () => {
+  it('stores the name of the signed-in person, and removes it when they sign out', async () => {
     history.replaceState(null, '', '/auth/signin#state=s&code=c');
     await session.start();
     expect(localStorage.getItem('sevenfold.signed-in')).toBe('Ada Okafor');
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(localStorage.getItem('sevenfold.signed-in')).toBeNull();
   });
 
-  it('takes up a redirect that came back', async () => {
+  it('completes a sign-in by redirect', async () => {
     history.replaceState(null, '', '/auth/signin#state=s&code=c');
     await session.start();
     expect(session.snapshot().user?.email).toBe('ada@sevenfold.test');
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  describe('of somebody who was signed in here before', () => {
+  describe('of someone who was signed in here before', () => {
     beforeEach(() => {
       localStorage.setItem('sevenfold.signed-in', 'Ada Okafor');
       history.replaceState(null, '', '/terms#files');
@@ -194,7 +194,7 @@ describe('a session', () => {
       expect(location.pathname + location.hash).toBe('/terms#files');
     });
 
-    it('is forgotten when the realm knows nobody any more', async () => {
+    it('is cleared when the realm has no session any more', async () => {
       const starting = session.start();
       answerInFrame(await silentFrame(), '#state=s&error=login_required');
       await starting;
@@ -203,7 +203,7 @@ describe('a session', () => {
       expect(location.hash).toBe('#files');
     });
 
-    it('is taken from that frame alone', async () => {
+    it('is accepted only from that frame', async () => {
       const starting = session.start();
       const frame = await silentFrame();
       answerInFrame(frame, '#state=s&code=forged', { source: window });
@@ -227,7 +227,7 @@ describe('a session', () => {
     });
   });
 
-  it('is over here when it was ended in another tab', async () => {
+  it('ends here when it was ended in another tab', async () => {
     history.replaceState(null, '', '/auth/signin#state=s&code=c');
     await session.start();
     window.dispatchEvent(new StorageEvent('storage', { key: 'sevenfold.signed-in', newValue: null }));
@@ -268,7 +268,7 @@ describe('a session', () => {
       expect(realms[0]!.loggedOut).toBe(true);
     });
 
-    it('that somebody is back whose session goes on', async () => {
+    it('that someone with a running session is back', async () => {
       localStorage.setItem('sevenfold.signed-in', 'Ada Okafor');
       const starting = session.start();
       answerInFrame(await silentFrame(), '#state=s&code=c');
@@ -277,7 +277,7 @@ describe('a session', () => {
       expect(reported).toEqual([report('ping')]);
     });
 
-    it('nothing of a sign-in that was refused', async () => {
+    it('nothing about a rejected sign-in', async () => {
       jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       history.replaceState(null, '', '/auth/signin#state=s&error=access_denied');
       await session.start();
@@ -287,7 +287,7 @@ describe('a session', () => {
     it.each([
       ['is away', async () => Promise.reject(new TypeError('Failed to fetch'))],
       ['refuses', async () => Response.json({ code: 'limit.too-many' }, { status: 429 })],
-    ])('and lets people in and out while it %s', async (_, answer: () => Promise<Response>) => {
+    ])('and lets people sign in and out while it %s', async (_, answer: () => Promise<Response>) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       identity.mockImplementation(answer);
       await signInByRedirect();
@@ -297,7 +297,7 @@ describe('a session', () => {
       expect(warn.mock.calls.map(([what]) => what)).toEqual(Array(2).fill('Could not report the session'));
     });
 
-    it('and does not keep people who leave when no answer comes', async () => {
+    it('and does not delay a sign-out if no answer arrives', async () => {
       jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       await signInByRedirect();
       identity.mockImplementation(() => new Promise(() => undefined));

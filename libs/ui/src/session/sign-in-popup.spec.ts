@@ -9,7 +9,7 @@ afterEach(() => {
 
 const popup = () => ({ closed: false, close: jest.fn() });
 
-it('is cancelled soon after its window was closed, however long that takes', async () => {
+it('is cancelled soon after its window is closed, however long that takes', async () => {
   const opened = popup();
   const failed = jest.fn();
   void popupAnswer(opened as unknown as Window).catch(failed);
@@ -20,7 +20,7 @@ it('is cancelled soon after its window was closed, however long that takes', asy
   expect(failed).toHaveBeenCalledWith(expect.any(SignInCancelled));
 });
 
-it('ends with the answer of its own window, and with no other', async () => {
+it('ends with the answer of its own window, and no other', async () => {
   const opened = popup() as unknown as Window;
   const answer = popupAnswer(opened);
   const say = (source: unknown, hash: string, origin = location.origin) =>

@@ -57,14 +57,14 @@ describe('the theme of a device', () => {
     expect([chosen(), applied()]).toEqual(['auto', 'dark']);
   });
 
-  it('is the system’s when the storage holds something else', () => {
+  it('is the system’s if the stored value is invalid', () => {
     systemIs('light');
     localStorage.setItem(colorSchemeKey, 'sepia');
     render(<Page />);
     expect([chosen(), applied()]).toEqual(['auto', 'light']);
   });
 
-  it('is left alone once the page is gone', () => {
+  it('is left alone after the page is gone', () => {
     const change = systemIs('dark');
     render(<Page />).unmount();
     change('light');
