@@ -7,4 +7,4 @@ it.each([
   ['a guest with a member’s name', guest, 'Ben', 'Guest Ben'],
   ['a guest without a name', guest, undefined, 'Guest c0de'],
   ['a member without a name', '0123456789', undefined, '01234567'],
-])('%s is told apart', (_, uid, name, shown) => expect(shownName(uid, name)).toBe(shown));
+])('%s is recognised', (_, uid, name, shown) => expect(shownName(uid, name)).toBe(shown));

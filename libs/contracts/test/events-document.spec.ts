@@ -12,12 +12,12 @@ beforeAll(async () => {
   document = parsed.document!;
 });
 
-it("is a document that AsyncAPI's own parser takes without a warning", () => {
+it("is accepted by AsyncAPI's own parser without a warning", () => {
   expect(faults).toEqual([]);
   expect(document.messages().length).toBe(events.length);
 });
 
-it('says of each event who sends it, with which headers and key', () => {
+it('describes for each event its sender, headers and key', () => {
   for (const { type, topic, owner } of events) {
     const message = document.messages().get(type)!;
     expect(message.headers()!.properties()!['ce_type']!.const()).toBe(type);
@@ -26,7 +26,7 @@ it('says of each event who sends it, with which headers and key', () => {
   }
 });
 
-it('says of each event which services receive it, in groups of their own', () => {
+it('describes for each event which services receive it, each in its own group', () => {
   for (const { type, topic } of events) {
     const receiving = document.operations().filter(
       each =>
@@ -46,7 +46,7 @@ it('says of each event which services receive it, in groups of their own', () =>
   }
 });
 
-it('shows an example of each event, with headers, that its schemas take', () => {
+it('has a valid example of each event, with headers', () => {
   expect(faultsOfExamples(eventsDocument())).toEqual([]);
   for (const { type, example } of events) {
     expect(document.messages().get(type)!.examples().all()[0]!.payload()).toEqual(example);

@@ -12,7 +12,7 @@ const eventFiles = readdirSync(new URL('../src/events/', import.meta.url), {
 });
 
 describe('released events', () => {
-  it.each(events.map(event => event.type))('%s keeps its promise', type => {
+  it.each(events.map(event => event.type))('%s stays compatible', type => {
     const event = events.find(candidate => candidate.type === type)!;
     expect(existsSync(released(type))).toBe(true);
     const promised = JSON.parse(readFileSync(released(type), 'utf8')) as JsonSchema;
@@ -32,7 +32,7 @@ describe('released events', () => {
     expect(files.filter(file => !index.includes(`'./${file.replace('.ts', '.js')}'`))).toEqual([]);
   });
 
-  it('have types of their own', () => {
+  it('have unique types', () => {
     expect(new Set(events.map(event => event.type)).size).toBe(events.length);
   });
 });

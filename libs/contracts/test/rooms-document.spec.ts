@@ -15,7 +15,7 @@ beforeAll(async () => {
 const namesOf = (messages: { all(): { name(): string | undefined }[] }) =>
   messages.all().map(message => message.name());
 
-it("is a document that AsyncAPI's own parser takes without a warning", () => {
+it("is accepted by AsyncAPI's own parser without a warning", () => {
   expect(faults).toEqual([]);
 });
 
@@ -24,7 +24,7 @@ it('is about the origin that serves it', () => {
   expect([server.protocol(), server.host()]).toEqual(['wss', 'rooms.test']);
 });
 
-it('has an operation for everything a client asks, with its answers', () => {
+it('has an operation for every client message, with its answers', () => {
   for (const kind of Object.keys(operationSchemas)) {
     const { reply } = source.operations[`receive.${kind}`] as { reply: { messages: { $ref: string }[] } };
     const answers = reply.messages.map(({ $ref }) => $ref.split('.').at(-1));
@@ -32,7 +32,7 @@ it('has an operation for everything a client asks, with its answers', () => {
   }
 });
 
-it('says of everything the server sends how it comes: as an answer, or by itself in a lane', () => {
+it('describes how each server message arrives: as an answer, or unrequested in a lane', () => {
   const operations = document.operations().all();
   const sent = operations.filter(each => each.isSend()).flatMap(each => namesOf(each.messages()));
   const answers = operations.flatMap(each => (each.reply() ? namesOf(each.reply()!.messages()) : []));
@@ -42,7 +42,7 @@ it('says of everything the server sends how it comes: as an answer, or by itself
   expect(operations.filter(each => each.tags().isEmpty())).toEqual([]);
 });
 
-it('has examples that its schemas take', () => {
+it('has valid examples', () => {
   expect(faultsOfExamples(source)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ it('has a summary and an example of each text message', () => {
     ]);
 });
 
-it('says of each close code what a client should do', () => {
+it('describes for each close code what a client should do', () => {
   const described = source.channels.socket['x-close-codes'].map(({ code }) => code);
   expect(described).toEqual(expect.arrayContaining(Object.values(closeCodes)));
   expect(new Set(described).size).toBe(described.length);

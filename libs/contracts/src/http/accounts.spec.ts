@@ -7,7 +7,7 @@ describe('websites that a profile may show', () => {
     'http://ada.test:8080/a?b#c',
     'HTTPS://ADA.TEST',
     'https://xn--d1acufc.test/',
-  ])('%s is one', website => expect(shownWebsite(website)).toBe(website));
+  ])('%s is accepted', website => expect(shownWebsite(website)).toBe(website));
 
   it.each([
     '',
@@ -24,10 +24,10 @@ describe('websites that a profile may show', () => {
     'data:text/html,x',
     'ftp://ada.test',
     'https://[bad',
-  ])('%j is none', website => expect(shownWebsite(website)).toBeUndefined());
+  ])('%j is rejected', website => expect(shownWebsite(website)).toBeUndefined());
 });
 
-describe('text that can be kept', () => {
+describe('storable text', () => {
   it('may have line breaks, tabs and characters beyond the basic plane', () => {
     expect(storedText(20).safeParse('a\tb\r\nc 😀 é').success).toBe(true);
   });

@@ -16,7 +16,7 @@ interface JsonSchema {
   additionalProperties?: unknown;
 }
 
-/** Parts that take texts, numbers or lists of any length, or fields that no contract knows. */
+/** Parts that accept texts, numbers or lists of any length, or unknown fields. */
 function unlimited(schema: JsonSchema, at: string): string[] {
   const { type, items, anyOf = [], properties = {} } = schema;
   const below = [
@@ -55,6 +55,6 @@ it.each([
   [1.01, false],
   [500, false],
   ['1', false],
-])('takes a live level of %j: %s', (level, taken) =>
+])('accepts a live level of %j: %s', (level, taken) =>
   expect(levelSchema.safeParse({ t: 'level', room: 'lobby', level }).success).toBe(taken),
 );

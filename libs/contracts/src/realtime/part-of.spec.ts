@@ -3,7 +3,7 @@ import { partOf } from './part-of.js';
 
 const value = { ada: { state: 'online', tags: ['a'] } };
 
-it('finds a part, and the whole at no place at all', () => {
+it('finds a part, and the whole for an empty path', () => {
   expect(partOf(value, ['ada', 'state'])).toBe('online');
   expect(partOf(value, [])).toBe(value);
 });

@@ -9,17 +9,17 @@ describe('what a room plays', () => {
     expect(playingState({ ...session, rate: 2 }, 1, 2_000)).toBe('ended');
   });
 
-  it('stays paused wherever the pause is, except at the end', () => {
+  it('stays paused at any position except the end', () => {
     expect(playingState({ ...session, paused: true }, 1, 9_999)).toBe('paused');
     expect(playingState({ ...session, paused: true, position: 12 }, 1, 9_999)).toBe('ended');
   });
 
-  it('never ends where nobody knows how long the track is', () => {
+  it('never ends if the track’s duration is unknown', () => {
     const { duration: _, ...endless } = session;
     expect(playingState(endless, 1, 99_999_999)).toBe('playing');
   });
 
-  it('is nothing without a session, and without anyone to hear it', () => {
+  it('is nothing without a session, or without listeners', () => {
     expect(playingState(null, 3, 0)).toBe('idle');
     expect(playingState(session, 0, 1_500)).toBe('idle');
   });

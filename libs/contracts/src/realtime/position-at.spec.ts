@@ -8,7 +8,7 @@ it('follows the vector from its time on', () => {
   expect(positionAt({ ...vector, rate: 2 }, 3_500)).toBe(15);
 });
 
-it('stands before the start, and while paused', () => {
+it('does not move before the start, or while paused', () => {
   expect(positionAt(vector, 0)).toBe(10);
   expect(positionAt({ ...vector, paused: true }, 9_999)).toBe(10);
 });

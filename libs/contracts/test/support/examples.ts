@@ -6,7 +6,7 @@ interface Message {
   examples?: { headers?: unknown; payload: unknown }[];
 }
 
-/** What the examples of an AsyncAPI document have that its own schemas do not take. Its parser does not look. */
+/** Examples of an AsyncAPI document that do not match its own schemas. Its parser does not check them. */
 export function faultsOfExamples({ components }: { components: { messages: object } }): string[] {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const takes = (schema: object, value: unknown) => ajv.validate({ ...schema, components }, value);
