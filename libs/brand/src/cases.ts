@@ -1,6 +1,6 @@
 import type { DivisionId } from './divisions.js';
 
-/** A case study as lists show it. Its page is told in `@sevenfold/brand/case-pages`. */
+/** A case study as lists show it. Its page is in `@sevenfold/brand/case-pages`. */
 export type StudioCase = {
   slug: string;
   title: string;
@@ -121,5 +121,5 @@ export const studioCases: StudioCase[] = [
   },
 ];
 
-/** Address of one of a case's pictures, which apps/public-site/build-steps/case-art draws. */
+/** URL of one of a case's pictures, which apps/public-site/build-steps/case-art draws. */
 export const casePicture = (slug: string, picture: string) => `/cases/${slug}-${picture}.svg`;
