@@ -36,7 +36,7 @@
 {{- end -}}
 {{- end }}
 
-{{/* Which of our components may come to a service: those that call it. */}}
+{{/* The components that may reach a service: those that call it. */}}
 {{- define "sevenfold.networkPolicy" -}}
 {{- $root := .root -}}
 {{- $name := .name -}}
@@ -114,7 +114,7 @@ spec:
     {{- end }}
 {{- end }}
 
-{{/* Ingress alone, for a bundled system: from those who use it. (dict "root" $ "part" … "port" … "users" (list …)) */}}
+{{/* Only ingress to a bundled system, from its users. (dict "root" $ "part" … "port" … "users" (list …)) */}}
 {{- define "sevenfold.bundledPolicy" -}}
 {{- $root := .root -}}
 ---

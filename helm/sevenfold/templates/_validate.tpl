@@ -35,7 +35,7 @@
 {{- if and $values.door.nodePort (ne $values.door.type "NodePort") -}}
 {{- $faults = append $faults "door.nodePort: needs door.type NodePort" -}}
 {{- end -}}
-{{- /* A header says where a visitor is only where a proxy of ours wrote it: whoever comes past the proxies writes it too. */ -}}
+{{- /* Trust the header only if our proxy wrote it: anyone who bypasses the proxies can write it too. */ -}}
 {{- $gateway := include "sevenfold.serviceValues" (dict "root" . "name" "api-gateway") | fromYaml -}}
 {{- $hops := dig "env" "TRUSTED_PROXY_HOPS" "1" $gateway | toString -}}
 {{- if ne $hops "0" -}}
