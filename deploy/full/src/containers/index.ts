@@ -13,8 +13,8 @@ import { versitygw } from './versitygw.js';
 const parts: ContainerPart[] = [postgres, keycloak, kafka, zipkin, collector, versitygw, redis];
 
 /**
- * Official images on the engine of this machine. Their data is in volumes that belong to this data directory: without the
- * directory they are new ones.
+ * Official images on the engine of this machine. Their data is in volumes that belong to this data directory;
+ * a new directory gets new volumes.
  */
 export async function containers(dataDirectory: string): Promise<PartSet> {
   const home = await ContainerHome.open(
