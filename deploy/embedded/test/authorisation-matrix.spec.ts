@@ -120,7 +120,7 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
   });
 }
 
-/** Where a route can be reached: its service's own port, and the gateway, with both prefixes for operators. */
+/** Where a route can be reached: its service's own port, and the gateway, for operators by both prefixes. */
 function placesOf(route: NestRoute, row: Row): { url: string; atTheDoor: boolean }[] {
   const path = addressOf(route, row);
   const inside = { url: services.urlOf(route.service) + path, atTheDoor: false };
