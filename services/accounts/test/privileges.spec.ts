@@ -152,7 +152,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
     [{ role: ['admin'] }],
     [{ roles: ['admin'] }],
     [{ globalRole: 'admin' }],
-  ])('%j is none', async claims => {
+  ])('%j is no operator', async claims => {
     const as = await accounts.token({ uid: 'nobody', ...claims });
     expectProblem(await accounts.call('GET', operatorPath, { as }), {
       status: 403,

@@ -14,7 +14,7 @@ import type { Export as StoredExport } from '../generated/prisma/client.js';
 
 const hourMs = 3_600_000;
 const linkSeconds = 15 * 60;
-/** A service without an answer for this long will not answer any more. */
+/** A service that has not answered for this long will not answer. */
 const givenUpMs = 24 * hourMs;
 
 const fileKey = (id: string) => `exports/${id}/sevenfold-data.json`;
