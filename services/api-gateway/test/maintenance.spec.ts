@@ -61,7 +61,7 @@ describe('open pages', () => {
   });
 
   it('above the limit are rejected', async () => {
-    // A gateway of its own: one client may have three streams only.
+    // A separate gateway: one client may only have three streams.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];
     await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');

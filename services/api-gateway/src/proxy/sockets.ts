@@ -85,7 +85,7 @@ async function admit(request: IncomingMessage, near: TakenSocket, { config, rate
   await rates.take(client);
   if (plainPath(request.url ?? '') !== socketPath)
     throw new NotFound('route.not-found', 'There is nothing here.');
-  // Pending answers on this connection could never be sent, nor be told that it ended.
+  // Pending answers on this connection could never be sent, and would never learn that it ended.
   if (inFlight.on(request.socket) > 0)
     throw new InvalidInput('handshake.pipelined', 'A handshake needs a connection of its own.');
   const end = () => near.end({ status: 503 });
