@@ -137,7 +137,7 @@ async function uploadBytes(
   config: ContactIntakeConfig,
 ): Promise<UploadBytes> {
   if (objects instanceof FolderObjectStore) return FolderUploadBytes.open(uploadDirectory(config), objects);
-  // Its S3 client weighs 40 MB, which a process without S3 need not carry.
+  // Loaded only for S3: its client takes 40 MB of memory.
   const { S3UploadBytes } = await import('./uploads/s3-upload-bytes.js');
   return new S3UploadBytes(objects as S3ObjectStore, ledger, config.CLAMD_ADDRESS !== undefined);
 }

@@ -76,7 +76,7 @@ const hostileFields: Array<[what: string, changes: object, field: string, words?
     { files: Array(3).fill(file({ size: 100 * 1024 * 1024 }).files[0]) },
     'files',
   ],
-  ['somebody else’s uid', { uid: 'ben' }, 'uid'],
+  ['someone else’s uid', { uid: 'ben' }, 'uid'],
   ['a folder of its own', { folder: 'inbox/contact/ben/1_a' }, 'folder'],
   ['a status', { status: 'stored' }, 'status'],
   ['a time', { createdAt: '2020-01-01T00:00:00Z' }, 'createdAt'],

@@ -8,8 +8,8 @@ import { storedSubmissions } from './submission-metrics.js';
 
 /**
  * Locks a submission, applies `change`, and marks it stored, with its one event and its emails, once its
- * document and every file that was not given up are in the object store. Every change of a submission's parts
- * goes through here, so the last one, and only that, settles it. Nothing is published for probes.
+ * document and every file that was not abandoned are in the object store. Every change of a submission's
+ * parts goes through here, so the last one, and only that, settles it. Nothing is published for probes.
  */
 @Injectable()
 export class SettleSubmissionHandler {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer, fileTypeFromTokenizer } from 'file-type';
 import { fromStream } from 'strtok3';
 import { contentFits } from '../submissions/domain/accepted-types.js';
 
-/** These many first bytes identify nearly every file type. */
+/** This many bytes at the start identify nearly every file type. */
 export const signatureBytes = 4100;
 
 /** Types with signatures further in: decided when the file is complete. */

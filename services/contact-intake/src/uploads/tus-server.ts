@@ -32,7 +32,7 @@ export class TusServer {
       relativeLocation: true,
       datastore,
       locker,
-      // Same origin only; the one door decides about others.
+      // Same origin only; the gateway decides about others.
       allowedOrigins: [],
       onResponseError: (request, error) => {
         this.errors.set(request, error);
