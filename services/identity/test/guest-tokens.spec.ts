@@ -83,7 +83,7 @@ describe('a guest token', () => {
   it.each([
     ['has expired', async () => signed({ sub: 'guest-x', guest_since: now(), exp: now() - 1 })],
     [
-      'was signed by somebody else',
+      'was signed by someone else',
       async () =>
         signed(
           { sub: 'guest-x', guest_since: now(), exp: now() + hour },

@@ -56,7 +56,7 @@ describe('someone’s access level in the divisions', () => {
     }
   });
 
-  it.each(['admin', 'Member', ''])('is not changed by the word %j, which holds up nobody', async word => {
+  it.each(['admin', 'Member', ''])('is not changed by the unknown level %j', async word => {
     const uid = `word-${word.length}`;
     await grant(uid, word);
     await grant(uid, 'member', 'lumina');
