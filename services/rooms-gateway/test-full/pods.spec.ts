@@ -184,7 +184,7 @@ it('ends the connections of a killed pod, and elects another host', async () => 
     expect(performance.now() - started).toBeLessThan(60_000);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
-  // A room whose only pod is gone is also forgotten, though no pod has it open.
+  // A room whose only pod is gone is dropped too, although no pod has it open.
   const rooms = async () =>
     (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms as { room: string }[];
   while ((await rooms()).some(({ room }) => room === 'alone')) {

@@ -186,10 +186,10 @@ describe('commands of operators', () => {
 
   it.each([
     ['an empty room', { command: 'kick', room: 'empty', uid: 'ada' }, 'room.not-found'],
-    ['somebody who is not there', { command: 'kick', room: 'here', uid: 'zoe' }, 'room.member-not-found'],
-    ['whoever hosts already', { command: 'transfer-host', room: 'here', uid: 'ada' }, 'room.already-host'],
+    ['someone who is not in it', { command: 'kick', room: 'here', uid: 'zoe' }, 'room.member-not-found'],
+    ['the current host', { command: 'transfer-host', room: 'here', uid: 'ada' }, 'room.already-host'],
     [
-      'a command that came too late',
+      'a command that arrived too late',
       { command: 'kick', room: 'here', uid: 'ada', expiresAt: '2020-01-01T00:00:00Z' },
       'command.expired',
     ],

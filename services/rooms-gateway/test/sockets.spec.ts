@@ -127,11 +127,11 @@ describe('frames', () => {
       { t: 'restore', keys: Array.from({ length: 201 }, String) },
       'frame.invalid',
     ],
-    ['entries that never were', { t: 'restore', keys: ['__proto__'] }, 'queue.no-entry'],
-    ['a track that is no number', { t: 'next', track: '1' }, 'frame.invalid'],
+    ['entries that never existed', { t: 'restore', keys: ['__proto__'] }, 'queue.no-entry'],
+    ['a track that is not a number', { t: 'next', track: '1' }, 'frame.invalid'],
     ['an entry of another kind', { t: 'next', key: '../session' }, 'queue.no-entry'],
-    ['somebody who is not at the door', { t: 'admit', uid: 'nobody' }, 'participant.not-found'],
-    ['somebody who is not blocked', { t: 'unblock', uid: 'nobody' }, 'participant.not-found'],
+    ['someone who does not knock', { t: 'admit', uid: 'nobody' }, 'participant.not-found'],
+    ['someone who is not blocked', { t: 'unblock', uid: 'nobody' }, 'participant.not-found'],
     ['a signal to nobody', { t: 'signal', to: 'nobody', data: 1 }, 'PERMISSION_DENIED'],
     ['a signal without anything', { t: 'signal', to: 'ada' }, 'frame.invalid'],
     ['a deep signal', { t: 'signal', to: 'ada', data: deepValue(40) }, 'frame.too-deep'],
@@ -200,7 +200,7 @@ describe('frames', () => {
       expect(await ada.refusal(operation)).toBe('path.too-many');
   });
 
-  it('refuse a level that is no finite number with PERMISSION_DENIED', async () => {
+  it('refuse a level that is not a finite number with PERMISSION_DENIED', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('voice');
     let nextId = 100;

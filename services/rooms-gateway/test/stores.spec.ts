@@ -284,7 +284,7 @@ describe(`the ${storeUnderTest} store`, () => {
     await Promise.all(replicas.map(({ stop }) => stop()));
   });
 
-  onRedis.it('subscribes to a room once, for as long as anybody follows it', async () => {
+  onRedis.it('subscribes to a room once, as long as anyone follows it', async () => {
     const stops = [await one.follow(room, new Follower()), await one.follow(room, new Follower())];
     expect(await redis!.followersOf(room)).toBe(1);
     await stops[0]!();
@@ -293,7 +293,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await redis!.followersOf(room)).toBe(0);
   });
 
-  onRedis.it('lists a room that is opened again while it is being forgotten', async () => {
+  onRedis.it('lists a room that is opened again while it is being dropped', async () => {
     const { commands } = one as RedisRoomStore;
     const { srem } = commands;
     commands.srem = (async (...args: unknown[]) => {
@@ -309,7 +309,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.rooms()).toContain(room);
   });
 
-  onRedis.it('lists a room again that is opened here, and no longer one that is gone', async () => {
+  onRedis.it('relists a room that is opened here, and no longer one that is gone', async () => {
     const { commands } = one as RedisRoomStore;
     const [begun, gone] = [`${room}-begun`, `${room}-gone`];
     const { sadd } = commands;

@@ -71,7 +71,7 @@ def main():
                     end(key.fileobj)
 
 
-#: Kept, so that the gateway is not told that nobody reads any more.
+#: Kept open, so that the gateway does not notice that nobody reads.
 dead = []
 
 main()

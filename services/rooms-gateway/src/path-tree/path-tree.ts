@@ -177,7 +177,7 @@ function planNode(
   planned.set(target.key, { address: target, after });
 }
 
-/** The copy to put a part into; undefined if the whole node is written, or its rule wants the part alone. */
+/** The copy to insert a part into; undefined if the whole node is written, or the rule only wants a part. */
 function ownCopy(draft: RoomDraft, { rule, key, below }: NodeAddress & { below: Path }): Json | undefined {
   const present = below.length === 0 || rule.partsAlone ? undefined : draft.get(key);
   return present === undefined ? undefined : structuredClone(present);

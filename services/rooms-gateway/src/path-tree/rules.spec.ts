@@ -48,7 +48,7 @@ describe('the session', () => {
   });
 
   it.each([
-    ['a position that is no number', { position: 'x' }],
+    ['a position that is not a number', { position: 'x' }],
     ['a negative position', { position: -1 }],
     ['an infinite position', { position: Infinity }],
     ['a rate of nothing', { rate: 0 }],

@@ -161,7 +161,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
   }
 
   /**
-   * Takes over an empty room that no pod has open: it was not forgotten in time, or its pods stopped before.
+   * Takes over an empty room that no pod has open: it was not dropped in time, or its pods stopped before.
    * Once opened here, the next sweep that finds it stored drops it.
    */
   async pickUp(room: string) {
@@ -233,7 +233,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
       if (live && (await this.discardsCutShort(live))) continue;
       const snapshot = live ?? (await this.begin(room));
       if (!snapshot) continue;
-      // Whoever opened it may have failed before listing it.
+      // The pod that opened it may have failed before listing it.
       await this.store.relist(room);
       return snapshot;
     }

@@ -150,7 +150,7 @@ export class Housekeeping {
     );
   }
 
-  /** A room that stays unchanged was not forgotten in time, or its pods stopped before that. */
+  /** A room that stays unchanged was not dropped in time, or its pods stopped before that. */
   private async seeEmpty({ room, epoch, offset }: RoomState): Promise<EmptyRoom> {
     const now = performance.now();
     const seen = this.empty.get(room);
