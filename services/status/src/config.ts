@@ -31,7 +31,7 @@ export const configSchema = z.object({
   PEOPLE_TOLD_AFTER_MS: z.coerce.number().int().min(0).max(3_600_000).default(120_000),
   /** Maximum email subscriptions. Only confirmed addresses count. */
   EMAILS_MOST: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
-  /** Confirmation emails per mailbox within 24 hours, whoever asks. */
+  /** Confirmation emails per mailbox within 24 hours, from all clients. */
   EMAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(3),
   /** The same per client (IPv4 address, or /64 of IPv6) within an hour. */
   EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),

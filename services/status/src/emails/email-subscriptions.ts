@@ -12,8 +12,8 @@ import { confirmationMail } from './email-texts.js';
 const hoursToConfirm = 24;
 
 /**
- * Email subscriptions with double opt-in. No answer says whether an address is subscribed: it depends on the
- * client alone. Unsubscribing erases the address and every email to it.
+ * Email subscriptions with double opt-in. No answer reveals whether an address is subscribed: it only depends
+ * on the client. Unsubscribing erases the address and every email to it.
  */
 @Injectable()
 export class EmailSubscriptions {
@@ -124,7 +124,7 @@ export class EmailSubscriptions {
     return { confirmed, unconfirmed: all - confirmed };
   }
 
-  /** Forgets addresses that were not confirmed. */
+  /** Deletes unconfirmed addresses. */
   async prune(): Promise<void> {
     await this.database.emailSubscription.deleteMany({
       where: { confirmedAt: null, createdAt: { lt: hoursAgo(hoursToConfirm) } },

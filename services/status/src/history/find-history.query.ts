@@ -17,7 +17,7 @@ type Row = Prisma.StatusDayGetPayload<object>;
 export type Uptime = StatusHistory['uptime'];
 
 const dayMs = 86_400_000;
-/** As long as browsers keep it. */
+/** The same time as browsers cache it. */
 const keptMs = 60_000;
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 

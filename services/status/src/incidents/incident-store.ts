@@ -171,7 +171,7 @@ export class IncidentStore {
     if (told > 0) await this.notices.tellPeople(tx, notice);
   }
 
-  /** Tells people of open incidents that began by then and that they do not know of. */
+  /** Notifies people of open incidents that began by then, unless they were notified before. */
   async tellPeopleOfThoseSince(began: Date): Promise<void> {
     const isUntold = { resolvedAt: null, peopleToldAt: null };
     const due = await this.database.incident.findMany({
@@ -180,7 +180,7 @@ export class IncidentStore {
     });
     for (const { id } of due)
       await this.database.$transaction(async tx => {
-        // Of several replicas one tells, and none once it is over.
+        // Only one of several replicas notifies, and none once it is over.
         const { count } = await tx.incident.updateMany({
           where: { id, ...isUntold },
           data: { peopleToldAt: new Date() },
@@ -207,7 +207,7 @@ function faultOf(row: Prisma.IncidentGetPayload<object>): Fault {
   return { id: row.id, component: row.component, name, startedAt: row.startedAt, impact, stored: { impact } };
 }
 
-/** Older rows, and those of probes, name one component alone. */
+/** Older rows, and those of probes, only name one component. */
 export const componentIdsOf = ({ component, componentIds }: Pick<Row, 'component' | 'componentIds'>) =>
   componentIds.length > 0 ? componentIds : [component];
 

@@ -106,7 +106,7 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
     this.prunedAt = now;
   }
 
-  /** Those of the database, and before them those that it does not have yet. */
+  /** Incidents that are not stored yet, then those of the database. */
   private currentIncidents(): Incident[] {
     const known = new Set(this.incidents.map(({ id }) => id));
     const unknown = this.faults.unfinished().filter(({ id, stored }) => !stored && !known.has(id));

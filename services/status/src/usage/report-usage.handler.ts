@@ -5,7 +5,7 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import { Database } from '../database.js';
 import { countUsage } from './usage-metrics.js';
 
-/** Hands on what pages tell of themselves, and counts it. */
+/** Publishes and counts what pages report about themselves. */
 @Injectable()
 export class ReportUsageHandler {
   constructor(private readonly database: Database) {}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Checks = Record<string, 'up' | 'down'>;
 
-/** Stands where another service stands, and is as ready as a test wants. Stopped and started on the same port. */
+/** A stand-in for another service, as ready as the test wants. Can be restarted on the same port. */
 export async function startNeighbour() {
   let checks: Checks = { database: 'up', events: 'up' };
   let server: Server;

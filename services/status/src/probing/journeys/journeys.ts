@@ -12,8 +12,8 @@ import { ApiClient } from './api-client.js';
 const spareMs = 30_000;
 
 /**
- * Does what people do, from the gateway to the database and back, as the realm's client `sevenfold-probe`. Services know it by
- * its token and keep what it leaves out of everybody's sight.
+ * Does what people do, from the gateway to the database and back, as the realm's client `sevenfold-probe`.
+ * Services recognise it by its token and hide its data from everyone.
  */
 @Injectable()
 export class Journeys {
@@ -61,7 +61,7 @@ export class Journeys {
     return new ApiClient(this.config.JOURNEY_ORIGIN ?? this.config.API_GATEWAY_URL, signal, token);
   }
 
-  /** Other journeys need no sign-in of their own as long as a token is good: each shows what is its own. */
+  /** Other journeys reuse a valid token without a new sign-in: each must only fail for its own steps. */
   private async knownToken(secret: string, signal: AbortSignal): Promise<string> {
     if (this.token && Date.now() < this.token.until) return this.token.value;
     return this.freshToken(secret, signal);
