@@ -1,6 +1,6 @@
 /*
- * What pages need of the contracts before they read anything by a schema. Nothing here imports zod, so that a page that
- * needs no more does not load it.
+ * The parts of the contracts that pages need before they use a schema. Nothing here imports zod, so that
+ * pages that only need these do not load it.
  */
 
 export const userActionLimits = { bytesPerAction: 4096, actionsPerBatch: 100, detailsDepth: 6 } as const;

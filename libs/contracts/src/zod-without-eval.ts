@@ -1,7 +1,7 @@
 /**
- * Zod for pages whose policy forbids code made from strings. Zod would try, be refused, and go on without; but each
- * try is a violation of the policy in the eyes of a browser. Applications put this in the place of `zod`, so that no
- * schema is made before it has run.
+ * Zod for pages whose policy forbids `eval`. Zod would try it, fail, and continue without; but browsers
+ * report each attempt as a policy violation. Apps alias `zod` to this module, so that it runs before any
+ * schema is created.
  */
 import { config } from 'zod/v4';
 
