@@ -36,7 +36,7 @@ const driftNoise = square(0.02e-6) / 1000;
 const floorDoubt = 0.8;
 /** Number of recent round trips that count: four probes every 5 s for 80 s. */
 const roundTripWindow = 64;
-/** So many standard deviations, so often in a row on one side: the drift has changed. */
+/** This many standard deviations, this often in a row on one side, mean that the drift has changed. */
 const surprise = 3;
 const surprisesAllowed = 2;
 
