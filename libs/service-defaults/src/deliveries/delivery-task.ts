@@ -62,7 +62,7 @@ export class DeliveryTask<Due> extends PeriodicTask {
         this.observed.count(await deliver(due));
       }
     } catch (error) {
-      // Whatever was claimed is due again later.
+      // Claimed deliveries become due again later.
       logger.warn({ err: error }, `${name} failed`);
     }
   }

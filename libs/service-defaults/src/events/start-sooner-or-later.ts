@@ -3,7 +3,7 @@ import { pause, type Subscription } from '@sevenfold/messaging';
 const tryAgainMs = 2_000;
 
 export interface Broker {
-  /** Rejects while the broker is away. */
+  /** Rejects while the broker is down. */
   ping: () => Promise<unknown>;
   onTrouble: (error: unknown) => void;
 }

@@ -18,7 +18,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 export function refuseOtherMethods(fastify: FastifyInstance, filter: ProblemFilter): () => void {
   const allowedAt = new Map<string, Set<string>>();
   fastify.addHook('onRoute', ({ url, method }) => {
-    // It stands for addresses that do not exist.
+    // It matches paths that do not exist.
     if (url === '/*') return;
     const allowed = allowedAt.get(url) ?? new Set();
     for (const each of [method].flat()) allowed.add(each);

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 
 export type FromWorker<Result> = { isMoreWanted: true } | { result: Result };
 
-/** Of nice; the service's own threads have 0. */
+/** The `nice` value; the service's own threads have 0. */
 const niceness = 10;
 
 /**
