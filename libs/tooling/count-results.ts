@@ -30,7 +30,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** Title prefix of a test that stands for tests that did not run; `where` of @sevenfold/testing writes it. */
+/** Title prefix of a test that represents tests that did not run; `where` of @sevenfold/testing writes it. */
 const notRun = 'NOT RUN: ';
 
 /**

@@ -1,5 +1,6 @@
-// `npm run release -- minor`: gives the repository its next version. Changesets writes it into all packages, which share one; this
-// script into the root, the chart and the docs, and it closes the changelog's section `Unreleased`. Commits and pushes nothing.
+// `npm run release -- minor`: gives the repository its next version. Changesets writes it to all packages,
+// which share one. This script writes it to the root, the chart and the docs, and closes the changelog's
+// section `Unreleased`. Commits and pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './processes.ts';
