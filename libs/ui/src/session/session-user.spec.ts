@@ -5,14 +5,14 @@ const userOf = (claims: object) => userOfKeycloak({ tokenParsed: { sub: 'ada', .
 
 describe('an operator', () => {
   it.each([[{ admin: true }], [{ role: 'admin' }], [{ admin: true, role: 'admin' }]])(
-    'is told by %j',
+    'is recognised by %j',
     claims => {
       expect(userOf(claims).isAdmin).toBe(true);
     },
   );
 
   it.each([[{}], [{ admin: 'true' }], [{ role: 'Admin' }], [{ role: ['admin'] }], [{ globalRole: 'admin' }]])(
-    'is not told by %j',
+    'is not recognised by %j',
     claims => {
       expect(userOf(claims).isAdmin).toBe(false);
     },

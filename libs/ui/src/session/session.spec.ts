@@ -194,7 +194,7 @@ describe('a session', () => {
       expect(location.pathname + location.hash).toBe('/terms#files');
     });
 
-    it('is cleared when the realm has no session any more', async () => {
+    it('is cleared when the realm no longer has a session', async () => {
       const starting = session.start();
       answerInFrame(await silentFrame(), '#state=s&error=login_required');
       await starting;

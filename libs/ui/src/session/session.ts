@@ -39,8 +39,8 @@ export type SessionOptions = {
 };
 
 /**
- * The name of who is signed in in this browser; other visitors skip the session check. The site shows it before its scripts
- * run: see `build-steps/paint-first` there.
+ * The name of the person signed in on this browser; other visitors skip the session check. The site shows it
+ * before its scripts run: see `build-steps/paint-first` there.
  */
 const signedInKey = 'sevenfold.signed-in';
 /** Renews a guest token with less than this to live. */
