@@ -1,5 +1,5 @@
-// What must hold of the chart, whatever it is given: `npm run check -- chart`. Reads what the build left. Compiles helm where
-// it is not installed; kubeconform and kube-score take part where they are on the path, or must be there with --all.
+// Checks the chart with many kinds of values: `npm run check -- chart`. Needs a build. Compiles helm if it is
+// not installed. Uses kubeconform and kube-score if they are on the path; with --all they are required.
 // Without helm and Go nothing is checked, which CI counts as a failure. KUBERNETES_SCHEMAS names a folder of
 // schemas for kubeconform; without it they are fetched. `--pods` prints every pod of every case, for a real API server to
 // judge: see run.sh.

@@ -25,7 +25,7 @@ const lineEveryMs = Number(values['line-every']);
 const url = new URL(values.url);
 /** Concurrent requests. Requests that are due beyond that wait, and the wait counts. */
 const slots = 64;
-/** Uses connections in turn: one that is idle for long tells nothing about a rollout. */
+/** Uses connections in turn: one that is idle for long shows nothing about a rollout. */
 const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo' });
 /** Keeps listeners from queueing behind those requests, or behind each other. */
 const ownConnections = new Agent({ keepAlive: true });

@@ -175,7 +175,7 @@ for (const part of ['postgres', 's3', 'kafka', 'redis'])
     for (const copy of [copies.postgres, copies.log]) await inPod(pod, 'tar -x -C /data', { from: copy });
     await inPod(pod, 'cat >/data/postgres/backup_label', { from: copies.label });
   });
-say('everything was destroyed, databases and objects were put back; Kafka and Redis begin anew');
+say('everything was destroyed, databases and objects were restored; Kafka and Redis start empty');
 
 scale('statefulset', 1);
 scale('deployment', 1);

@@ -19,7 +19,7 @@ const fullname = 'sevenfold';
 const servicePort = 8080;
 const metricsPort = 9464;
 
-/** Addresses that a service tells to browsers and does not call. */
+/** Addresses that a service sends to browsers and does not call. */
 const forBrowsers = (service: ServiceName) => [
   'S3_PUBLIC_ENDPOINT',
   'TURN_URLS',
