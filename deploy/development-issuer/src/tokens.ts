@@ -33,7 +33,7 @@ export function shapeAccessToken(publicOrigin: string, people: People) {
   return (_context: unknown, token: unknown, parts: SignedParts) => {
     const { accountId, clientId, sessionUid } = token as Token;
     const who = accountId === undefined ? undefined : people.byUid(accountId);
-    if (!who && accountId !== undefined) throw new Error('Access token for somebody unknown');
+    if (!who && accountId !== undefined) throw new Error('Access token for an unknown person');
     const { exp, iat, jti, scope } = parts.payload;
     parts.header = { typ: 'JWT' };
     parts.payload = {
