@@ -37,7 +37,7 @@ export const objectives: Record<Journey, Thresholds> = {
   'reconnect-storm': {
     checks: ['rate>0.999'],
     joined: ['rate>0.999'],
-    // The successful attempt alone, without the random wait before it.
+    // Only the successful attempt, without the random wait before it.
     resume_ms: ['p(50)<300', 'p(99)<5000'],
     resumed: ['rate>0.999'],
     // No message is missing or out of order afterwards.
