@@ -10,7 +10,7 @@ import { Answers, AnswersBytes, AnswersProblem, Operation } from '@sevenfold/ser
 import { EmailSubscriptions } from './email-subscriptions.js';
 import { pagePolicy, plainPage } from './plain-page.js';
 
-/** A page that works without JavaScript. Its address holds a token, so it is neither cached nor sent on. */
+/** A page that works without JavaScript. Its URL contains a token: no cache, and no referrer. */
 const Page = (): MethodDecorator => (target, key, descriptor) => {
   for (const decorate of [
     AnswersBytes('text/html'),

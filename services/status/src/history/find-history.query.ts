@@ -56,7 +56,7 @@ export class FindHistoryQuery {
     if (this.known && now < this.known.until) return this.known.days;
     const days = this.readDays(90);
     const known = { days, until: now + keptMs };
-    // Who asked gets the failure; the next one asks again.
+    // The caller gets the error; the next call retries.
     days.catch(() => (known.until = 0));
     this.known = known;
     return days;

@@ -18,7 +18,7 @@ type Row = Prisma.IncidentTemplateGetPayload<object>;
 
 const mostTemplates = 100;
 
-/** Words that operators keep for incidents that happen again. */
+/** Operators' templates for recurring incidents. */
 @Injectable()
 export class IncidentTemplates {
   constructor(

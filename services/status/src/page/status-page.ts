@@ -96,7 +96,7 @@ function entryOf(
 const isDivision = (group: Component['group']): group is DivisionId =>
   (divisionIds as readonly string[]).includes(group);
 
-/** The worst entries in words. Says that all is well exactly when every entry is. */
+/** The worst entries in words. Says that everything works exactly if every entry does. */
 export function bannerOf(
   entries: readonly Pick<StatusEntry, 'name' | 'status'>[],
   maintenance: PageFacts['maintenance'],

@@ -67,7 +67,7 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
     });
   }
 
-  /** After an operator's change the page says so at once. */
+  /** Shows an operator's change on the page at once. */
   async readAgain() {
     await this.planned.refresh();
     await this.read();

@@ -6,7 +6,7 @@ const meter = metrics.getMeter('@sevenfold/status');
 
 const levels: Record<Finding, number> = { operational: 1, degraded: 0.5, down: 0 };
 
-/** Shows what the page says, and when anything was looked at last. Answers how to stop. */
+/** Exports displayed states, and the time since the last probe. Returns a function that stops it. */
 export function observeComponents(states: ComponentStates): () => void {
   const component = meter.createObservableGauge('sevenfold.status.component.up', {
     description: 'Displayed state of a component: 1 operational, 0.5 degraded, 0 down',

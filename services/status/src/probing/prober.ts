@@ -11,10 +11,10 @@ import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer }
 import { observeComponents } from './probe-metrics.js';
 import { probeSignIn } from './sign-in-probe.js';
 
-/** Fifths of a probe's interval for which a journey waits for what it leads through. */
+/** Checks of its path, five per probe interval, after which a journey starts anyway. */
 const mostWaits = 60;
 
-/** Probes everything periodically, each in a task of its own, so that a hanging one holds up no other. */
+/** Probes everything periodically, each in its own task, so that a hanging one does not delay others. */
 @Injectable()
 export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly tasks: PeriodicTask[] = [];
@@ -54,16 +54,16 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     this.stopped = true;
     this.stopShowing?.();
     this.journeys.stop();
-    // Nothing is waited for: a probe under way only has an answer to drop.
+    // Don't wait: the answer to a running probe is dropped.
     for (const task of this.tasks) void task.stop();
   }
 
-  /** Resolves once everything has been looked at. */
+  /** Resolves once everything has been probed. */
   ready() {
     return this.firstRound;
   }
 
-  /** Starts once everything it leads through was seen to work: a start of the whole system must alarm nobody. */
+  /** Starts once everything on its path works, so that a start of the whole system raises no alarm. */
   private watchJourney(name: JourneyName, look: () => Promise<Observation>) {
     const signal = journeySignal(name);
     let waits = mostWaits;
@@ -71,7 +71,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.watch(signal, look, this.config.JOURNEY_INTERVAL_MS, mayStart);
   }
 
-  /** Resolves after the first look. */
+  /** Resolves after the first probe. */
   private async watch(
     signal: string,
     look: () => Promise<Observation>,
@@ -111,7 +111,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return observation;
   }
 
-  /** This service's own readiness, and with it what all of them say of what they share. */
+  /** This service's own readiness, and the shared dependencies as all services report them. */
   private async lookAtOneself(): Promise<Observation> {
     const started = performance.now();
     const readiness = await this.platform.readiness.report();

@@ -4,7 +4,7 @@ import { subjectOf, timesOf, type Notice } from '../emails/email-texts.js';
 /** Push services take 4 KB, encrypted. Systems show two or three lines. */
 const mostLetters = 200;
 
-/** What a notification says of a notice. */
+/** The notification for a notice. */
 export function pushMessageOf(notice: Notice): PushMessage {
   const title = cut(subjectOf(notice));
   if ('incident' in notice) {

@@ -22,7 +22,7 @@ const webVitalDuration = meter.createHistogram('sevenfold.site.web_vital.duratio
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 15] },
 });
 
-/** Paths are left out: there are as many as people invent. */
+/** Paths are left out, because their number is unlimited. */
 export function countUsage(event: UsageEvent): void {
   usage.add(1, { name: event.name });
   if (event.name === 'exception') exceptions.add(1, { fatal: event.fatal });

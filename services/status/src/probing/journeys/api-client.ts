@@ -17,7 +17,7 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
-  /** @throws Error that says what was asked for and answered, when it is not what is expected. */
+  /** @throws Error with request and response if the response is unexpected. */
   async ask(method: string, path: string, expected: number, { headers, json, body }: Request = {}) {
     const response = await fetch(new URL(path, this.origin), {
       method,

@@ -25,7 +25,7 @@ export class Journeys {
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {}
 
-  /** Those that are configured, each as a look at it. */
+  /** The configured journeys, each as a probe. */
   all(): [JourneyName, () => Promise<Observation>][] {
     const { JOURNEYS, PROBE_CLIENT_SECRET: secret } = this.config;
     if (!secret) return [];

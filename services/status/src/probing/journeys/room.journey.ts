@@ -5,8 +5,8 @@ import type { ApiClient } from './api-client.js';
 const ticketSchema = z.object({ ticket: z.string() });
 
 /**
- * Joins a room through the gateway, sets the clock, and leaves. rooms-gateway keeps probes in a room of their
- * own.
+ * Joins a room through the gateway, sets the clock, and leaves. rooms-gateway keeps probes in a separate
+ * room.
  */
 export async function joinRoom(api: ApiClient): Promise<void> {
   const { ticket } = ticketSchema.parse(await api.ask('POST', '/api/rydesync/tickets', 201));
