@@ -9,8 +9,8 @@ const patienceMs = 30_000;
 const pauseMs = 25;
 
 /**
- * One writer per upload over all replicas. Advisory locks of one session per process: PostgreSQL lets go of them
- * the moment that the process dies. The session is a direct one, not of a pool in transaction mode.
+ * One writer per upload over all replicas. Advisory locks of one session per process: PostgreSQL releases
+ * them as soon as the process dies. Needs a direct session, not one of a pool in transaction mode.
  */
 @Injectable()
 export class PostgresLocker implements Locker, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
     }
   }
 
-  /** After the last request, not before: until then uploads under way need their locks. */
+  /** After the last request, not before: until then uploads in progress need their locks. */
   async onApplicationShutdown() {
     const connection = await this.connection?.catch(() => undefined);
     this.connection = undefined;

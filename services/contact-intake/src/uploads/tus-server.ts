@@ -12,8 +12,8 @@ import { TusError } from './tus-error.js';
 import { problemOfTus } from './tus-problem.js';
 
 /**
- * Speaks tus 1.0.0 about announced files, and says what is wrong as problem documents. Parts are taken from the raw
- * request: the library hands them on through web streams, which costs more than to store them.
+ * Serves tus 1.0.0 for announced files, with errors as problem documents. Reads parts from the raw request:
+ * the library would pass them through web streams, which costs more than storing them.
  */
 @Injectable()
 export class TusServer {
@@ -42,9 +42,9 @@ export class TusServer {
   }
 
   /**
-   * Answers by itself and never throws: its request was taken away from the framework.
-   * @param id of the upload whose owner was checked. The library reads an id from the address by rules of its own, so it
-   * gets an address made of this one. Without an id the request is about the server.
+   * Answers by itself and never throws, because the framework no longer handles its request.
+   * @param id of the upload whose owner was checked. The library parses the URL by its own rules, so it gets
+   * one that is built from this id. Without an id the request is about the server.
    */
   async handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
     request.url = id === undefined ? uploadsPath : `${uploadsPath}/${id}`;
@@ -102,7 +102,7 @@ export class TusServer {
 const uploadsPath = '/api/contact/uploads';
 const spoken = { 'tus-resumable': '1.0.0' };
 
-/** Two answers that the protocol asks for and the library gives otherwise. */
+/** Two answers in which the library deviates from the protocol. */
 function refusedByProtocol({ method, headers }: IncomingMessage): Response | undefined {
   const answer = { ...spoken, 'tus-version': '1.0.0' };
   if (method === 'OPTIONS') return undefined;
@@ -111,7 +111,7 @@ function refusedByProtocol({ method, headers }: IncomingMessage): Response | und
   return method === 'PATCH' && !isPart ? new Response(null, { status: 415, headers: answer }) : undefined;
 }
 
-/** @throws TusError when its headers make no sense. */
+/** @throws TusError if its headers are invalid. */
 function partOf(id: string, request: IncomingMessage): UploadPart {
   const { headers } = request;
   const offset = headers['upload-offset'];
