@@ -40,7 +40,7 @@ export class KeptByKey<T> {
         () => this.make(key),
         () => this.lifeMs,
       );
-    // Maps keep their order: the first one is the one not asked for the longest.
+    // Maps keep insertion order: the first key is the least recently used.
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > this.most) this.entries.delete(this.entries.keys().next().value!);

@@ -54,7 +54,7 @@ export function asksForApp(request: FastifyRequest, app: App): boolean {
   return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== undefined;
 }
 
-/** Programs ask at these addresses, and want to know that nothing is there: no page is sent. */
+/** Programs request these paths: a missing one gets a 404, not a page. */
 const noRoute = /^\/(api|\.well-known)(\/|$)/i;
 const noFile = /^(\/admin)?\/assets\/|\.[a-z0-9]+$/i;
 
