@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { withDeadline } from './with-deadline.js';
 
 export interface PeriodicTaskOptions {
-  /** Says in the log what failed. */
+  /** Names the task in the log. */
   readonly name: string;
   /** From the end of one run to the start of the next. */
   readonly everyMs: number | (() => number);
@@ -35,7 +35,7 @@ export class PeriodicTask implements OnApplicationBootstrap, OnModuleDestroy {
     return this.running;
   }
 
-  /** Waits for the run under way. */
+  /** Waits for the current run. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);

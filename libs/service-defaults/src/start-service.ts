@@ -38,7 +38,7 @@ export interface RunningService {
 }
 
 /**
- * Starts one service: configuration, migrations, consumers and relay, what was revoked, then HTTP.
+ * Starts one service: configuration, migrations, consumers and relay, revocations, then HTTP.
  * @throws InvalidConfiguration with every fault, before anything is opened.
  */
 export async function startService(

@@ -8,7 +8,7 @@ export type DeliveryOutcome = 'delivered' | 'rejected' | 'failed';
 
 export interface Backlog {
   readonly due: number;
-  /** For how long the one that waits longest has been due. */
+  /** How long the oldest due one has waited. */
   readonly ageSeconds: number;
 }
 

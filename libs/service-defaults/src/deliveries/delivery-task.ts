@@ -9,7 +9,7 @@ import {
 export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run' | 'deadlineMs'> {
   readonly service: string;
   readonly kind: DeliveryKind;
-  /** Maximum under way in this process. */
+  /** Maximum in progress in this process. */
   readonly atOnce: number;
   /** Counts what is due, after anything else that a run begins with. */
   readonly backlog: () => Promise<Backlog>;
@@ -23,7 +23,7 @@ export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run
 }
 
 /**
- * Delivers what is due in a table, several at a time. A slow delivery does not hold up the others, unless all are slow.
+ * Delivers what is due in a table, several at a time. A slow delivery only delays others if all are slow.
  * Any number of replicas may run it on one table.
  */
 export class DeliveryTask<Due> extends PeriodicTask {
@@ -36,7 +36,7 @@ export class DeliveryTask<Due> extends PeriodicTask {
     this.observed = observeDeliveries(task.service, task.kind, () => this.lastBacklog);
   }
 
-  /** Begins nothing more, and waits for what is under way. */
+  /** Begins nothing new, and waits for deliveries in progress. */
   override async stop() {
     await super.stop();
     await Promise.all(this.workers);

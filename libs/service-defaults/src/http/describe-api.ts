@@ -70,7 +70,7 @@ function complete(operation: Operation, { method, service }: { method: string; s
     operation.responses[status] ??= problemAnswer(meaning);
 }
 
-/** What every route of its kind can be answered, here or at the gateway. */
+/** The errors that every route of this kind can return, here or at the gateway. */
 function refusalsOf(
   { parameters = [], requestBody, security = [] }: Operation,
   method: string,
@@ -78,7 +78,7 @@ function refusalsOf(
   const isNamed = parameters.some(each => 'in' in each && each.in === 'path');
   return {
     400: 'The request does not follow this description.',
-    // Of public routes as well: a token that is sent has to be valid.
+    // For public routes too: if a token is sent, it must be valid.
     401: 'There is no valid token.',
     ...((security.length > 0 || isNamed) && { 403: 'This token doesn’t have the rights.' }),
     ...(isNamed && { 404: 'It doesn’t exist, or this person can’t see it.' }),
