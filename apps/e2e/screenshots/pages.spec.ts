@@ -29,6 +29,8 @@ const openPages = {
   'admin-required': '/403',
 };
 const membersPages = {
+  // First, so that its place in the room is free by the time the console is taken.
+  bandroom: '/bandroom?room=rehearsal',
   'division-lumina': '/divisions/lumina',
   'division-vespera': '/divisions/vespera',
   'division-summit': '/divisions/summit',
@@ -45,7 +47,6 @@ const membersPages = {
   'router-diagram': '/divisions/nexus/router-diagram',
   band: '/divisions/echoverse/paper-lanterns',
   'echoverse-docs': '/divisions/echoverse/docs',
-  bandroom: '/bandroom?room=rehearsal',
   locked: '/echoverse/locked',
   'diagnostics-rules': '/test/rules',
 };
