@@ -9,6 +9,7 @@ import { startStack, until } from '@sevenfold/testing';
 import { compare, silence, type Apart } from '../sound/correlate.ts';
 import { soundRate } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
+import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -198,11 +199,6 @@ function loudness(samples: Float32Array) {
   let squares = 0;
   for (const sample of samples) squares += sample * sample;
   return Math.sqrt(squares / samples.length);
-}
-
-function quantile(values: number[], part: number) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
 function sum(values: number[]) {

@@ -10,6 +10,7 @@ import { startStack } from '@sevenfold/testing';
 import { findBrowser } from '@sevenfold/tooling/browser';
 import { longTrack, openListener } from './rendered/listeners.ts';
 import type { Listened, Sample } from './rendered/page.ts';
+import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -158,11 +159,6 @@ function summary(values: number[]) {
     worst: Math.max(...sizes),
     samples: sizes.length,
   };
-}
-
-function quantile(values: number[], part: number) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
 function share<T>(values: T[], holds: (value: T) => boolean) {
