@@ -1,4 +1,4 @@
-// Who must reach whom, by the settings that a service's own configuration lists. Checks compare the policies
+// Which services must reach which, by the settings in each service's configuration. Checks compare the policies
 // with it, so nothing here reads them, or the values that they are made from.
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';

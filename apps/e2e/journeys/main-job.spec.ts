@@ -231,7 +231,7 @@ test.describe('the main job', () => {
   });
 
   test('kill -9 of everything at once loses nothing', async ({ stack, people }) => {
-    // Whoever returns first becomes host, so only ben may return.
+    // The first person to return becomes host, so keep ada away.
     await ada.close();
     const before = await firstRoom(stack);
     await stack.killEverything();

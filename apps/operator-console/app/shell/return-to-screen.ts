@@ -7,7 +7,7 @@ const mount = '/admin';
 const cameFromRealm =
   typeof location !== 'undefined' && /[#&]state=.*[#&]code=|[#&]code=.*[#&]state=/.test(location.hash);
 
-/** Without popups, the realm always returns to `/admin`. This goes on to the screen that was asked for. */
+/** Without popups, the realm always returns to `/admin`. This opens the requested screen from there. */
 export function useReturnToScreen(signedIn: boolean) {
   const navigate = useNavigate();
   const pending = useRef(cameFromRealm);

@@ -6,7 +6,7 @@ import { serverStub } from '../../testing/server-stub';
 import { ServiceBody } from './service-page';
 
 it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
-  'shows for %s the work, its results, what was learnt, a story, and whom to write to',
+  'shows work, results, lessons, a story and a contact for %s',
   (_, service) => {
     serverStub();
     renderQueryingPage(<ServiceBody service={service} work={null} />, { session: nobodysSession() });
