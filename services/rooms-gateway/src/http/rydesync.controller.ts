@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
 import {
+  libraryTracks,
   openRoomsSchema,
   roomFromName,
   roomsHealthSchema,
@@ -18,7 +19,6 @@ import { DeviceMarks } from '../sockets/device-marks.js';
 import { Tickets, ticketTtlMs } from '../sockets/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
-import { tracks } from '../rooms/track-library.js';
 
 /** HTTP routes that listeners need before they have a socket. */
 @Controller('api/rydesync')
@@ -86,6 +86,6 @@ export class RydesyncController {
   @Header('cache-control', 'public, max-age=60')
   @Answers(trackListSchema)
   listTracks() {
-    return { tracks };
+    return { tracks: libraryTracks };
   }
 }

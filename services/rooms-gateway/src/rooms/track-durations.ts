@@ -1,6 +1,6 @@
-import { tracks } from './track-library.js';
+import { libraryTracks } from '@sevenfold/contracts';
 
-const durations = new Map(tracks.map(({ url, durationSeconds }) => [url, durationSeconds]));
+const durations = new Map(libraryTracks.map(({ url, durationSeconds }) => [url, durationSeconds]));
 
 /** Seconds; undefined for tracks that are not the studio's own. */
 export const durationOf = (trackUrl: string) => durations.get(trackUrl);

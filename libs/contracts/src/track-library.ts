@@ -1,7 +1,7 @@
-import type { Track } from '@sevenfold/contracts';
+import type { Track } from './http/rooms-gateway.js';
 
-/** The studio's own tracks for rooms, as in `public/audio/library.json` of the public site. */
-export const tracks: readonly Track[] = [
+/** The studio's own tracks for rooms, as `npm run make:tracks` has recorded them in the public site's `audio/library.json`. */
+export const libraryTracks: readonly Track[] = [
   {
     id: 'echoverse-demo',
     title: 'Echoverse',
