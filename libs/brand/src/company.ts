@@ -27,7 +27,6 @@ export const company = {
     title: 'Rooms right now',
     lead: 'In a listening room everyone hears the same second of the same song. One click and you’re in: no account, nothing to install.',
     quiet: 'Open a room, send the link, press play.',
-    empty: 'All quiet right now. Why not put the first track on?',
   },
   work: {
     lead: 'Five kinds of work, most days. Each page explains what we offer, what came of it and what it taught us.',

@@ -5,12 +5,15 @@ import {
   kickLiftRequestedV1,
   maintenanceChangedV1,
   membershipGrantedV1,
+  onAir,
+  residentRoomOf,
   roomCommandRequestedV1,
   roomMomentsSchema,
   sessionSignedOutV1,
   submissionStoredV1,
   trendsSchema,
   type Ack,
+  type RoomSummary,
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
 import { timeLeftIn, until } from '@sevenfold/testing';
@@ -55,8 +58,10 @@ describe('the status service', () => {
     expect(await probe.join('lobby')).toMatchObject({ room: '@probe', role: 'host' });
     const ada = await gateway.connect('ada');
     expect(await ada.join('@probe')).toMatchObject({ room: 'lobby' });
-    const listed = async (path: string) =>
-      (await gateway.call('GET', path, admin)).body.rooms.map(({ room }: { room: string }) => room);
+    const listed = async (path: string) => {
+      const rooms: RoomSummary[] = (await gateway.call('GET', path, admin)).body.rooms;
+      return rooms.filter(({ resident }) => !resident).map(({ room }) => room);
+    };
     expect(await listed('/api/rydesync/rooms')).toEqual(['lobby']);
     expect(await listed('/operators/rooms')).toEqual(['lobby']);
     await probe.ask({ t: 'leave', room: '@probe' });
@@ -182,6 +187,30 @@ describe('commands of operators', () => {
     await gateway.publish(roomCommandRequestedV1, command({ command: 'close-room', room: 'hall' }));
     expect(await ada.closing()).toMatchObject({ code: 4410 });
     expect(await ben.closing()).toMatchObject({ code: 4410 });
+  });
+
+  it('kick and close work in a resident room, and nobody can be made its host', async () => {
+    const room = 'anvil-youth';
+    const [ada, ben] = [await gateway.connect('ada'), await gateway.connect('ben')];
+    await ada.join(room);
+    await ben.join(room);
+    const asked = (fields: object) => command({ room, ...fields });
+    const transfer = asked({ command: 'transfer-host', uid: 'ben' });
+    await gateway.publish(roomCommandRequestedV1, transfer);
+    expect(await outcome(transfer.commandId)).toMatchObject({
+      outcome: 'refused',
+      code: 'room.resident',
+      before: { participants: 2, host: null },
+    });
+    await gateway.publish(roomCommandRequestedV1, asked({ command: 'kick', uid: 'ada' }));
+    expect(await ada.closing()).toMatchObject({ code: 4403 });
+    await gateway.publish(roomCommandRequestedV1, asked({ command: 'close-room' }));
+    expect(await ben.closing()).toMatchObject({ code: 4410 });
+    const again = await gateway.connect('ben');
+    expect(await again.join(room)).toMatchObject({ role: 'participant' });
+    expect(await again.ask({ t: 'get', path: `rydesync/rooms/${room}/session` })).toMatchObject({
+      value: { trackUrl: onAir(residentRoomOf(room)!, Date.now()).track.url },
+    });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-state.js';
 import { sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
-import { pruneResultSchema } from './rooms-gateway.js';
+import { pruneResultSchema, residentSchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
@@ -58,6 +58,7 @@ export const adminRoomSchema = z
     session: sessionSchema.nullable(),
     /** Whether a track plays, at the time of the answer. */
     state: z.enum(playingStates).optional(),
+    resident: residentSchema.optional(),
     participants: z.array(adminParticipantSchema),
     /** In playing order, 200 at most. */
     queue: z.array(

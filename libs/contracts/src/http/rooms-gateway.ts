@@ -86,6 +86,9 @@ export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
 export const roomTracksSchema = z.object({ tracks: z.array(uploadedTrackSchema) }).meta({ id: 'RoomTracks' });
 export type RoomTracks = z.infer<typeof roomTracksSchema>;
 
+/** Says that a room is a resident one: the house plays its session there at any time, even if nobody listens. */
+export const residentSchema = z.object({ band: z.string() });
+
 /** A room in the public list and the Admin Center. */
 export const roomSummarySchema = z
   .object({
@@ -97,6 +100,7 @@ export const roomSummarySchema = z
     access: roomAccessSchema.optional(),
     /** Whether a track plays, at the time of the answer. */
     state: z.enum(playingStates).optional(),
+    resident: residentSchema.optional(),
   })
   .meta({ id: 'RoomSummary' });
 export type RoomSummary = z.infer<typeof roomSummarySchema>;

@@ -26,6 +26,7 @@ export const realtimeErrors = {
   'room.approval-denied': 'The host said no. `until` says when knocking makes sense again.',
   'room.not-member': 'Join the room first.',
   'room.not-host': 'Only the host can do this. Also for `next` without the right to play.',
+  'room.resident': 'The house plays in this room: nobody can host, lock or change it.',
   'room.already-host': 'That person is already the host.',
   'room.kick-self': 'You can’t remove yourself. Leave the room instead.',
   'room.full': 'The room is full.',

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import {
+  houseSession,
+  onAir,
   playingState,
+  residentRoomOf,
+  residentRooms,
   type AdminParticipant,
   type AdminRoom,
   type GuestbookEntry,
   type LogPosition,
+  type PlayingState,
   type Presence,
   type QueueEntry,
   type RoomSummary,
   type SyncReport,
 } from '@sevenfold/contracts';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -17,7 +23,7 @@ import { reachingStore } from '../store/reaching-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { samePosition } from '../store/room-store.js';
 
-/** Live rooms and the people in them. */
+/** Live rooms and the people in them, and resident rooms, live or not. */
 @Injectable()
 export class RoomList {
   /** Cache: rooms are listed far more often than most change, and reading one is slow. */
@@ -30,10 +36,10 @@ export class RoomList {
     private readonly clock: ServerClock,
   ) {}
 
-  /** For everyone: rooms with people in them. Locked ones are not listed. */
+  /** For everyone: rooms with people in them, then resident ones. Locked ones are not listed. */
   async open(): Promise<RoomSummary[]> {
     const rooms = await this.all();
-    return rooms.filter(({ participants, access }) => participants > 0 && !access);
+    return rooms.filter(({ participants, access, resident }) => (participants > 0 || resident) && !access);
   }
 
   /**
@@ -43,16 +49,17 @@ export class RoomList {
   async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
     const summary = state && summaryOf(state);
-    if (summary?.participants) return this.seenFromOutside(summary);
+    if (summary?.participants || residentRoomOf(room))
+      return this.seenFromOutside(summary ?? emptyRoom(room));
     // The lock holds while the room is empty, as on the socket.
     const access = summary?.access ?? (state ? null : await this.rooms.recordedAccess(room));
-    return { room, participants: 0, host: null, session: null, state: 'idle', ...(access && { access }) };
+    return { ...emptyRoom(room), state: 'idle', ...(access && { access }) };
   }
 
   /** What the path tree's rules let non-members read. */
-  private seenFromOutside(room: RoomSummary): RoomSummary {
-    if (room.access) return { ...room, participants: 0, host: null, session: null, state: 'idle' };
-    return { ...room, state: playingState(room.session, room.participants, this.clock.now()) };
+  private seenFromOutside(summary: RoomSummary): RoomSummary {
+    const { room, access } = summary;
+    return access ? { ...emptyRoom(room), state: 'idle', access } : playedAt(summary, this.clock.now());
   }
 
   /**
@@ -81,10 +88,17 @@ export class RoomList {
     const rooms = found.filter(known => known !== null);
     this.known = new Map(rooms.map(known => [known.summary.room, known]));
     const now = this.clock.now();
-    return rooms
-      .map(({ summary }) => ({ ...summary, state: playingState(summary.session, summary.participants, now) }))
+    const away = residentRooms.filter(({ room }) => !this.known.has(room));
+    return [...rooms.map(({ summary }) => summary), ...away.map(({ room }) => emptyRoom(room))]
+      .map(summary => playedAt(summary, now))
       .filter(({ participants, session }) => participants > 0 || session !== null)
-      .sort((a, b) => b.participants - a.participants || (a.room < b.room ? -1 : 1));
+      .sort(
+        (a, b) =>
+          Number(a.resident !== undefined) - Number(b.resident !== undefined) ||
+          b.participants - a.participants ||
+          placeOf(a) - placeOf(b) ||
+          (a.room < b.room ? -1 : 1),
+      );
   }
 
   private async look(room: string, at: LogPosition | null): Promise<KnownRoom | null> {
@@ -94,8 +108,14 @@ export class RoomList {
     return state && { at: { epoch: state.epoch, offset: state.offset }, summary: summaryOf(state) };
   }
 
+  /** A resident room need not be live to be there. */
+  private async stateOf(room: string): Promise<RoomState | null> {
+    const state = await this.rooms.peek(room);
+    return state ?? (residentRoomOf(room) ? { room, epoch: 0, offset: 0, nodes: new RoomNodes() } : null);
+  }
+
   async participants(room: string): Promise<AdminParticipant[] | null> {
-    const [state, reports] = await Promise.all([this.rooms.peek(room), this.rooms.store.reports(room)]);
+    const [state, reports] = await Promise.all([this.stateOf(room), this.rooms.store.reports(room)]);
     if (!state) return null;
     const view = new StateView(state);
     return view
@@ -119,7 +139,7 @@ export class RoomList {
 
   /** For operators: everything that members see. */
   async detail(room: string): Promise<AdminRoom | null> {
-    const [state, participants] = await Promise.all([this.rooms.peek(room), this.participants(room)]);
+    const [state, participants] = await Promise.all([this.stateOf(room), this.participants(room)]);
     if (!state || !participants) return null;
     const view = new StateView(state);
     const nodesAt = <Node>(prefix: string) =>
@@ -129,11 +149,14 @@ export class RoomList {
       }));
     const queue = nodesAt<QueueEntry>('queue/').sort((a, b) => a.order - b.order);
     const guestbook = nodesAt<GuestbookEntry>('guestbook/').sort((a, b) => b.ts - a.ts);
+    const summary = playedAt({ ...summaryOf(state), participants: participants.length }, this.clock.now());
+    const { host, session, resident } = summary;
     return {
       room,
-      host: view.host(),
-      session: view.session(),
-      state: playingState(view.session(), participants.length, this.clock.now()),
+      host,
+      session,
+      state: summary.state,
+      ...(resident && { resident }),
       participants,
       queue: queue
         .slice(0, mostShown)
@@ -167,6 +190,22 @@ function summaryOf(state: RoomState): RoomSummary {
     session: view.session(),
     ...(view.get('access') !== undefined && { access: view.access() }),
   };
+}
+
+/** The house band comes first, as in the library. */
+const placeOf = ({ room }: RoomSummary) => residentRooms.findIndex(resident => resident.room === room);
+
+const emptyRoom = (room: string): RoomSummary => ({ room, participants: 0, host: null, session: null });
+
+/**
+ * With the state of what is on. In a resident room that follows from the time: one that nobody has open, or that was empty
+ * for long, has no session or an old one.
+ */
+function playedAt(summary: RoomSummary, now: number): RoomSummary & { state: PlayingState } {
+  const resident = residentRoomOf(summary.room);
+  const session = resident ? houseSession(onAir(resident, now)) : summary.session;
+  const state = playingState(session, summary.participants, now);
+  return { ...summary, session, state, ...(resident && { resident: { band: resident.band } }) };
 }
 
 /** How far someone's playback is off, as reported by their own client. */

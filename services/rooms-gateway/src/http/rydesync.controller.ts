@@ -41,7 +41,7 @@ export class RydesyncController {
     return {
       status: 'ok',
       serverTime: this.clock.now(),
-      rooms: rooms.length,
+      rooms: rooms.filter(({ participants }) => participants > 0).length,
       connections: this.connections.size,
     };
   }

@@ -98,13 +98,14 @@ export class Joining {
     open.run(draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
-  /** A room whose log has no entry is new: joining it counts as opening one. */
+  /** A room whose log has no entry is new: joining it counts as opening one, unless the house keeps it open. */
   private async countingNew<T>(
     connection: Connection,
     { replica, room }: RoomBroadcaster,
     enter: () => Promise<T>,
   ) {
-    const isNew = replica.position.offset === 0 && room !== defaultRoom && room !== probeRoom;
+    const isOurs = room === defaultRoom || room === probeRoom || replica.view.resident() !== undefined;
+    const isNew = replica.position.offset === 0 && !isOurs;
     const giveBack = isNew ? await this.newRooms.take(connection) : () => undefined;
     try {
       return await enter();

@@ -101,7 +101,7 @@ export class Operations {
       this.as(requireAnswering, connection, id, room, draft => deny(draft, uid)),
     next: (connection, { id, room, track, key }) =>
       this.change(connection, id, roomFromName(room), draft => {
-        if (!may(draft, connection.principal.uid, 'play')) throw notHost();
+        if (!may(draft, connection.principal.uid, 'play')) throw notHost(draft);
         playNext(draft, { track, key }, connection.principal.uid);
       }),
     restore: (connection, { id, room, keys }) =>
@@ -261,11 +261,11 @@ export class Operations {
 }
 
 function requireHost(room: RoomView, uid: string) {
-  if (room.host() !== uid) throw notHost();
+  if (room.host() !== uid) throw notHost(room);
 }
 
 function requireAnswering(room: RoomView, uid: string) {
-  if (!answersKnocks(room, uid)) throw notHost();
+  if (!answersKnocks(room, uid)) throw notHost(room);
 }
 
 /** Subscribing again to the same path is allowed: that is how clients repair a gap. */

@@ -1,7 +1,9 @@
-import { expireLost } from './membership.js';
-import { advanceIfEnded } from './queue.js';
+import { keepProgramme, programmeDue } from './house.js';
+import { expireLost, nextExpiry } from './membership.js';
+import { advanceIfEnded, nextTrackDue } from './queue.js';
 import { startWhenReady } from './readiness.js';
 import type { RoomDraft } from './room-draft.js';
+import type { RoomView } from './room-state.js';
 import { leaveSfuWhenSilent, silenceThoseWhoMayNot } from './voices.js';
 import { countVotes } from './votes.js';
 
@@ -9,6 +11,7 @@ import { countVotes } from './votes.js';
 export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   expireLost(draft);
   advanceIfEnded(draft);
+  keepProgramme(draft);
   const reply = rule(draft);
   countVotes(draft);
   startWhenReady(draft);
@@ -16,3 +19,7 @@ export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   leaveSfuWhenSilent(draft);
   return reply;
 }
+
+/** When something is due by time, in server time; Infinity if nothing is. */
+export const nextDue = (view: RoomView) =>
+  Math.min(...[nextExpiry, nextTrackDue, programmeDue].map(due => due(view) ?? Infinity));

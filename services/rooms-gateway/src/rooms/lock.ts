@@ -16,7 +16,14 @@ export interface AccessChange {
   guests?: boolean | undefined;
 }
 
-export const notHost = () => new NotAllowed('room.not-host', 'Only the host can do that.');
+/** Why someone may not do what is the host's. */
+export const notHost = (view: RoomView) =>
+  view.resident()
+    ? new NotAllowed(
+        'room.resident',
+        'The house plays in this room, and nobody hosts it. Open a room of your own to choose the music.',
+      )
+    : new NotAllowed('room.not-host', 'Only the host can do that.');
 
 const isGuestInLobby = (view: RoomView, uid: string) =>
   view.room === defaultRoom && view.member(uid)?.anonymous === true;
@@ -37,7 +44,7 @@ export const mayLock = (view: RoomView, uid: string) =>
 export function requireLockKeeper(view: RoomView, uid: string) {
   if (mayLock(view, uid)) return;
   refuseGuestInLobby(view, uid);
-  if (view.lockOwner() === null) throw notHost();
+  if (view.lockOwner() === null) throw notHost(view);
   throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room can change its lock.');
 }
 

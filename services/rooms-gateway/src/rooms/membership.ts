@@ -9,7 +9,7 @@ import {
 } from '@sevenfold/contracts';
 import type { Member, MemberRole } from '@sevenfold/contracts';
 import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
-import { beginAgain, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
+import { beginAgain, notHost, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
@@ -19,7 +19,7 @@ import { stopSpeaking } from './voices.js';
 
 export const maxMembers = 500;
 
-/** Adds someone, or lets them return; the first one hosts. Null if the host has to approve first. */
+/** Adds someone, or lets them return; the first one hosts, unless the house plays. Null if the host has to approve first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
@@ -39,7 +39,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   if (speaker?.client === client) draft.put(`~speakers/${uid}`, { client });
   // Usually the speaker has reloaded the page.
   else if (speaker?.lostAt !== undefined && !resumes) stopSpeaking(draft, uid);
-  if (draft.host() === null) makeHost(draft, uid);
+  if (draft.host() === null && !draft.resident()) makeHost(draft, uid);
   return draft.member(uid)!.role;
 }
 
@@ -102,6 +102,7 @@ export function nextExpiry(view: RoomView): number | null {
 
 /** Makes someone the host; a lock of the former host goes along. */
 export function transferHost(draft: RoomDraft, uid: string, by?: string) {
+  if (draft.resident()) throw notHost(draft);
   const member = draft.member(uid);
   if (!member || member.lostAt !== undefined)
     throw new NotFound('participant.not-found', 'This person is not in the room.');
@@ -185,11 +186,21 @@ function electHost(draft: RoomDraft) {
 }
 
 function makeHost(draft: RoomDraft, uid: string) {
-  const previous = draft.host();
-  const former = previous === null ? null : draft.member(previous);
-  if (former) draft.put(`members/${previous}`, { ...former, role: 'participant' });
+  standDown(draft);
   draft.put(`members/${uid}`, { ...draft.member(uid)!, role: 'host' });
   setHost(draft, uid);
+}
+
+/** From here on, nobody hosts. */
+export function endHosting(draft: RoomDraft) {
+  standDown(draft);
+  setHost(draft, null);
+}
+
+function standDown(draft: RoomDraft) {
+  const host = draft.host();
+  const member = host === null ? null : draft.member(host);
+  if (member) draft.put(`members/${host}`, { ...member, role: 'participant' });
 }
 
 function setHost(draft: RoomDraft, uid: string | null) {

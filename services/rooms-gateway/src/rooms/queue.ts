@@ -115,8 +115,7 @@ export function skip(draft: RoomDraft, by: string) {
 export function nextTrackDue(view: RoomView): number | null {
   const session = view.session();
   const end = session && trackEndsAt(session);
-  if (end === null || !view.has('queue/') || !view.members().some(([, { lostAt }]) => lostAt === undefined))
-    return null;
+  if (end === null || !view.has('queue/') || !view.isAttended()) return null;
   return end;
 }
 

@@ -17,8 +17,12 @@ export function everybodyIsReady(view: RoomView, trackUrl: string): boolean {
   return true;
 }
 
-/** A start that waits for listeners happens at once when the last of them is ready, or has left. */
+/**
+ * A start that waits for listeners happens at once when the last of them is ready, or has left. The house waits for nobody:
+ * its start is in the future only by the clock of a pod that is behind.
+ */
 export function startWhenReady(draft: RoomDraft) {
+  if (draft.resident()) return;
   if (!draft.touches('~ready/') && !draft.touches('members/')) return;
   const session = draft.session();
   if (!session || session.paused || session.at - draft.now <= startLeadMs) return;

@@ -1,9 +1,11 @@
 import {
+  residentRoomOf,
   roomSettingsSchema,
   type Json,
   type LogPosition,
   type Member,
   type PushedUserAction,
+  type ResidentRoom,
   type RoomAccess,
   type RoomSession,
   type RoomSettings,
@@ -124,6 +126,7 @@ const durable = new Set([
   '~ownerAway',
   '~emptied',
   '~begun',
+  '~house',
   '~bans/',
   '~admitted/',
 ]);
@@ -140,6 +143,11 @@ export abstract class RoomView {
   abstract readonly room: string;
   abstract get(key: NodeKey): Json | undefined;
   abstract entries(prefix: string): Iterable<[NodeKey, Json]>;
+
+  /** What the house plays here; undefined in a room of people's own. */
+  resident(): ResidentRoom | undefined {
+    return residentRoomOf(this.room);
+  }
 
   host(): string | null {
     return (this.get('host') as string | undefined) ?? null;
@@ -196,6 +204,11 @@ export abstract class RoomView {
 
   members(): [uid: string, Member][] {
     return this.below<Member>('members/');
+  }
+
+  /** Whether someone is connected. */
+  isAttended(): boolean {
+    return this.members().some(([, { lostAt }]) => lostAt === undefined);
   }
 
   /** Members without a connection. */

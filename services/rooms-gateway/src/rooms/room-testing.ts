@@ -3,7 +3,7 @@ import type { Visitor } from './access.js';
 import { join } from './membership.js';
 import { RoomDraft } from './room-draft.js';
 import { RoomNodes, type NodeKey } from './room-nodes.js';
-import { applyWrites, StateView, type LogEntry, type RoomState } from './room-state.js';
+import { applyWrites, isDurable, StateView, type LogEntry, type RoomState } from './room-state.js';
 
 /** A room for tests of its rules; the test controls clock and store. */
 export class TestRoom {
@@ -41,6 +41,12 @@ export class TestRoom {
   wait(ms: number) {
     this.now += ms;
     this.do(() => undefined);
+  }
+
+  /** As after the loss of the live store: restarts from what is durable. */
+  forgetLive() {
+    const nodes = new RoomNodes([...this.view.entries('')].filter(([key]) => isDurable(key)));
+    this.state = { ...this.state, epoch: this.state.epoch + 1, nodes };
   }
 
   join(uid: string, more: Partial<Visitor> | string = {}) {

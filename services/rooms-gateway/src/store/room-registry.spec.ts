@@ -1,5 +1,7 @@
+import { onAir, residentRoomOf } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
+import { join } from '../rooms/membership.js';
 import { ServerClock } from '../sync/server-clock.js';
 import type { RoomRepository } from './room-repository.js';
 import type { OpenRoom } from './open-room.js';
@@ -16,7 +18,8 @@ const durable = {
   recordWhole: async () => true,
 } as unknown as RoomRepository;
 
-const open = (store = new MemoryRoomStore()) => new RoomRegistry(store, durable, new ServerClock(), logger);
+const open = (store = new MemoryRoomStore(), clock = new ServerClock()) =>
+  new RoomRegistry(store, durable, clock, logger);
 
 it('serves the open rooms while another one cannot be opened yet', async () => {
   class Slow extends MemoryRoomStore {
@@ -72,4 +75,23 @@ it('reports that the store is down if it cannot be followed', async () => {
   const store = new MemoryRoomStore();
   store.follow = () => Promise.reject(new Error('away'));
   await expect(open(store).acquire('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });
+});
+
+it('changes the track of a resident room at the instant of the programme, once, on two pods', async () => {
+  const room = 'low-altitude';
+  const { next, nextAt } = onAir(residentRoomOf(room)!, Date.now());
+  const began = performance.now();
+  const clock = { now: () => nextAt - 100 + performance.now() - began } as ServerClock;
+  const store = new MemoryRoomStore();
+  const [one, two] = [open(store, clock), open(store, clock)];
+  const visitor = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'client', pod: 'one' };
+  await one.run(room, draft => join(draft, visitor));
+  const [ones, twos] = [await one.acquire(room), await two.acquire(room)];
+  const { offset } = ones.replica.position;
+  for (const pod of [one, two]) await pod.sweep(() => true);
+  await until(() => twos.replica.view.session()?.at === nextAt);
+  await until(() => ones.replica.view.session()?.at === nextAt);
+  expect(ones.replica.view.session()).toMatchObject({ trackUrl: next.url, position: 0, paused: false });
+  expect(ones.replica.position.offset).toBe(offset + 1);
+  await Promise.all([one.stop(), two.stop()]);
 });

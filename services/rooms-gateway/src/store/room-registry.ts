@@ -11,7 +11,7 @@ import { type OpenBroadcaster, OpenRoom } from './open-room.js';
 import { reachingStore } from './reaching-store.js';
 import { RoomPersister } from './room-persister.js';
 import { type Outcome, type ReplicaListener, RoomReplica } from './room-replica.js';
-import { nextTrackDue } from '../rooms/queue.js';
+import { nextDue } from '../rooms/decide.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import {
   hasLostEnd,
@@ -141,9 +141,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
    * by time.
    */
   private planDue(open: OpenRoom) {
-    const { view } = open.replica;
-    const expiry = nextExpiry(view);
-    const due = Math.min(expiry ?? Infinity, nextTrackDue(view) ?? Infinity) - this.clock.now();
+    const due = nextDue(open.replica.view) - this.clock.now();
     if (due > sweepMs || this.planned.has(open)) return;
     this.planned.add(open);
     setTimeout(

@@ -1,0 +1,57 @@
+import { houseSession, onAir, roomSettingsSchema, type RoomSession } from '@sevenfold/contracts';
+import { beginAgain } from './lock.js';
+import { endHosting } from './membership.js';
+import type { RoomDraft } from './room-draft.js';
+import type { RoomView } from './room-state.js';
+
+/*
+ * Resident rooms: the house plays, and nobody hosts. What plays is the room's session as in any other room, so members,
+ * clients that resume and operators need nothing special; only its author is the clock.
+ */
+
+/** Nobody decides what plays. Talking, writing and reacting are as open as everywhere. */
+const houseSettings = roomSettingsSchema.parse({ queueOpen: false, votingOpen: false });
+
+/** How far the clocks of two pods may be apart without each correcting the other. */
+const clockToleranceMs = 2_000;
+
+/** Plays what the programme says. It waits for nobody's loading: this music plays already. */
+export function keepProgramme(draft: RoomDraft) {
+  const resident = draft.resident();
+  if (!resident) return;
+  if (draft.get('~house') === undefined) moveIn(draft);
+  // A pod of an older release may have chosen one.
+  if (draft.host() !== null) endHosting(draft);
+  if (isStillOn(draft.session(), draft.now)) return;
+  const seq = draft.state.offset + 1;
+  draft.put('session', {
+    ...houseSession(onAir(resident, draft.now)),
+    seq,
+    epoch: draft.epoch,
+    track: seq,
+  });
+  draft.put('settings', houseSettings);
+}
+
+/** The name may have been someone's room before: nothing of theirs becomes public. */
+function moveIn(draft: RoomDraft) {
+  if (draft.has('')) beginAgain(draft);
+  draft.put('~house', { since: draft.now });
+}
+
+/**
+ * Whether the session is one of the house's, and not over. It need not be what this pod's programme says: one that a pod of
+ * another release has begun plays to its end, so that the two do not take turns.
+ */
+function isStillOn(session: RoomSession | null, now: number): boolean {
+  if (!session || session.paused || session.rate !== 1 || session.position !== 0) return false;
+  return session.at <= now + clockToleranceMs && now < endOf(session);
+}
+
+const endOf = ({ at, duration = 0 }: RoomSession) => at + Math.round(duration * 1000);
+
+/** When the next track of the programme begins; null where nobody is there to hear it. */
+export function programmeDue(view: RoomView): number | null {
+  const session = view.resident() && view.isAttended() ? view.session() : null;
+  return session && endOf(session);
+}
