@@ -12,3 +12,6 @@ type Played = Pick<RoomSummary, 'session' | 'participants' | 'state'>;
 /** The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. */
 export const statusOf = ({ session, participants, state }: Played, now: number) =>
   wordOfState[state ?? playingState(session, participants, now)];
+
+/** In place of the host of a resident room. */
+export const theHouse = 'The house';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { shownName, type ActionOutcome, type AdminParticipant } from '@sevenfold/contracts';
+import { shownName, type ActionOutcome, type AdminParticipant, type RoomSummary } from '@sevenfold/contracts';
 import { AskDialog } from '../../components/ask-dialog';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
@@ -10,10 +10,10 @@ import { useParticipants } from './api/use-admin-center';
 import { commandWords, sentenceOf } from './command-words';
 import styles from './participant-list.module.css';
 
-type Props = { room: string; onTrouble(message: string | undefined): void };
+type Props = { room: Pick<RoomSummary, 'room' | 'resident'>; onTrouble(message: string | undefined): void };
 
 /** Members of a room, and the actions on them. */
-export function ParticipantList({ room, onTrouble }: Props) {
+export function ParticipantList({ room: { room, resident }, onTrouble }: Props) {
   const participants = useParticipants(room);
   const command = useRoomCommand();
   const [asked, setAsked] = useState<RoomCommand>();
@@ -35,6 +35,7 @@ export function ParticipantList({ room, onTrouble }: Props) {
           <Participant
             key={participant.uid}
             participant={participant}
+            mayHost={!resident && participant.role !== 'host'}
             busy={command.isPending}
             onAsk={what => setAsked({ command: what, room, uid: participant.uid, name: participant.name })}
           />
@@ -67,11 +68,14 @@ export function ParticipantList({ room, onTrouble }: Props) {
 
 type ParticipantProps = {
   participant: AdminParticipant;
+  /** Nobody can host where the house plays. */
+  mayHost: boolean;
   busy: boolean;
   onAsk(command: RoomCommand['command']): void;
 };
 
-function Participant({ participant: { uid, role, name, device, sync }, busy, onAsk }: ParticipantProps) {
+function Participant({ participant, mayHost, busy, onAsk }: ParticipantProps) {
+  const { uid, role, name, device, sync } = participant;
   return (
     <li className={styles.participant} data-testid="participant">
       <span className={styles.person}>
@@ -82,7 +86,7 @@ function Participant({ participant: { uid, role, name, device, sync }, busy, onA
       </span>
       <span className={`muted ${styles.sync}`}>{sync && syncText(sync)}</span>
       <span className={styles.buttons}>
-        {role !== 'host' && (
+        {mayHost && (
           <Button variant="default" size="xs" disabled={busy} onClick={() => onAsk('transfer-host')}>
             Make host
           </Button>

@@ -37,6 +37,7 @@ describe('the tiles', () => {
       { room: 'a', participants: 2, host: 'ada', session: null },
       { room: 'b', participants: 3, host: null, session: null },
       { room: 'empty', participants: 0, host: null, session: null },
+      { room: 'tideline', participants: 0, host: null, session: null, resident: { band: 'Tide' } },
     ];
     expect(summaryOf(rooms)).toEqual({ activeRooms: 2, totalParticipants: 5, activeHosts: 1 });
   });
@@ -57,4 +58,11 @@ it('finds rooms by name, host, track and status', () => {
   expect(names('ben')).toEqual(['studio']);
   expect(names('tide')).toEqual(['studio']);
   expect(names('idle')).toEqual(['lobby', 'hall']);
+  expect(
+    roomsMatching(
+      [{ room: 'tide', participants: 0, host: null, session: null, resident: { band: 'Tide' } }],
+      'house',
+      0,
+    ),
+  ).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { RoomSummary, WebSocketFailure } from '@sevenfold/contracts';
-import { statusOf } from '../../lib/room-status';
+import { statusOf, theHouse } from '../../lib/room-status';
 
 const failureWindowMs = 300_000;
 
@@ -32,5 +32,7 @@ export function roomsMatching(
   const wanted = text.trim().toLowerCase();
   if (!wanted) return rooms;
   const holds = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false;
-  return rooms.filter(room => [room.room, room.host, trackOf(room), statusOf(room, now)].some(holds));
+  return rooms.filter(room =>
+    [room.room, room.resident ? theHouse : room.host, trackOf(room), statusOf(room, now)].some(holds),
+  );
 }

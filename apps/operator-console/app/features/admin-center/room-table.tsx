@@ -8,7 +8,7 @@ import { paths } from '../../config/paths';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { useAddressFilter } from '../../lib/use-address-filter';
-import { statusOf } from '../../lib/room-status';
+import { statusOf, theHouse } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
@@ -88,7 +88,7 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
             {managed === room.room && (
               <tr>
                 <td colSpan={columns.length} className={styles.managed}>
-                  <ParticipantList room={room.room} onTrouble={onTrouble} />
+                  <ParticipantList room={room} onTrouble={onTrouble} />
                 </td>
               </tr>
             )}
@@ -102,8 +102,10 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
 type RoomRowProps = { room: RoomSummary; now: number; open: boolean; onManage(): void };
 
 function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
-  // Only the live session shows a pause at once.
-  const session = useLiveValue<RoomSummary['session']>(`rydesync/rooms/${polled.room}/session`);
+  // Only the live session shows a pause at once. The house never pauses, and following its rooms would open them all.
+  const session = useLiveValue<RoomSummary['session']>(
+    polled.resident ? undefined : `rydesync/rooms/${polled.room}/session`,
+  );
   const isNews = session !== undefined && session?.seq !== polled.session?.seq;
   const room = isNews ? { ...polled, session, state: undefined } : polled;
   const status = statusOf(room, now);
@@ -113,7 +115,7 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
         <Link to={paths.room(room.room)}>{room.room}</Link>
       </th>
       <td>{room.participants}</td>
-      <td>{room.host ? <PersonLink uid={room.host} withId /> : '—'}</td>
+      <td>{room.resident ? theHouse : room.host ? <PersonLink uid={room.host} withId /> : '—'}</td>
       <td>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>

@@ -46,3 +46,24 @@ it('says of a room that is not open that nobody is in it, without an error', asy
   expect(await screen.findByText(/^Nobody is in this room\./)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('shows a resident room without following it, and lets nobody host it', async () => {
+  const track = { trackUrl: '/audio/tideline.mp3', title: 'Tideline', position: 0, rate: 1, paused: false };
+  const room = {
+    room: 'low-altitude',
+    host: null,
+    session: { ...track, at: 1, seq: 1, epoch: 0 },
+    state: 'playing',
+    resident: { band: 'Low Altitude' },
+    participants: [{ ...noor, role: 'participant' }],
+    queue: [],
+    guestbook: [],
+    kicked: [],
+  };
+  answers = { '/admin/room/': Response.json(room) };
+  await showToOperator(<Room />);
+  expect(await screen.findByText('The house')).toBeTruthy();
+  expect(screen.getByText('Tideline')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Kick' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Make host' })).toBeNull();
+});

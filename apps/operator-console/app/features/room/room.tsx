@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AdminApiError } from '../../lib/admin-api';
 import { clock } from '../../lib/clock';
-import { statusOf } from '../../lib/room-status';
+import { statusOf, theHouse } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
@@ -116,7 +116,7 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 
 type MembersProps = { room: AdminRoom; busy: boolean; onAsk(action: RoomAction): void };
 
-function Members({ room: { participants }, busy, onAsk }: MembersProps) {
+function Members({ room: { participants, resident }, busy, onAsk }: MembersProps) {
   return (
     <Panel id="members" title="Members">
       <DataTable
@@ -137,7 +137,7 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
             <td className={styles.offset}>{offsetText(member.sync)}</td>
             <td>
               <span className={styles.buttons}>
-                {member.role !== 'host' && (
+                {!resident && member.role !== 'host' && (
                   <Button
                     variant="default"
                     size="xs"
@@ -210,7 +210,9 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
 }
 
 function OnNow({ room, now }: { room: AdminRoom; now: number }) {
-  const live = useLiveValue<AdminRoom['session']>(`rydesync/rooms/${room.room}/session`);
+  const live = useLiveValue<AdminRoom['session']>(
+    room.resident ? undefined : `rydesync/rooms/${room.room}/session`,
+  );
   const isNews = live !== undefined && live?.seq !== room.session?.seq;
   const session = isNews ? live : room.session;
   const state = isNews ? undefined : room.state;
@@ -227,7 +229,9 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
               </>
             ),
             Speed: `${session.rate} ×`,
-            Host: room.host ? (
+            Host: room.resident ? (
+              theHouse
+            ) : room.host ? (
               <PersonLink uid={room.host}>{nameOf(room.host, room.participants)}</PersonLink>
             ) : (
               '—'
