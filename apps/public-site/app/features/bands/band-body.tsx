@@ -72,12 +72,12 @@ export function BandBody({ band }: { band: Band }) {
         <div>
           <h2 id="together">Listen together</h2>
           <p>
-            {band.name} have a room. Everyone in it hears the same second of the same song, and the first
-            person in picks it.
+            {band.name} have a room where music plays day and night, theirs and that of their friends.
+            Everyone in it hears the same second of the same song.
           </p>
         </div>
         <Link className="sf-button" to={paths.room(band.slug)}>
-          Open the room
+          Listen now
         </Link>
       </section>
 

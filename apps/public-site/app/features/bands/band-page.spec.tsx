@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { bandOf, bands } from '@sevenfold/brand/bands';
+import { residentRoomOf } from '@sevenfold/contracts';
 import { serverStub } from '../../testing/server-stub';
 import { adasSession, renderQueryingPage } from '../../testing/render-site';
 import { BandBody } from './band-body';
@@ -42,11 +43,11 @@ describe('a band’s page', () => {
   it('links to a room of the band', async () => {
     serverStub(library());
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
-    fireEvent.click(await screen.findByRole('link', { name: 'Open the room' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Listen now' }));
     expect(screen.getByTestId('here').textContent).toBe('/r/paper-lanterns');
   });
 });
 
-it.each(bands)('the room of $name has a valid room name', ({ slug }) => {
-  expect(slug).toMatch(/^[A-Za-z0-9_-]{1,32}$/);
+it.each(bands)('the house plays in the room of $name', ({ slug, name, division }) => {
+  expect(residentRoomOf(slug)).toMatchObject({ band: name, division });
 });

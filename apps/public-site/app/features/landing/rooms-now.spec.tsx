@@ -5,7 +5,9 @@ import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
 import { RoomsNow } from './rooms-now';
 
-const { quiet, empty } = company.rooms;
+const { quiet } = company.rooms;
+/** Where the house plays at any time. */
+const houseRoom = '/r/seven-of-us';
 const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0, seq: 1, epoch: 1 };
 const room = (name: string, more: object = {}) => ({
   room: name,
@@ -32,10 +34,10 @@ describe('the rooms on the landing page', () => {
     delete document.documentElement.dataset['atRest'];
   });
 
-  it('are not requested before the page is idle; until then one click leads to the lobby', () => {
+  it('are not requested before the page is idle; until then one click leads to where the house plays', () => {
     open(() => ({ body: { rooms: [room('kitchen')] } }));
     expect(screen.getByText(quiet)).toBeTruthy();
-    expect(listenNow()).toBe('/r/lobby');
+    expect(listenNow()).toBe(houseRoom);
     expect(wereAsked()).toBe(false);
   });
 
@@ -43,10 +45,15 @@ describe('the rooms on the landing page', () => {
     open(() => ({
       body: {
         rooms: [
-          room('full', { participants: 9 }),
-          room('paused', { participants: 2, session: { ...session, paused: true } }),
-          room('kitchen', { session }),
-          room('locked', { participants: 5, session, access: { password: true, approval: false } }),
+          room('full', { participants: 9, state: 'idle' }),
+          room('paused', { participants: 2, session: { ...session, paused: true }, state: 'paused' }),
+          room('kitchen', { session, state: 'playing' }),
+          room('locked', {
+            participants: 5,
+            session,
+            state: 'playing',
+            access: { password: true, approval: false },
+          }),
           room('empty', { participants: 0, session }),
         ],
       },
@@ -61,11 +68,26 @@ describe('the rooms on the landing page', () => {
     expect(listenNow()).toBe('/r/kitchen');
   });
 
-  it('show a message when there are none', async () => {
-    open(() => ({ body: { rooms: [] } }));
+  it('lead to the fullest resident room unless people play something', async () => {
+    const resident = (name: string, band: string, participants: number) =>
+      room(name, { participants, session, state: participants ? 'playing' : 'idle', resident: { band } });
+    open(() => ({
+      body: {
+        rooms: [
+          room('paused', { session: { ...session, paused: true }, state: 'paused' }),
+          resident('anvil-youth', 'Anvil Youth', 0),
+          resident('low-altitude', 'Low Altitude', 2),
+        ],
+      },
+    }));
     await atRest();
-    expect(await screen.findByText(empty)).toBeTruthy();
-    expect(listenNow()).toBe('/r/lobby');
+    const rows = (await screen.findByTestId('rooms-now')).children;
+    expect([...rows].map(({ textContent }) => textContent)).toEqual([
+      'pausedOne, paused1 listener',
+      'Low AltitudeOne2 listeners',
+      'Anvil YouthOneThe house plays',
+    ]);
+    expect(listenNow()).toBe('/r/low-altitude');
   });
 
   it('keep the invitation when the list cannot be loaded', async () => {
@@ -73,6 +95,6 @@ describe('the rooms on the landing page', () => {
     await atRest();
     await waitFor(() => expect(wereAsked()).toBe(true));
     expect(screen.getByText(quiet)).toBeTruthy();
-    expect(listenNow()).toBe('/r/lobby');
+    expect(listenNow()).toBe(houseRoom);
   });
 });

@@ -7,7 +7,8 @@ import { Link } from '../../shell/link';
 import type { RoomNow } from './watch-rooms';
 import styles from './rooms-now.module.css';
 
-const lobby = 'lobby';
+/** The house band's room, where music plays at any time. */
+const residentRoom = 'seven-of-us';
 
 /**
  * Open listening rooms, live once the page is idle. Before that, and without an answer, it says what they
@@ -15,8 +16,8 @@ const lobby = 'lobby';
  */
 export function RoomsNow() {
   const rooms = useRoomsNow();
-  const [best] = rooms ?? [];
-  const { title, lead, quiet, empty } = company.rooms;
+  const best = rooms?.find(({ playing }) => playing)?.room ?? residentRoom;
+  const { title, lead, quiet } = company.rooms;
 
   return (
     <section
@@ -32,7 +33,7 @@ export function RoomsNow() {
         </h2>
         <p className={styles.lead}>{lead}</p>
         <div className={styles.actions}>
-          <Link className={`sf-button ${styles.listen}`} to={paths.room(best?.room ?? lobby)}>
+          <Link className={`sf-button ${styles.listen}`} to={paths.room(best)}>
             Listen now
           </Link>
           <Link className={`sf-button ${styles.all}`} to={paths.rydeSync}>
@@ -41,16 +42,20 @@ export function RoomsNow() {
         </div>
       </div>
       <div className={styles.now}>
-        {best ? (
+        {rooms?.length ? (
           <ul className={styles.rooms} data-testid="rooms-now">
-            {rooms!.map(({ room, title, listeners, playing }) => (
+            {rooms.map(({ room, name, title, listeners, playing }) => (
               <li key={room}>
                 <Link to={paths.room(room)} className={styles.room}>
                   <Bars playing={playing} />
-                  <span className={styles.roomName}>{room}</span>
+                  <span className={styles.roomName}>{name}</span>
                   <span className={styles.track}>{trackInWords(title, playing)}</span>
                   <span className={styles.listeners}>
-                    {listeners === 1 ? '1 listener' : `${listeners} listeners`}
+                    {listeners === 0
+                      ? 'The house plays'
+                      : listeners === 1
+                        ? '1 listener'
+                        : `${listeners} listeners`}
                   </span>
                 </Link>
               </li>
@@ -59,7 +64,7 @@ export function RoomsNow() {
         ) : (
           <div className={styles.quiet}>
             <Wave />
-            <p>{rooms ? empty : quiet}</p>
+            <p>{quiet}</p>
           </div>
         )}
       </div>

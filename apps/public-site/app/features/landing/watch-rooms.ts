@@ -1,13 +1,21 @@
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import type { ApiClient } from '@sevenfold/ui';
 
-export type RoomNow = { room: string; title: string | undefined; listeners: number; playing: boolean };
+export type RoomNow = {
+  room: string;
+  /** The band's, of a resident room. */
+  name: string;
+  title: string | undefined;
+  listeners: number;
+  playing: boolean;
+};
 
 const shown = 3;
 const askEveryMs = 15_000;
 
 /**
- * Reports the rooms that anyone can join, playing ones first, until stopped. Undefined: they can't be loaded.
+ * Reports the rooms that anyone can join, until stopped: those of people before those of the house, playing ones first.
+ * Undefined: they can't be loaded.
  */
 export function watchRooms(api: ApiClient, tell: (rooms: RoomNow[] | undefined) => void): () => void {
   let stopped = false;
@@ -28,13 +36,19 @@ export function watchRooms(api: ApiClient, tell: (rooms: RoomNow[] | undefined) 
 async function roomsNow(api: ApiClient): Promise<RoomNow[]> {
   const { rooms } = await api.get<{ rooms: RoomSummary[] }>('/api/rydesync/rooms', { anonymous: true });
   const open = rooms
-    .filter(({ access, participants }) => !access && participants > 0)
-    .map(room => ({ ...room, playing: room.session !== null && !room.session.paused }))
-    .toSorted((a, b) => Number(b.playing) - Number(a.playing) || b.participants - a.participants)
+    .filter(({ access, participants, resident }) => !access && (participants > 0 || resident))
+    .map(room => ({ ...room, playing: room.resident !== undefined || room.state === 'playing' }))
+    .toSorted(
+      (a, b) =>
+        Number(a.resident !== undefined) - Number(b.resident !== undefined) ||
+        Number(b.playing) - Number(a.playing) ||
+        b.participants - a.participants,
+    )
     .slice(0, shown);
   const titles = open.some(({ session }) => session) ? await titlesOf(api) : new Map<string, string>();
-  return open.map(({ room, participants, session, playing }) => ({
+  return open.map(({ room, participants, resident, session, playing }) => ({
     room,
+    name: resident?.band ?? room,
     listeners: participants,
     playing,
     title: session ? (titles.get(session.trackUrl) ?? session.title ?? 'A track of their own') : undefined,

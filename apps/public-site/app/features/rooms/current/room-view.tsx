@@ -14,10 +14,12 @@ import { useDeviceSettings } from '../player/use-device-settings';
 import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../player/use-sound';
 import { useTellDuration } from '../player/use-tell-duration';
+import { useNextOfProgramme } from '../player/use-next-of-programme';
+import { Programme } from '../queue/programme';
 import { QueuePanel } from '../queue/queue-panel';
 import { TrackLibrary } from '../queue/track-library';
 import { useTracks } from '../queue/use-tracks';
-import { RoomContext, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { RoomContext, useInRoom, useIsHost, useResident, useRoomPart } from '../room/in-room';
 import { PanelTabs, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
@@ -85,6 +87,7 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
   const player = usePlayback(room, sound);
   const voice = useVoice(player, container !== undefined);
+  useNextOfProgramme(sound.loader);
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback.durationMs);
@@ -118,6 +121,7 @@ function useSoundUse({ playback, volume }: Player, voice: VoiceChat): SoundUse {
 function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [panel, setPanel] = useState<Panel>('queue');
+  const resident = useResident();
   const closeDialog = () => setDialog(undefined);
 
   return (
@@ -132,8 +136,14 @@ function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
         <PanelTabs panel={panel} onChange={setPanel} />
         <div className={styles.queue} data-of="queue">
           <ErrorBoundary>
-            <QueuePanel />
-            <TrackLibrary />
+            {resident ? (
+              <Programme resident={resident} />
+            ) : (
+              <>
+                <QueuePanel />
+                <TrackLibrary />
+              </>
+            )}
           </ErrorBoundary>
         </div>
         <div className={styles.people} data-of="people">

@@ -13,7 +13,7 @@ import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
 
-/** Open rooms with current track, position and number of listeners. */
+/** Open rooms with current track, position and number of listeners, in the server's order: those of people first. */
 export function OpenRooms() {
   const { api } = useAuth();
   const tracks = useTracks();
@@ -26,9 +26,7 @@ export function OpenRooms() {
     },
     refetchInterval: askEveryMs,
   });
-  const rooms = data?.rooms.toSorted(
-    (a, b) => b.participants - a.participants || a.room.localeCompare(b.room),
-  );
+  const rooms = data?.rooms;
 
   return (
     <section aria-labelledby="open-rooms" className={styles.open}>
@@ -39,7 +37,12 @@ export function OpenRooms() {
       {!data && failureCount > 0 && (
         <p role="alert">We can’t list the rooms right now. You can still join one by name.</p>
       )}
-      {rooms?.length === 0 && <p className="muted">All quiet right now. Why not open a room?</p>}
+      {rooms && !rooms.some(({ resident }) => !resident) && (
+        <p className="muted">
+          Nobody has a room open right now
+          {rooms.length > 0 ? ', but the house is playing.' : '. Why not open one?'}
+        </p>
+      )}
       <ul className={styles.rooms} data-testid="open-rooms">
         {rooms?.map(room => (
           <RoomCard key={room.room} room={room} tracks={tracks} now={now - data!.deviceIsAheadMs} />
@@ -53,7 +56,7 @@ export function OpenRooms() {
 type RoomList = { rooms: RoomSummary[]; serverTime: number };
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
-function RoomCard({ room: { room, participants, session }, tracks, now }: CardProps) {
+function RoomCard({ room: { room, participants, resident, session }, tracks, now }: CardProps) {
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const duration = track?.durationSeconds ?? session?.duration;
   const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
@@ -67,15 +70,16 @@ function RoomCard({ room: { room, participants, session }, tracks, now }: CardPr
       <div className={styles.about}>
         <p className={styles.room}>
           <Link to={paths.room(room)} prefetch="intent">
-            {room}
+            {resident?.band ?? room}
           </Link>
+          {resident && <span className={styles.house}>House</span>}
         </p>
         <p className={styles.what}>
           {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
           {session?.paused && ', paused'}
         </p>
         <p className={styles.when}>
-          <span>{participants === 1 ? '1 listener' : `${participants} listeners`}</span>
+          <span>{listenersInWords(participants)}</span>
           {session && duration !== undefined && (
             <span>
               {timeInWords(position)} / {timeInWords(duration)}
@@ -86,6 +90,11 @@ function RoomCard({ room: { room, participants, session }, tracks, now }: CardPr
       <span className={styles.progress} style={{ '--progress': progress } as CSSProperties} aria-hidden />
     </li>
   );
+}
+
+function listenersInWords(count: number): string {
+  if (count === 0) return 'Be the first to listen';
+  return count === 1 ? '1 listener' : `${count} listeners`;
 }
 
 function useNow(): number {

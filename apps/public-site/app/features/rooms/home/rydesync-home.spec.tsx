@@ -16,7 +16,7 @@ describe('the home of RydeSync', () => {
   const here = () => screen.getByTestId('here').textContent;
   const nobody: Handler = () => ({ body: { rooms: [], serverTime: Date.now() } });
 
-  it('lists rooms with track, position and listeners, the fullest first', async () => {
+  it('lists rooms with track, position and listeners, in the server’s order', async () => {
     const session = {
       trackUrl: '/audio/one.mp3',
       position: 30,
@@ -30,8 +30,8 @@ describe('the home of RydeSync', () => {
       body: {
         serverTime: Date.now(),
         rooms: [
-          { room: 'quiet', participants: 1, host: 'ada', session: null },
           { room: 'evening', participants: 3, host: 'ben', session },
+          { room: 'quiet', participants: 1, host: 'ada', session: null },
         ],
       },
     }));
@@ -53,9 +53,36 @@ describe('the home of RydeSync', () => {
     await waitFor(() => expect(screen.getByTestId('open-rooms').textContent).toMatch(/1:0[0-5] \/ 1:30/));
   });
 
+  it('lists resident rooms by the name of their band', async () => {
+    const resident = { band: 'Low Altitude' };
+    const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 20_000 };
+    const room = { room: 'low-altitude', participants: 7, host: null, resident, session };
+    open(() => ({ body: { serverTime: 80_000, rooms: [room] } }));
+    const link = await screen.findByRole('link', { name: 'Low Altitude' });
+    expect(link.getAttribute('href')).toBe('/r/low-altitude');
+    const [card] = screen.getByTestId('open-rooms').children;
+    await waitFor(() =>
+      expect(card!.textContent).toMatch(/Low AltitudeHouse.*One.*7 listeners1:0[0-5] \/ 1:30/),
+    );
+  });
+
+  it('says when only the house plays', async () => {
+    const resident = { band: 'Low Altitude' };
+    open(() => ({
+      body: {
+        serverTime: Date.now(),
+        rooms: [{ room: 'low-altitude', participants: 0, host: null, session: null, resident }],
+      },
+    }));
+    expect(
+      await screen.findByText(/Nobody has a room open right now, but the house is playing/),
+    ).toBeTruthy();
+    expect(screen.getByTestId('open-rooms').textContent).toContain('Be the first to listen');
+  });
+
   it('says when there are no rooms, and when the list cannot be loaded', async () => {
     open(nobody);
-    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
+    expect(await screen.findByText(/Nobody has a room open right now/)).toBeTruthy();
     open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
     expect(await screen.findByText(/can’t list the rooms right now/)).toBeTruthy();
   });
@@ -66,7 +93,7 @@ describe('the home of RydeSync', () => {
     expect(screen.getByRole('button', { name: 'Join lobby' })).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Room name'), { target: { value: ' evening ' } });
     expect(screen.getByRole('button', { name: 'Join evening' })).toBeTruthy();
-    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
+    expect(await screen.findByText(/Nobody has a room open right now/)).toBeTruthy();
   });
 
   it('suggests valid names', () => {
@@ -92,7 +119,7 @@ describe('the home of RydeSync', () => {
   it('does not ask signed-in people for a name', async () => {
     open(nobody, '/rydesync', adasSession());
     await waitFor(() => expect(screen.queryByLabelText('Your name')).toBeNull());
-    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
+    expect(await screen.findByText(/Nobody has a room open right now/)).toBeTruthy();
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 

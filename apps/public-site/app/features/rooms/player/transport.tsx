@@ -1,4 +1,4 @@
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useResident, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { usePlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
@@ -111,7 +111,9 @@ function SkipVote() {
   const uid = useRoomPart(state => state.uid);
   const votes = useRoomPart(state => state.votes);
   const needed = useRoomPart(state => state.votesNeeded);
+  const resident = useResident();
   const possible = useRoomPart(state => state.session !== null && state.may.vote);
+  if (resident) return null;
   if (!possible) return <p className={styles.hint}>The host plays and pauses for everyone.</p>;
 
   const voted = votes.includes(uid);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Track } from '@sevenfold/contracts';
+import { residentRoomOf, type Track } from '@sevenfold/contracts';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
 
 export type InRoom = {
@@ -29,6 +29,9 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
 
 /** Whether this person may change the lock, no matter who hosts. */
 export const useMayLock = () => useRoomPart(state => state.door.mayLock);
+
+/** What the house plays here; undefined in a room of people's own. */
+export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room));
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 

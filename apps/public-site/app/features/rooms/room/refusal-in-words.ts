@@ -3,6 +3,7 @@ import { messageOf } from '@sevenfold/ui';
 const words: Record<string, string> = {
   PERMISSION_DENIED: 'The host doesn’t allow that in this room.',
   'room.not-host': 'Only the host can do that.',
+  'room.resident': 'The house plays in this room, and nobody hosts it.',
   'room.not-lock-owner': 'Only the person who locked this room can change its lock.',
   'room.lock-owner': 'You can’t remove the person who locked this room.',
   'room.lobby-guest': 'Sign in to lock the lobby or remove people from it.',

@@ -3,7 +3,7 @@ import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { isHelper, useHostAway, useInRoom, useIsHost, useMayLock, useRoomPart } from './in-room';
+import { isHelper, useHostAway, useInRoom, useIsHost, useMayLock, useResident, useRoomPart } from './in-room';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -20,6 +20,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
   const isHost = useIsHost();
   const mayLock = useMayLock();
+  const resident = useResident();
   const hostAway = useHostAway();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
@@ -33,7 +34,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h1 tabIndex={-1} className={styles.name}>
-          {name}
+          {resident?.band ?? name}
           {locked && (
             <span className={styles.lock} title="Locked">
               <Icon name="lock" size={28} />
@@ -44,6 +45,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           <span data-testid="room-role" className={styles.role} data-role={isHost ? 'host' : 'listener'}>
             {isHost ? 'Host' : helps ? 'Helper' : 'Listener'}
           </span>
+          {resident && <span>The house plays here</span>}
           <span data-testid="connection-state" data-state={status} className={styles.state} role="status">
             {wordOfStatus[status]}
           </span>
