@@ -143,12 +143,12 @@ test.describe('bands and festival', () => {
     await expect(page).toHaveURL(/\/toad-tuff$/);
   });
 
-  test('plays a band’s track from the library and opens its room', async ({ people }) => {
+  test('plays a band’s track from the library and leads to its room', async ({ people }) => {
     const cleo = await people.arrive('cleo');
     await cleo.goto('/divisions/echoverse/paper-lanterns');
     await cleo.getByRole('button', { name: 'Play Paper Lanterns' }).click();
     await expect(cleo.getByRole('button', { name: 'Pause Paper Lanterns' })).toBeVisible();
-    await cleo.getByRole('link', { name: 'Open the room' }).click();
+    await cleo.getByRole('link', { name: 'Listen now' }).click();
     await expect(cleo).toHaveURL(/\/r\/paper-lanterns$/);
   });
 

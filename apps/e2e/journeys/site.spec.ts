@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { onAir, residentRoomOf } from '@sevenfold/contracts';
 import { adminApi } from './operator-api.js';
 import { expect, signIn, test } from './stack.js';
+import { UntouchedPage } from './untouched-page.js';
 
 test.afterEach(({ people }) => people.leave());
 
@@ -382,6 +384,33 @@ test('the landing page takes a guest into an open room with one click', async ({
   await page.getByRole('link', { name: 'Listen now' }).click();
   await expect(page).toHaveURL(/\/r\//);
   await expect(page.getByTestId('room-role')).toBeVisible();
+});
+
+test('a guest on the landing page hears the house after one click, with nobody else around', async ({
+  stack,
+  launchOptions,
+}) => {
+  const playing = `document.querySelector('[data-testid=sync-report]')?.dataset.playing === 'true'`;
+  const text = (selector: string) => `document.querySelector('${selector}')?.textContent ?? ''`;
+  const page = await UntouchedPage.open(`${stack.url}/`, launchOptions.executablePath);
+  try {
+    await expect.poll(() => page.read(text('[data-testid=rooms-now]'))).toContain('The house plays');
+    expect(await page.read('navigator.userActivation.hasBeenActive')).toBe(false);
+    await page.click('Listen now');
+    await expect.poll(() => page.read(playing), { timeout: 60_000 }).toBe(true);
+    const path = await page.read<string>('location.pathname');
+    const room = residentRoomOf(path.replace('/r/', ''))!;
+    expect(await page.read(text('h1'))).toBe(room.band);
+    expect(await page.read(text('[data-testid=room-role]'))).toBe('Listener');
+    // The track may change meanwhile.
+    const { track, next } = onAir(room, Date.now());
+    expect(await page.read(text('[data-testid=now-playing]'))).toMatch(
+      new RegExp(`${track.title}|${next.title}`),
+    );
+    expect(await page.read(text('[data-testid=programme]'))).toContain(next.artist);
+  } finally {
+    await page.close();
+  }
 });
 
 test('a printed page has only its text, black on white', async ({ page }) => {
