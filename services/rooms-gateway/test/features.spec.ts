@@ -65,7 +65,12 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.queue.add({ trackUrl: url('third'), duration: 300 });
     await ada.setTrack(url('first'), { play: true, duration: 2 });
     const { track } = ada.state.session!;
+    await until(() => ben.state.session?.trackUrl === url('first') && ben.state.next !== null);
+    const announced = ben.state.next!;
     await until(() => ben.state.session?.trackUrl === url('second'));
+    // Ben's player has started it then.
+    expect(ben.state.session).toMatchObject({ trackUrl: announced.trackUrl, at: announced.at, position: 0 });
+    expect(ben.state.next).toMatchObject({ trackUrl: url('third'), at: announced.at + 300_000 });
     // A host who also noticed the end comes too late, and takes nothing from the queue.
     const late = ada.realtime.link.ask({ t: 'next', room: 'advancing', track: track! });
     expect(await code(late)).toBe('room.track-changed');

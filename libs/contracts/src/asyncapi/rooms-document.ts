@@ -19,6 +19,7 @@ import {
   maintenanceModeSchema,
   memberSchema,
   metronomeSchema,
+  nextTrackSchema,
   operatorNewsSchema,
   presenceSchema,
   queueEntrySchema,
@@ -89,6 +90,7 @@ const sent = {
 /** The values at the paths of the tree, as the server sends them. */
 const nodes: Record<string, z.ZodType> = {
   'rydesync/rooms/{room}/session': sessionSchema,
+  'rydesync/rooms/{room}/next': nextTrackSchema,
   'rydesync/rooms/{room}/host': z.string().describe('The uid. Absent while nobody hosts.'),
   'rydesync/rooms/{room}/access': roomAccessSchema,
   'rydesync/rooms/{room}/members/{uid}': memberSchema,

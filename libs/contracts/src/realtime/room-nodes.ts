@@ -58,6 +58,31 @@ export type RoomSession = z.infer<typeof sessionSchema>;
 export const sessionPatchSchema = sessionSchema.partial();
 export type SessionPatch = z.infer<typeof sessionPatchSchema>;
 
+/** Longest cross-fade of a room, in seconds. */
+export const longestCrossFadeSeconds = 12;
+
+/**
+ * `rydesync/rooms/{room}/next`: the track that follows, and when. Only the server writes it. At `at` the session
+ * becomes this track, from its beginning and at the normal rate, with the same `at`: a client that has it starts
+ * it on time without waiting for that message.
+ */
+export const nextTrackSchema = z
+  .strictObject({
+    trackUrl: z.string().min(1).max(2048),
+    at: epochMs.describe('Server time (epoch milliseconds, fractional) at which the track starts.'),
+    fadeSeconds: finite
+      .min(0)
+      .max(longestCrossFadeSeconds)
+      .describe('For this long from `at` the previous track fades out and this one fades in.'),
+    after: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('The `seq` of the session that it follows. Void for any other.'),
+  })
+  .meta({ id: 'NextTrack' });
+export type NextTrack = z.infer<typeof nextTrackSchema>;
+
 export const memberRoles = ['host', 'participant'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -189,6 +214,12 @@ export const roomSettingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('The queue plays entries with the most wishes of present members first.'),
+  crossFadeSeconds: z
+    .int()
+    .min(0)
+    .max(longestCrossFadeSeconds)
+    .default(0)
+    .describe('Length of the cross-fade from one track of the queue to the next.'),
   guestbookSlowSeconds: z
     .int()
     .min(0)

@@ -1,14 +1,13 @@
 import type { Json } from '@sevenfold/contracts';
 import { emptyRoom, fromTree } from './room-state.js';
 
-const roomWith = (wishes: Json) =>
+const roomOf = (nodes: Record<string, Json>) =>
   fromTree(emptyRoom('lobby', 'ada'), {
     confirmedAt: () => null,
-    valueAt: path =>
-      path === 'rydesync/rooms/lobby'
-        ? { members: { ben: { role: 'participant', joinedAt: 1, anonymous: true } }, wishes }
-        : null,
+    valueAt: path => (path === 'rydesync/rooms/lobby' ? nodes : null),
   });
+const roomWith = (wishes: Json) =>
+  roomOf({ members: { ben: { role: 'participant', joinedAt: 1, anonymous: true } }, wishes });
 
 it('counts wishes for keys that every object has, like those for any other', () => {
   const { wishes } = roomWith({ ben: { keys: ['constructor', '__proto__', 'b'] } });
@@ -22,4 +21,11 @@ it('counts wishes for keys that every object has, like those for any other', () 
 it('finds no wish under a key that nobody wished for', () => {
   const { wishes } = roomWith({ ben: { keys: ['b'] } });
   expect(wishes['propertyIsEnumerable']).toBeUndefined();
+});
+
+it('knows the next track only as long as the session is the one that it follows', () => {
+  const next = { trackUrl: '/audio/two.mp3', at: 9, fadeSeconds: 0, after: 4 };
+  const nextAfter = (session: Json) => roomOf({ session, next }).next;
+  expect(nextAfter({ trackUrl: '/audio/one.mp3', seq: 4 })).toEqual(next);
+  for (const session of [{ trackUrl: '/audio/one.mp3', seq: 5 }, null]) expect(nextAfter(session)).toBeNull();
 });

@@ -10,6 +10,7 @@ import {
   type Knock,
   type Member,
   type MemberRole,
+  type NextTrack,
   type Presence,
   type QueueEntry,
   type ReactionMark,
@@ -47,6 +48,8 @@ export interface RoomState {
   readonly epoch: number;
   readonly offset: number;
   readonly session: RoomSession | null;
+  /** What follows the session, and when; null while nothing does, or its end is unknown. */
+  readonly next: NextTrack | null;
   readonly members: Readonly<Record<string, Member>>;
   readonly presence: Readonly<Record<string, Presence>>;
   readonly voice: Readonly<Record<string, Voice>>;
@@ -98,6 +101,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   epoch: 0,
   offset: 0,
   session: null,
+  next: null,
   members: {},
   presence: {},
   voice: {},
@@ -120,6 +124,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
     voiceOpen: true,
     votingOpen: true,
     reactionsOpen: true,
+    crossFadeSeconds: 0,
     guestbookSlowSeconds: 0,
     from: defaultGrants,
     queueByWishes: false,
@@ -157,6 +162,7 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
   const base = recordOf<Json>(at(`rydesync/rooms/${room}`));
   const members = recordOf<Member>(base['members']);
   const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
+  const next = base['next'] as unknown as NextTrack | undefined;
   const role = members[uid]?.role ?? 'participant';
   const helpers = recordOf<Helper>(base['helpers']);
   const chosen = base['settings'] as Partial<RoomSettings> | undefined;
@@ -172,6 +178,7 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
     role,
     may: grantsOf(settings, members[uid] && roleOf(uid, members[uid], helpers)),
     session,
+    next: next && next.after === session?.seq ? next : null,
     members,
     helpers,
     wishes,

@@ -13,6 +13,7 @@ const patternsBelow = (target: Target | null) =>
 /** Room and key of each rule's node. */
 const places: Record<string, [room: string, key: string]> = {
   'rydesync/rooms/$room/session': ['lobby', 'session'],
+  'rydesync/rooms/$room/next': ['lobby', 'next'],
   'rydesync/rooms/$room/host': ['lobby', 'host'],
   'rydesync/rooms/$room/access': ['lobby', 'access'],
   'rydesync/rooms/$room/members/$uid': ['lobby', 'members/name'],

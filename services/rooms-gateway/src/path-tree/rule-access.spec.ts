@@ -53,6 +53,7 @@ const expected: Record<string, Row> = {
     write: 'helper host',
     value: () => ({ paused: false }),
   },
+  'rydesync/rooms/$room/next': { read: all, locked: inside },
   'rydesync/rooms/$room/host': { read: all, locked: inside },
   'rydesync/rooms/$room/access': { read: all },
   'rydesync/rooms/$room/members/$uid': { read: inside },

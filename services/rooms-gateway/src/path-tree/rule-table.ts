@@ -172,6 +172,7 @@ export const ruleTable: readonly PathRule[] = [
       after === null ? endSession(draft) : writeSession(draft, after as SessionPatch, principal.uid),
     partsAlone: true,
   },
+  { path: 'rydesync/rooms/$room/next', read: everybodyOutside },
   { path: 'rydesync/rooms/$room/host', read: everybodyOutside },
   { path: 'rydesync/rooms/$room/access', read: everybody },
   { path: 'rydesync/rooms/$room/members/$uid', read: members },

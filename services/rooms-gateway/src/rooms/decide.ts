@@ -1,6 +1,6 @@
+import { advanceIfDue, announceNext, nextTrackDue } from './handover.js';
 import { keepProgramme, programmeDue } from './house.js';
 import { expireLost, nextExpiry } from './membership.js';
-import { advanceIfEnded, nextTrackDue } from './queue.js';
 import { startWhenReady } from './readiness.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
@@ -10,13 +10,16 @@ import { countVotes } from './votes.js';
 /** Applies a rule to a room: first what is due by time, then the rule, then its consequences. */
 export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   expireLost(draft);
-  advanceIfEnded(draft);
+  // Nobody has heard the next track if everyone is gone.
+  announceNext(draft);
+  advanceIfDue(draft);
   keepProgramme(draft);
   const reply = rule(draft);
   countVotes(draft);
   startWhenReady(draft);
   silenceThoseWhoMayNot(draft);
   leaveSfuWhenSilent(draft);
+  announceNext(draft);
   return reply;
 }
 

@@ -45,13 +45,14 @@ function moveIn(draft: RoomDraft) {
  */
 function isStillOn(session: RoomSession | null, now: number): boolean {
   if (!session || session.paused || session.rate !== 1 || session.position !== 0) return false;
-  return session.at <= now + clockToleranceMs && now < endOf(session);
+  return session.at <= now + clockToleranceMs && now < endOnAir(session);
 }
 
-const endOf = ({ at, duration = 0 }: RoomSession) => at + Math.round(duration * 1000);
+/** When a track of the house ends: on the programme's whole milliseconds. */
+export const endOnAir = ({ at, duration = 0 }: RoomSession) => at + Math.round(duration * 1000);
 
 /** When the next track of the programme begins; null where nobody is there to hear it. */
 export function programmeDue(view: RoomView): number | null {
   const session = view.resident() && view.isAttended() ? view.session() : null;
-  return session && endOf(session);
+  return session && endOnAir(session);
 }

@@ -1,6 +1,7 @@
 import { lostAfterMs, realtimeLimits, type QueueEntry, type RoomSession } from '@sevenfold/contracts';
+import { nextTrackDue } from './handover.js';
 import { leave, loseConnection } from './membership.js';
-import { endOfQueue, nextTrackDue, playNext, queueOf, restore, takeOut } from './queue.js';
+import { endOfQueue, playNext, queueOf, restore, takeOut } from './queue.js';
 import { TestRoom } from './room-testing.js';
 import { writeSession } from './session.js';
 

@@ -11,7 +11,7 @@ import {
 import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
-import { endSession, trackEndsAt, trackOf, writeSession } from './session.js';
+import { endSession, trackOf, writeSession } from './session.js';
 
 type Keyed<T> = T & { key: string };
 
@@ -23,6 +23,9 @@ export function queueOf(view: RoomView): Keyed<QueueEntry>[] {
     .map(([key, entry]) => ({ ...(entry as unknown as QueueEntry), key: key.slice('queue/'.length) }))
     .sort((a, b) => wishedBy(b.key) - wishedBy(a.key) || a.order - b.order || (a.key < b.key ? -1 : 1));
 }
+
+/** The entry that plays next. */
+export const upNext = (view: RoomView): Keyed<QueueEntry> | undefined => queueOf(view)[0];
 
 /** The `order` after all others. */
 export function endOfQueue(view: RoomView): number {
@@ -82,26 +85,28 @@ const mayRestore = (draft: RoomDraft, { addedBy, reason, removedBy }: HistoryEnt
   may(draft, uid, 'order') ||
   (may(draft, uid, 'queue') && addedBy === uid && (reason === 'played' || removedBy === uid));
 
-export interface NextTrack {
+export interface NextToPlay {
   /** Only if this track is still playing. */
   track?: number;
   /** The entry to play; the first if absent. */
   key?: string;
+  /** When it started, as announced. If absent, it starts as soon as listeners can. */
+  at?: number;
 }
 
 /** Plays the next track of the queue. */
-export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string) {
+export function playNext(draft: RoomDraft, { track, key, at }: NextToPlay, by: string) {
   const session = draft.session();
   if (track !== undefined && (session === null || trackOf(session) !== track))
     throw new Conflict('room.track-changed', 'Another track is playing now.');
-  const queue = queueOf(draft);
-  const entry = key === undefined ? queue[0] : queue.find(each => each.key === key);
+  const entry = key === undefined ? upNext(draft) : queueOf(draft).find(each => each.key === key);
   if (!entry) throw new NotFound('queue.no-entry', 'There is nothing to play next.');
   takeOut(draft, entry.key, 'played');
   const { trackUrl, title, duration, addedBy } = entry;
   writeSession(draft, { trackUrl, title, duration, position: 0, paused: false }, by, {
     fresh: true,
     addedBy,
+    at,
   });
 }
 
@@ -109,18 +114,4 @@ export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string
 export function skip(draft: RoomDraft, by: string) {
   if (queueOf(draft).length > 0) playNext(draft, {}, by);
   else endSession(draft);
-}
-
-/** When the queue is due to advance; null if it is not. */
-export function nextTrackDue(view: RoomView): number | null {
-  const session = view.session();
-  const end = session && trackEndsAt(session);
-  if (end === null || !view.has('queue/') || !view.isAttended()) return null;
-  return end;
-}
-
-/** Advances when the track has ended. Several pods may call it: only the first finds the track ended. */
-export function advanceIfEnded(draft: RoomDraft) {
-  const due = nextTrackDue(draft);
-  if (due !== null && due <= draft.now) playNext(draft, {}, draft.host() ?? 'nobody');
 }

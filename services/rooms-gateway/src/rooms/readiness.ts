@@ -8,13 +8,21 @@ export const startLeadMs = 200;
 export const readyDeadlineMs = 1_000;
 
 /** Whether all present members that load tracks at all could start one at once. */
-export function everybodyIsReady(view: RoomView, trackUrl: string): boolean {
-  for (const [key, node] of view.entries('~ready/')) {
+export const everybodyIsReady = (view: RoomView, trackUrl: string) =>
+  loadedByListeners(view).every(tracks => tracks.includes(trackUrl));
+
+/** Whether at least one of them could start it, or there are none. */
+export function someoneIsReady(view: RoomView, trackUrl: string): boolean {
+  const loaded = loadedByListeners(view);
+  return loaded.length === 0 || loaded.some(tracks => tracks.includes(trackUrl));
+}
+
+/** The tracks that each present member has loaded, without members who load none. */
+function loadedByListeners(view: RoomView): (readonly string[])[] {
+  return [...view.entries('~ready/')].flatMap(([key, node]) => {
     const member = view.member(key.slice('~ready/'.length));
-    const { tracks } = node as unknown as Ready;
-    if (member && member.lostAt === undefined && !tracks.includes(trackUrl)) return false;
-  }
-  return true;
+    return member && member.lostAt === undefined ? [(node as unknown as Ready).tracks] : [];
+  });
 }
 
 /**

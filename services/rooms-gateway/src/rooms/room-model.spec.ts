@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { lockKeptMs, realtimeLimits } from '@sevenfold/contracts';
 import { admit, deny, unblock } from './access.js';
+import { nextTrackDue } from './handover.js';
 import { requireLockKeeper, setAccess, type AccessChange } from './lock.js';
 import { endConnection } from './on-disconnect-writes.js';
 import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
-import { nextTrackDue, playNext, queueOf, restore, takeOut } from './queue.js';
+import { playNext, queueOf, restore, takeOut } from './queue.js';
 import type { RoomDraft } from './room-draft.js';
 import type { NodeKey } from './room-nodes.js';
 import { StateView, type RoomState } from './room-state.js';

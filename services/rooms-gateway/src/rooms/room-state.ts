@@ -4,6 +4,7 @@ import {
   type Json,
   type LogPosition,
   type Member,
+  type NextTrack,
   type PushedUserAction,
   type ResidentRoom,
   type RoomAccess,
@@ -155,6 +156,10 @@ export abstract class RoomView {
 
   session(): RoomSession | null {
     return (this.get('session') as RoomSession | undefined) ?? null;
+  }
+
+  next(): NextTrack | null {
+    return (this.get('next') as NextTrack | undefined) ?? null;
   }
 
   settings(): RoomSettings {

@@ -9,14 +9,11 @@ import { everybodyIsReady, readyDeadlineMs, startLeadMs } from './readiness.js';
 import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
-/** Grace period after a track's known end, which may be rounded. */
-const endGraceMs = 250;
-
-/** When the track ends, including the grace period; null if unknown or paused. */
+/** When the track ends; null if unknown or paused. */
 export function trackEndsAt(session: RoomSession): number | null {
   const { paused, duration, position, rate, at } = session;
   if (paused || duration === undefined) return null;
-  return at + (Math.max(0, duration - position) / rate) * 1000 + endGraceMs;
+  return at + (Math.max(0, duration - position) / rate) * 1000;
 }
 
 /** Identifies one playing of a track. */
@@ -25,13 +22,13 @@ export const trackOf = (session: RoomSession) => session.track ?? session.seq;
 /**
  * Changes the given parts of the session. A missing position follows from the current motion vector, so that
  * a pause stops where the room is, not where the host's clock believes it is. `fresh` starts the track again
- * even if it is the current one.
+ * even if it is the current one; `at` says when it started, if listeners heard of that before.
  */
 export function writeSession(
   draft: RoomDraft,
   patch: SessionPatch,
   uid: string,
-  { fresh = false, addedBy }: { fresh?: boolean; addedBy?: string } = {},
+  { fresh = false, addedBy, at }: { fresh?: boolean; addedBy?: string; at?: number | undefined } = {},
 ) {
   const present = draft.session();
   requireCurrent(draft, patch, present);
@@ -40,16 +37,20 @@ export function writeSession(
   const kept = fresh || trackUrl !== present?.trackUrl ? null : present;
   const paused = patch.paused ?? present?.paused ?? true;
   const seq = draft.state.offset + 1;
+  const facts = factsOfTrack(trackUrl, patch, kept, addedBy);
+  // What becomes known about a track does not move it.
+  if (kept && !moves(patch))
+    return draft.put('session', { ...kept, seq, epoch: draft.epoch, track: trackOf(kept), ...facts });
   const session: RoomSession = {
     trackUrl,
     position: patch.position ?? (kept ? positionAt(kept, draft.now) : 0),
     rate: patch.rate ?? kept?.rate ?? 1,
     paused,
-    at: paused ? draft.now : draft.now + leadOf(draft, trackUrl, kept),
+    at: paused ? draft.now : (at ?? draft.now + leadOf(draft, trackUrl, kept)),
     seq,
     epoch: draft.epoch,
     track: kept ? trackOf(kept) : seq,
-    ...factsOfTrack(trackUrl, patch, kept, addedBy),
+    ...facts,
   };
   // A vector that continues from the current position must not pause until its start.
   if (!paused && kept && !kept.paused && patch.position === undefined)
@@ -60,6 +61,9 @@ export function writeSession(
   if (present) draft.emit({ type: 'session-ended', trackUrl: present.trackUrl });
   draft.emit({ type: 'session-started', host: uid, trackUrl });
 }
+
+const moves = ({ position, rate, paused }: SessionPatch) =>
+  position !== undefined || rate !== undefined || paused !== undefined;
 
 /** Music that is already playing waits for nobody. */
 function leadOf(draft: RoomDraft, trackUrl: string, kept: RoomSession | null): number {

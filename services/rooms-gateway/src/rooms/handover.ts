@@ -1,0 +1,97 @@
+import { lostAfterMs, onAir, type NextTrack, type QueueEntry, type RoomSession } from '@sevenfold/contracts';
+import { endOnAir } from './house.js';
+import { playNext, upNext } from './queue.js';
+import { someoneIsReady, startLeadMs } from './readiness.js';
+import type { RoomDraft } from './room-draft.js';
+import { StateView, type RoomView } from './room-state.js';
+import { trackEndsAt } from './session.js';
+
+/** What the next track and its time depend on. */
+const sources = ['session', 'settings', 'queue/', 'wishes/', 'members/'];
+
+/**
+ * Keeps the announcement of the next track true to what was decided. It follows from the rest of the room, so
+ * all pods agree on it, and a room that has lost its live state announces the same again.
+ */
+export function announceNext(draft: RoomDraft) {
+  if (!sources.some(source => draft.touches(source))) return;
+  const next = comingNext(draft);
+  if (next === null) draft.remove('next');
+  else if (!isSame(next, draft.next())) draft.put('next', next);
+}
+
+/** Null if nothing follows, or if it is too late for everyone to hear of it in time. */
+function comingNext(draft: RoomDraft): NextTrack | null {
+  const session = draft.session();
+  const end = session && (draft.resident() ? endOnAir(session) : trackEndsAt(session));
+  if (!session || end === null || draft.members().length === 0) return null;
+  const entry = draft.resident() ? nextOfProgramme(draft, end) : upNext(draft);
+  if (!entry) return null;
+  const present = draft.next();
+  for (const fadeSeconds of [fadeBetween(session, entry.duration, draft), 0]) {
+    const at = end - fadeSeconds * 1000;
+    const next = { trackUrl: entry.trackUrl, at, fadeSeconds, after: session.seq };
+    if (at - draft.now >= startLeadMs || isSame(next, present) || wasMissed(draft, at, entry)) return next;
+  }
+  return null;
+}
+
+type Entry = Pick<QueueEntry, 'trackUrl' | 'duration' | 'addedAt'>;
+
+/** Null if the programme is elsewhere by then: the house returns to it without an announcement. */
+function nextOfProgramme({ resident, now }: RoomDraft, end: number): Entry | null {
+  const { track, at } = onAir(resident()!, end);
+  return at === end ? { trackUrl: track.url, duration: track.durationSeconds, addedAt: now } : null;
+}
+
+/**
+ * Whether it was announced before the live state was lost: listeners keep to that for as long as their places
+ * would be kept. In a room that somebody is in, it would be announced still.
+ */
+const wasMissed = ({ state, now }: RoomDraft, at: number, { addedAt }: Entry) =>
+  !new StateView(state).has('members/') && addedAt < at && at <= now && now - at < lostAfterMs;
+
+/** A fade takes at most half of what is left of one track and half of the other. */
+function fadeBetween(session: RoomSession, nextSeconds: number | undefined, view: RoomView): number {
+  const left = (trackEndsAt(session)! - session.at) / 1000;
+  return Math.min(view.settings().crossFadeSeconds, left / 2, (nextSeconds ?? Infinity) / 2);
+}
+
+const isSame = (one: NextTrack, other: NextTrack | null) =>
+  one.trackUrl === other?.trackUrl &&
+  one.at === other.at &&
+  one.fadeSeconds === other.fadeSeconds &&
+  one.after === other.after;
+
+/** When the next track is due; null if none is. */
+export function nextTrackDue(view: RoomView): number | null {
+  const session = view.session();
+  if (!session || !view.has('queue/') || !view.isAttended()) return null;
+  return announced(view, session)?.at ?? trackEndsAt(session);
+}
+
+/** A pod of an older version changes the session without it. */
+function announced(view: RoomView, { seq }: RoomSession): NextTrack | null {
+  const next = view.next();
+  return next?.after === seq ? next : null;
+}
+
+/** Plays the next track when it is due. Several pods may call it: only the first finds it due. */
+export function advanceIfDue(draft: RoomDraft) {
+  const due = nextTrackDue(draft);
+  if (due === null || due > draft.now) return;
+  playNext(draft, { ...(isHeard(draft) && { at: due }) }, draft.host() ?? 'nobody');
+}
+
+/**
+ * Whether listeners have started the next track by its announcement, even if no pod was there at the time. If
+ * not, it starts as any other track does.
+ */
+function isHeard(draft: RoomDraft): boolean {
+  const next = announced(draft, draft.session()!);
+  const entry = upNext(draft);
+  if (!next || entry?.trackUrl !== next.trackUrl || !someoneIsReady(draft, next.trackUrl)) return false;
+  // Unknown tracks may be over.
+  const longestMs = entry.duration === undefined ? lostAfterMs : entry.duration * 1000;
+  return draft.now < next.at + longestMs;
+}
