@@ -173,3 +173,42 @@ it('reports that the track cannot be played, until it is disposed of', () => {
   voice.dispose();
   expect(element).toMatchObject({ onerror: null, paused: true });
 });
+
+/** The volume after each of these times, in milliseconds. */
+const volumesOf = (element: Element, times: number[]) =>
+  times.map(time => {
+    jest.advanceTimersByTime(time);
+    return Math.round(element.volume * 100);
+  });
+
+it('fades in at the chosen volume, and out with the same power, and is then over', () => {
+  const { voice, element } = voiceOn();
+  voice.setVolume(0.5);
+  voice.enterAt(performance.now() + 1_000, 4);
+  expect(volumesOf(element, [900, 2_100, 2_000])).toEqual([0, 35, 50]);
+  voice.leaveAt(performance.now() + 1_000, 4);
+  expect(volumesOf(element, [900, 2_100, 1_990])).toEqual([50, 35, 0]);
+  jest.advanceTimersByTime(100);
+  element.stand();
+  expect([element.paused, element.heard]).toEqual([true, [[0, 9]]]);
+});
+
+it('ends where the next track begins, and exactly there without a fade', () => {
+  const { voice, element } = voiceOn();
+  voice.enterAt(performance.now(), 0);
+  voice.leaveAt(performance.now() + 3_000, 0);
+  expect(volumesOf(element, [2_990])).toEqual([100]);
+  jest.advanceTimersByTime(1_000);
+  element.stand();
+  expect(element.heard).toEqual([[0, 3]]);
+});
+
+it('plays on at full volume after a seek in the middle of a fade', () => {
+  const { voice, element } = voiceOn();
+  voice.startAt(0, performance.now(), 1);
+  voice.leaveAt(performance.now(), 4);
+  jest.advanceTimersByTime(3_000);
+  voice.startAt(60, performance.now(), 1);
+  jest.advanceTimersByTime(5_000);
+  expect(element).toMatchObject({ paused: false, volume: 1, currentTime: 65 });
+});

@@ -1,7 +1,10 @@
+import { falling, rising } from './fade-curve.js';
 import type { Voice } from './voice.js';
 
 /** Media elements report their position in steps of this order. */
 const readingUncertaintyMs = 8;
+/** An element has no ramps of its own. Steps this short sound even. */
+const fadeStepMs = 20;
 
 /** Browsers in which pages can choose the output device. */
 interface Sinks {
@@ -14,6 +17,11 @@ export class MediaVoice implements Voice {
   readonly mode = 'media';
   private readonly element: HTMLAudioElement & Sinks;
   private starting: ReturnType<typeof setTimeout> | undefined;
+  private ending: ReturnType<typeof setTimeout> | undefined;
+  private fading: ReturnType<typeof setInterval> | undefined;
+  /** Chosen by the listener, and of the fade. */
+  private volume = 1;
+  private level = 1;
 
   constructor(
     url: string,
@@ -31,7 +39,7 @@ export class MediaVoice implements Voice {
   }
 
   startAt(position: number, at: number, rate: number) {
-    clearTimeout(this.starting);
+    this.cancelPlans();
     const wait = at - this.now();
     const begin = () => {
       this.element.currentTime = position + (Math.max(0, this.now() - at) / 1000) * rate;
@@ -46,13 +54,28 @@ export class MediaVoice implements Voice {
     this.starting = setTimeout(begin, wait);
   }
 
+  enterAt(at: number, fadeSeconds: number) {
+    this.startAt(0, at, 1);
+    this.fade(rising, at, fadeSeconds);
+  }
+
+  leaveAt(at: number, fadeSeconds: number) {
+    this.fade(falling, at, fadeSeconds);
+    this.ending = setTimeout(() => this.element.pause(), at + fadeSeconds * 1000 - this.now());
+  }
+
+  /** An element reports its position too coarsely. */
+  reaches() {
+    return null;
+  }
+
   setRate(rate: number, correction = 1) {
     this.element.playbackRate = rate * correction;
   }
 
   stop() {
-    clearTimeout(this.starting);
     this.element.pause();
+    this.cancelPlans();
   }
 
   isWhole() {
@@ -73,9 +96,8 @@ export class MediaVoice implements Voice {
   }
 
   setVolume(volume: number) {
-    this.element.volume = volume;
-    // iPhones do not allow setting the volume; muting works.
-    this.element.muted = volume === 0;
+    this.volume = volume;
+    this.applyVolume();
   }
 
   dispose() {
@@ -84,6 +106,31 @@ export class MediaVoice implements Voice {
     this.context.removeEventListener('sinkchange', this.followOutput);
     this.element.removeAttribute('src');
     this.element.load();
+  }
+
+  private fade(shape: (part: number) => number, at: number, seconds: number) {
+    clearInterval(this.fading);
+    if (seconds === 0) return;
+    this.fading = setInterval(() => {
+      const part = Math.max(0, Math.min(1, (this.now() - at) / (seconds * 1000)));
+      this.level = shape(part);
+      this.applyVolume();
+      if (part === 1) clearInterval(this.fading);
+    }, fadeStepMs);
+  }
+
+  private cancelPlans() {
+    clearTimeout(this.starting);
+    clearTimeout(this.ending);
+    clearInterval(this.fading);
+    this.level = 1;
+    this.applyVolume();
+  }
+
+  private applyVolume() {
+    this.element.volume = this.volume * this.level;
+    // iPhones do not allow setting the volume; muting works.
+    this.element.muted = this.volume === 0;
   }
 
   /** The output device is chosen on the audio context. An element that cannot use it keeps the default. */

@@ -34,3 +34,12 @@ it('keeps its place over any number of changes', () => {
   for (let second = 1; second <= 1_000; second++) motion.change(second, second % 2 ? 1.0005 : 0.9995);
   expect(motion.positionAt(1_001)).toBeCloseTo(1_001, 6);
 });
+
+it('knows when it is at a position, past and planned', () => {
+  const motion = new Motion(10, 0, 1);
+  motion.change(12, 2);
+  motion.change(15, 1);
+  for (const position of [0, 1, 2, 7, 8, 20])
+    expect(motion.positionAt(motion.timeOf(position))).toBeCloseTo(position, 9);
+  expect(motion.timeOf(7)).toBe(14.5);
+});

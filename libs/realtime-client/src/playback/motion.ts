@@ -29,6 +29,12 @@ export class Motion {
     if (this.pieces.length > keptPieces) this.pieces.shift();
   }
 
+  /** When it is at a position, as planned now. */
+  timeOf(position: number): number {
+    const piece = this.pieces.findLast(each => each.position <= position) ?? this.pieces[0]!;
+    return piece.from + (position - piece.position) / piece.rate;
+  }
+
   positionAt(contextTime: number): number {
     const piece = this.pieces.findLast(({ from }) => from <= contextTime) ?? this.pieces[0]!;
     return piece.position + (contextTime - piece.from) * piece.rate;

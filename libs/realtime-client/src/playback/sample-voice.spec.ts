@@ -1,66 +1,26 @@
 import { jest } from '@jest/globals';
 import type { AudioClock } from './audio-clock.js';
 import type { Clip } from './clip.js';
+import { FakeOutput, quantum, sampleRate, type GainCall, type Sound } from './playback-testing.js';
 import { SampleVoice } from './sample-voice.js';
 
-const sampleRate = 48_000;
-const quantum = 128 / sampleRate;
-
-/** A rate as the audio thread reads it: once per quantum, at its start. */
-class Rate {
-  private readonly set: [number, number][];
-  constructor(private readonly context: { currentTime: number }) {
-    this.set = [[-Infinity, 1]];
-  }
-  set value(rate: number) {
-    this.setValueAtTime(rate, this.context.currentTime);
-  }
-  setValueAtTime(rate: number, when: number) {
-    this.set.push([when, rate]);
-  }
-  cancelScheduledValues() {}
-  during(contextTime: number) {
-    const begin = Math.floor(contextTime / quantum + 1e-9) * quantum;
-    return this.set.findLast(([when]) => when <= begin + 1e-9)![1];
-  }
-}
-
-/** Calls on a gain parameter, as words and numbers. */
-function loudness(told: [string, number, number][]) {
-  return {
-    setValueAtTime: (value: number, when: number) => told.push(['at once', value, when]),
-    linearRampToValueAtTime: (value: number, when: number) => told.push(['until', value, when]),
-    setTargetAtTime: (value: number, when: number) => told.push(['towards', value, when]),
-    cancelScheduledValues: (when: number) => told.push(['cancel', 0, when]),
-  };
-}
-
-/** A voice on an audio clock that shows local time, and each sound that it starts: when, and from which position. */
+/** A voice on an audio clock that shows local time, and each sound that it starts. */
 function voiceOn(currentTime = 0, clip = whole) {
-  const sounds: { when: number; from: number; playbackRate: Rate; endsAt: number }[] = [];
-  const gains: [string, number, number][][] = [];
-  let connected = true;
-  const context = {
-    currentTime,
-    sampleRate,
-    createGain: () => ({
-      gain: loudness(gains[gains.push([]) - 1]!),
-      connect: () => undefined,
-      disconnect: () => (connected = false),
-    }),
-    createBufferSource: () => {
-      const sound = { when: NaN, from: NaN, playbackRate: new Rate(context), endsAt: Infinity };
-      return {
-        playbackRate: sound.playbackRate,
-        connect: () => ({ connect: () => undefined }),
-        start: (when: number, from: number) => sounds.push(Object.assign(sound, { when, from })),
-        stop: (when: number) => (sound.endsAt = when),
-      };
-    },
+  const output = Object.assign(new FakeOutput(), { currentTime });
+  const clock = {
+    heardAt: (local: number) => local / 1000,
+    localTimeOf: (contextTime: number) => contextTime * 1000,
+  } as AudioClock;
+  const { sounds, gains } = output;
+  const voiceOf = (other: Clip) => new SampleVoice(output.context, clock, other);
+  return {
+    voice: voiceOf(clip),
+    voiceOf,
+    sounds,
+    gains,
+    context: output,
+    isConnected: () => output.isConnected,
   };
-  const clock = { heardAt: (local: number) => local / 1000 } as AudioClock;
-  const voice = new SampleVoice(context as unknown as AudioContext, clock, clip);
-  return { voice, sounds, gains, context, isConnected: () => connected };
 }
 const whole: Clip = {
   buffer: { duration: 90 } as AudioBuffer,
@@ -168,14 +128,15 @@ it('continues from the whole track at the same sample and rate once that is deco
   expect(voice.heardAt(5_500)).toBeCloseTo(before!, 9);
 });
 
+const rounded = (told: GainCall[] | undefined) =>
+  told?.map(([word, value, when]) => [word, value, Math.round(when * 1000)]);
+
 it('fades from one sound to the next, and out when it is stopped', () => {
   const { voice, sounds, gains, context } = voiceOn();
   voice.startAt(0, 1_000, 1);
   voice.startAt(50, 3_000, 1);
-  const rounded = (told: [string, number, number][]) =>
-    told.map(([word, value, when]) => [word, value, Math.round(when * 1000)]);
-  // The first is that of the voice itself.
-  const [, first, second] = gains;
+  // The first is that of the voice itself. Each sound has one for fades between tracks, and one for ramps.
+  const [, , first, , second] = gains;
   const fadeIn = (at: number) => [
     ['at once', 0, at],
     ['until', 1, at + 20],
@@ -203,4 +164,79 @@ it('plays at the given volume, and disconnects when it is disposed of', () => {
   jest.advanceTimersByTime(1_000);
   jest.useRealTimers();
   expect(isConnected()).toBe(false);
+});
+
+/** When a sound has played its buffer to a position, sample by sample. */
+function timeAt({ when, from, playbackRate }: Sound, position: number) {
+  let at = from;
+  for (let sample = 0; ; sample++) {
+    const time = when + sample / sampleRate;
+    const step = playbackRate.during(time) / sampleRate;
+    if (at + step > position) return time + ((position - at) / step) * (1 / sampleRate);
+    at += step;
+  }
+}
+
+it.each([
+  ['as it is', 1, 0],
+  ['faster', 1.0005, 3_000],
+  ['slower for the rest of the track', 0.9995, 60_000],
+])('is followed by the next track on the very sample, while it is corrected: %s', (_, correction, forMs) => {
+  const { voice, voiceOf, sounds, context } = voiceOn();
+  voice.startAt(80.00001, 1_003.3, 1);
+  context.currentTime = 4;
+  voice.setRate(1, correction, forMs);
+  const end = voice.reaches(90)!;
+  voice.leaveAt(end, 0);
+  voiceOf(whole).enterAt(end, 0);
+  const [last, next] = sounds as [Sound, Sound];
+  expect(Math.abs(next.when - timeAt(last, 90)) * sampleRate).toBeLessThan(0.01);
+  expect([next.from, next.playbackRate.during(next.when)]).toEqual([0, 1]);
+  expect(last.endsAt).toBeGreaterThanOrEqual(next.when);
+});
+
+it('starts the next track at full level without a fade', () => {
+  const { voice, gains } = voiceOn();
+  voice.enterAt(1_000, 0);
+  expect(gains).toEqual([[], [], []]);
+});
+
+it('fades one track into the next, and survives a stop in the middle', () => {
+  const { voice, voiceOf, sounds, gains, context } = voiceOn();
+  voice.startAt(80, 1_000, 1);
+  const next = voiceOf(whole);
+  voice.leaveAt(7_000, 4);
+  next.enterAt(7_000, 4);
+  const [, leaving, , , entering] = gains;
+  expect(rounded(leaving)).toEqual([
+    ['curve from', 1, 7_000],
+    ['curve to', 0, 11_000],
+  ]);
+  expect(rounded(entering)).toEqual([
+    ['curve from', 0, 7_000],
+    ['curve to', 1, 11_000],
+  ]);
+  expect(sounds.map(({ endsAt }) => endsAt)).toEqual([11, Infinity]);
+  context.currentTime = 9;
+  voice.stop();
+  next.stop();
+  expect(sounds.map(({ endsAt }) => endsAt)).toEqual([expect.closeTo(9.02, 9), expect.closeTo(9.02, 9)]);
+});
+
+it('neither ends nor reaches anything while it is silent', () => {
+  const { voice, sounds } = voiceOn();
+  voice.leaveAt(5_000, 4);
+  expect([voice.reaches(10), sounds]).toEqual([null, []]);
+});
+
+it('fades in for one half of a short track and out for the other, even if rounding lets them overlap', () => {
+  const { voice, gains } = voiceOn();
+  voice.enterAt(1_000, 5);
+  voice.leaveAt(6_000 - 1e-6, 5);
+  expect(rounded(gains[1])).toEqual([
+    ['curve from', 0, 1_000],
+    ['curve to', 1, 6_000],
+    ['curve from', 1, 6_000],
+    ['curve to', 0, 11_000],
+  ]);
 });

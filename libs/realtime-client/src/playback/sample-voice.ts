@@ -1,9 +1,11 @@
 import type { AudioClock } from './audio-clock.js';
 import { covers, endOf, type Clip } from './clip.js';
+import { curveOf, falling, rising } from './fade-curve.js';
 import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
-const crossFadeSeconds = 0.02;
+/** Long enough against clicks where one sound replaces another. */
+const rampSeconds = 0.02;
 /** Time for the audio thread to apply a change. */
 const leadSeconds = 0.03;
 /** It renders this many samples at once, and changes rates only in between. */
@@ -11,7 +13,12 @@ const quantum = 128;
 
 interface Playing {
   source: AudioBufferSourceNode;
-  gain: GainNode;
+  /** Against clicks. */
+  ramp: GainNode;
+  /** Between tracks. Separate, because no browser can replace the end of a curve that has begun. */
+  fade: GainNode;
+  /** When its fade-in is over. Two curves must not overlap. */
+  fadedIn: number;
   motion: Motion;
   /** The last ordered rate, and until when. */
   rate: number;
@@ -39,6 +46,28 @@ export class SampleVoice implements Voice {
     this.begin(when, position + (when - wanted) * rate, rate);
   }
 
+  enterAt(at: number, fadeSeconds: number) {
+    const when = this.clock.heardAt(at);
+    this.begin(when, 0, 1, 0);
+    if (!this.playing || fadeSeconds === 0) return;
+    this.playing.fade.gain.setValueCurveAtTime(curveOf(rising), when, fadeSeconds);
+    this.playing.fadedIn = when + fadeSeconds;
+  }
+
+  leaveAt(at: number, fadeSeconds: number) {
+    const { playing } = this;
+    if (!playing) return;
+    const when = this.clock.heardAt(at);
+    if (fadeSeconds === 0) return endSoon(playing, when);
+    const [begin, end] = [Math.max(when, playing.fadedIn), when + fadeSeconds];
+    playing.fade.gain.setValueCurveAtTime(curveOf(falling), begin, end - begin);
+    playing.source.stop(end);
+  }
+
+  reaches(position: number): number | null {
+    return this.playing ? this.clock.localTimeOf(this.playing.motion.timeOf(position)) : null;
+  }
+
   /** More of the track is decoded. Playback continues with it on the same sample. */
   extend(clip: Clip) {
     this.clip = clip;
@@ -48,20 +77,23 @@ export class SampleVoice implements Voice {
     this.begin(when, playing.motion.positionAt(when), playing.rate);
   }
 
-  private begin(when: number, position: number, rate: number) {
+  private begin(when: number, position: number, rate: number, ramps = rampSeconds) {
     const { context, clip } = this;
-    this.fadeOut(when);
+    this.silence(when);
     if (!covers(clip, position)) return;
     const source = context.createBufferSource();
     source.buffer = clip.buffer;
     // Rates change at quantum boundaries only: scheduled for `when`, it would start at another one.
     source.playbackRate.value = rate;
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(0, when);
-    gain.gain.linearRampToValueAtTime(1, when + crossFadeSeconds);
-    source.connect(gain).connect(this.output);
+    const [fade, ramp] = [context.createGain(), context.createGain()];
+    if (ramps > 0) {
+      ramp.gain.setValueAtTime(0, when);
+      ramp.gain.linearRampToValueAtTime(1, when + ramps);
+    }
+    source.connect(fade).connect(ramp).connect(this.output);
     source.start(when, position - clip.from);
-    this.playing = { source, gain, motion: new Motion(when, position, rate), rate, correctedUntil: when };
+    const motion = new Motion(when, position, rate);
+    this.playing = { source, fade, fadedIn: when, ramp, motion, rate, correctedUntil: when };
   }
 
   setRate(rate: number, correction = 1, forMs = 0) {
@@ -83,7 +115,7 @@ export class SampleVoice implements Voice {
   }
 
   stop() {
-    this.fadeOut(this.context.currentTime);
+    this.silence(this.context.currentTime);
   }
 
   heardAt(at: number): number | null {
@@ -119,15 +151,16 @@ export class SampleVoice implements Voice {
     return (Math.ceil((contextTime * sampleRate) / quantum) * quantum) / sampleRate;
   }
 
-  private fadeOut(when: number) {
-    const { playing } = this;
+  private silence(when: number) {
+    if (this.playing) endSoon(this.playing, when);
     this.playing = undefined;
-    if (!playing) return;
-    const { source, gain } = playing;
-    gain.gain.cancelScheduledValues(when);
-    gain.gain.setValueAtTime(1, when);
-    gain.gain.linearRampToValueAtTime(0, when + crossFadeSeconds);
-    source.stop(when + crossFadeSeconds);
-    source.onended = () => gain.disconnect();
   }
+}
+
+function endSoon({ source, ramp }: Playing, when: number) {
+  ramp.gain.cancelScheduledValues(when);
+  ramp.gain.setValueAtTime(1, when);
+  ramp.gain.linearRampToValueAtTime(0, when + rampSeconds);
+  source.stop(when + rampSeconds);
+  source.onended = () => ramp.disconnect();
 }

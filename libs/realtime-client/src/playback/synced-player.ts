@@ -5,6 +5,7 @@ import type { RoomStatus } from '../room/room-state.js';
 import { AudioClock } from './audio-clock.js';
 import { LadderControl, mediaLadder, sampleLadder, settlingLadder } from './ladder.js';
 import { storedNudge, storeNudge } from './output-nudge.js';
+import { announcedSession, PlannedChange } from './planned-change.js';
 import { TrackLoader } from './track-loader.js';
 import type { Voice } from './voice.js';
 
@@ -51,6 +52,10 @@ const settlingMs = 1_500;
  * The next track is prepared after the current one has played this long, not while everyone is busy starting.
  */
 const prepareAfterMs = 4_000;
+/** Sooner if the next track begins within this time. */
+const prepareWithinMs = 15_000;
+/** A change of tracks is planned this long before. A throttled page runs once a second. */
+const planAheadMs = 3_000;
 /** The player stops after these. */
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
 
@@ -82,7 +87,13 @@ export class SyncedPlayer {
   private prepared: string | undefined;
   private readyNext: string | undefined;
   private ladder = new LadderControl(sampleLadder);
+  /** The room's session as seen last, and the vector that the sound follows: the next track may be first. */
+  private followed: RoomSession | null = null;
   private applied: RoomSession | null = null;
+  private change: PlannedChange | undefined;
+  /** The previous track, while it fades out. */
+  private leaving: Voice | undefined;
+  private leavesUntil = 0;
   private loading: AbortController | undefined;
   private lastReport = 0;
   private readonly listeners = new Set<() => void>();
@@ -112,7 +123,7 @@ export class SyncedPlayer {
   }
 
   setVolume(volume: number) {
-    this.voice?.setVolume(volume);
+    for (const voice of [this.voice, this.leaving, this.change]) voice?.setVolume(volume);
     this.update({ volume });
   }
 
@@ -126,6 +137,8 @@ export class SyncedPlayer {
     clearInterval(this.settling);
     this.stopFollowing();
     this.loading?.abort();
+    this.dropChange();
+    this.dropLeaving();
     this.voice?.dispose();
     if (!this.options.context) void this.context?.close();
   }
@@ -135,8 +148,9 @@ export class SyncedPlayer {
     this.audioClock = new AudioClock(context);
     this.loader = this.options.loader ?? new TrackLoader(context);
     context.onstatechange = () => {
-      if (context.state === 'running') this.realign();
-      else if (this.state.status !== 'loading' && this.state.status !== 'failed')
+      if (context.state === 'running') return this.realign();
+      this.dropChange();
+      if (this.state.status !== 'loading' && this.state.status !== 'failed')
         this.update({ status: this.room.state.session ? 'locked' : 'idle' });
     };
   }
@@ -144,18 +158,32 @@ export class SyncedPlayer {
   /** The session may have changed. */
   private follow() {
     const session = gone.includes(this.room.state.status) ? null : this.room.state.session;
-    if (session?.seq === this.applied?.seq && session?.trackUrl === this.applied?.trackUrl) return;
+    this.changeIfDue();
+    if (session?.seq === this.followed?.seq && session?.trackUrl === this.followed?.trackUrl)
+      return this.planChange();
     if (!session) return this.end();
     if (!this.loader) return this.update({ status: 'locked' });
+    this.followed = session;
+    if (this.change && isSameMotion(session, announcedSession(this.change.next)))
+      this.changeTrack(this.change);
+    if (this.isAsApplied(session)) return void (this.applied = session);
+    this.dropChange();
+    this.dropLeaving();
     const changesTrack = session.trackUrl !== this.state.trackUrl;
     this.applied = session;
     if (changesTrack || (!this.voice && this.state.status !== 'loading')) void this.load(session.trackUrl);
     else this.align(session);
   }
 
+  /** The next track has started before the server says so, or only facts about the track have changed. */
+  private isAsApplied(session: RoomSession) {
+    const sounds = this.voice !== undefined || this.state.status === 'loading';
+    return sounds && this.applied !== null && isSameMotion(session, this.applied);
+  }
+
   private end() {
-    this.applied = null;
-    this.dropVoice();
+    this.followed = this.applied = null;
+    this.dropAll();
     this.update({ status: 'idle', trackUrl: null, durationMs: null, mode: null, error: null });
   }
 
@@ -167,7 +195,7 @@ export class SyncedPlayer {
     try {
       const [voice] = await Promise.all([
         this.loader!.load(trackUrl, this.audioClock!, {
-          position: () => this.room.position() ?? 0,
+          position: () => (this.applied ? positionAt(this.applied, this.room.realtime.serverNow()) : 0),
           onError: error => this.fail(error),
           signal: loading.signal,
         }),
@@ -176,11 +204,13 @@ export class SyncedPlayer {
       if (loading.signal.aborted) return voice.dispose();
       markStage('decoded');
       this.voice = voice;
+      // It comes too late to fade in: beside it, the previous track would be too loud.
+      this.dropLeaving();
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });
       this.noteDuration(voice);
       this.sayReady();
-      if (this.room.state.session) this.align((this.applied = this.room.state.session));
+      if (this.applied) this.align(this.applied);
     } catch (error) {
       if (!loading.signal.aborted) this.fail(error as Error);
     }
@@ -196,7 +226,7 @@ export class SyncedPlayer {
 
   private fail(error: Error) {
     // The next action in the room restarts with another voice.
-    this.dropVoice();
+    this.dropAll();
     this.update({ status: 'failed', error: error.message });
     // Nobody should wait for a track that will not load.
     this.sayReady();
@@ -244,33 +274,42 @@ export class SyncedPlayer {
 
   /** After an unexpected gap all earlier measurements are void. */
   private realign() {
-    const { session } = this.room.state;
     this.audioClock?.reset();
-    if (session && this.voice) this.align(session);
+    this.dropChange();
+    this.dropLeaving();
+    if (this.applied && this.voice) this.align(this.applied);
   }
 
   /** Runs four times a second, or as often as a background tab may. */
   private control() {
     if (this.state.status === 'locked' && this.isUnlocked()) this.realign();
     this.report();
+    this.changeIfDue();
     this.prepareNext();
+    this.planChange();
+    if (this.leaving && performance.now() > this.leavesUntil) this.dropLeaving();
     if (!this.settling) this.correct();
   }
 
   /** Measures the position of the sound and corrects it. */
   private correct() {
+    this.changeIfDue();
     const session = this.applied;
     if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
     this.audioClock!.sample();
     this.noteDuration(this.voice);
     this.measurement = this.measure(this.voice, session);
     if (!this.measurement) return this.beginWhereItCan(this.voice, session);
-    const correction = this.ladder.decide(this.measurement.errorMs, performance.now());
-    if (correction.kind === 'jump') this.begin(this.voice, session);
-    else if (correction.kind === 'rate')
-      this.voice.setRate(session.rate, correction.factor, correction.forMs);
-    else this.voice.setRate(session.rate);
+    // The next track is scheduled to the sample after this one.
+    if (!this.change) this.correctBy(this.measurement.errorMs, this.voice, session);
     for (const listener of this.listeners) listener();
+  }
+
+  private correctBy(errorMs: number, voice: Voice, session: RoomSession) {
+    const correction = this.ladder.decide(errorMs, performance.now());
+    if (correction.kind === 'jump') this.begin(voice, session);
+    else if (correction.kind === 'rate') voice.setRate(session.rate, correction.factor, correction.forMs);
+    else voice.setRate(session.rate);
   }
 
   /** A position that was not decoded earlier may be now. */
@@ -285,14 +324,74 @@ export class SyncedPlayer {
 
   /** Prepares the next track, so that the room need not wait. */
   private prepareNext() {
-    const next = this.room.state.queue[0]?.trackUrl;
+    const { next: announced, queue } = this.room.state;
+    const next = announced?.trackUrl ?? queue[0]?.trackUrl;
     if (!next || next === this.prepared || !this.voice?.isWhole()) return;
-    if (performance.now() - this.began < prepareAfterMs) return;
+    const isSoon = announced !== null && announced.at - this.room.realtime.serverNow() < prepareWithinMs;
+    if (!isSoon && performance.now() - this.began < prepareAfterMs) return;
     this.prepared = next;
     void this.loader?.prepare(next).then(() => {
       this.readyNext = next;
       this.sayReady();
     });
+  }
+
+  /** Schedules the change to the next track as announced, or takes it back if that is not announced any more. */
+  private planChange() {
+    const { voice, applied } = this;
+    const announced = this.room.state.next;
+    const next = announced && announced.after === applied?.seq ? announced : null;
+    if (this.change && !this.change.isFor(next)) this.takeBackChange();
+    if (this.change || !next || !applied || !voice?.isWhole() || this.state.status !== 'playing') return;
+    const dueAt = () => this.room.realtime.clock.filter.localTime(next.at) + this.state.nudgeMs;
+    if (dueAt() - performance.now() > planAheadMs) return;
+    this.change = new PlannedChange(next, voice, applied, dueAt);
+    this.change.setVolume(this.state.volume);
+    void this.change.enter(async wanted => {
+      await this.loader!.prepare(next.trackUrl);
+      return this.loader!.load(next.trackUrl, this.audioClock!, wanted);
+    });
+  }
+
+  private changeIfDue() {
+    if (this.change && performance.now() >= this.change.at) this.changeTrack(this.change);
+  }
+
+  /** The next track is the current one now. It may sound already, and the gateway need not have said so. */
+  private changeTrack(change: PlannedChange) {
+    const { next, at } = change;
+    this.change = undefined;
+    this.applied = announcedSession(next);
+    this.dropLeaving();
+    this.leaving = this.voice;
+    this.leavesUntil = at + next.fadeSeconds * 1000 + planAheadMs;
+    this.voice = change.take(error => this.fail(error));
+    if (!this.voice) return void this.load(next.trackUrl);
+    const { mode } = this.voice;
+    if (mode !== this.state.mode)
+      this.ladder = new LadderControl(mode === 'samples' ? sampleLadder : mediaLadder);
+    this.measurement = null;
+    this.began = at;
+    this.waitsForWhole = false;
+    this.update({ trackUrl: next.trackUrl, mode, error: null });
+    this.noteDuration(this.voice);
+    this.sayReady();
+  }
+
+  /** The current track plays on. */
+  private takeBackChange() {
+    this.dropChange();
+    if (this.voice && this.applied) this.begin(this.voice, this.applied);
+  }
+
+  private dropChange() {
+    this.change?.dispose();
+    this.change = undefined;
+  }
+
+  private dropLeaving() {
+    this.leaving?.dispose();
+    this.leaving = undefined;
   }
 
   private sayReady() {
@@ -350,6 +449,12 @@ export class SyncedPlayer {
     return this.context?.state === 'running';
   }
 
+  private dropAll() {
+    this.dropChange();
+    this.dropLeaving();
+    this.dropVoice();
+  }
+
   private dropVoice() {
     this.loading?.abort();
     this.voice?.dispose();
@@ -362,3 +467,10 @@ export class SyncedPlayer {
     for (const listener of this.listeners) listener();
   }
 }
+
+const isSameMotion = (one: RoomSession, other: RoomSession) =>
+  one.trackUrl === other.trackUrl &&
+  one.at === other.at &&
+  one.position === other.position &&
+  one.rate === other.rate &&
+  one.paused === other.paused;

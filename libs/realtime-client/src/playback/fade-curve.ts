@@ -1,0 +1,12 @@
+/**
+ * Equal power: two different sounds that fade into each other are together as loud as one. By the part of the
+ * fade that has passed, 0 to 1.
+ */
+export const rising = (part: number) => Math.sin((part * Math.PI) / 2);
+export const falling = (part: number) => Math.cos((part * Math.PI) / 2);
+
+/** The audio thread interpolates between points: 0.1 s apart in the longest fade. */
+const points = 129;
+
+export const curveOf = (shape: (part: number) => number) =>
+  Float32Array.from({ length: points }, (_, index) => shape(index / (points - 1)));
