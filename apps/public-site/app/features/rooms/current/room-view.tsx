@@ -90,7 +90,7 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   useNextOfProgramme(sound.loader);
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
-  useTellDuration(player.playback.durationMs);
+  useTellDuration(player.playback);
   const settings = deviceSettingsFor(player.soundState, useSoundUse(player, voice));
   useMediaKeys(player, settings.mediaSession);
   useDeviceSettings(settings);

@@ -18,10 +18,14 @@ export type Playback = {
   errorMs: number | undefined;
   /** Its standard deviation. */
   uncertaintyMs: number | undefined;
+  /** Of `trackUrl`, which may not be the room's any more. */
   durationMs: number | undefined;
+  trackUrl: string | undefined;
   fault: string | undefined;
   /** The delay that the listener has chosen. */
   nudgeMs: number;
+  /** How the track plays: from samples in memory, or through a media element. Undefined without a track. */
+  mode: 'samples' | 'media' | undefined;
 };
 
 export function playbackOf(
@@ -44,8 +48,10 @@ export function playbackOf(
     errorMs: heard?.errorMs,
     uncertaintyMs: heard?.uncertaintyMs,
     durationMs: state.durationMs ?? undefined,
+    trackUrl: state.trackUrl ?? undefined,
     fault: state.error ?? undefined,
     nudgeMs: state.nudgeMs,
+    mode: state.mode ?? undefined,
   };
 }
 

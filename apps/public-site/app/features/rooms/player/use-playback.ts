@@ -22,8 +22,10 @@ const silent: Playback = {
   errorMs: undefined,
   uncertaintyMs: undefined,
   durationMs: undefined,
+  trackUrl: undefined,
   fault: undefined,
   nudgeMs: 0,
+  mode: undefined,
 };
 
 export type Player = {

@@ -1,16 +1,31 @@
 import { useEffect } from 'react';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import type { Playback } from './playback';
 
-/** The server cannot inspect tracks from elsewhere, so the host's page reports their duration. */
-export function useTellDuration(durationMs: number | undefined): void {
+/** Decoders round to their own samples. */
+const roundingMs = 1;
+
+/**
+ * The next track starts at this one's end, to the sample. The server cannot inspect tracks from elsewhere, and
+ * files may state their duration wrong, so the host's page reports what it has decoded. A media element only
+ * estimates the duration: it counts where there is no other.
+ */
+export function useTellDuration({
+  trackUrl,
+  durationMs,
+  mode,
+}: Pick<Playback, 'trackUrl' | 'durationMs' | 'mode'>): void {
   const { room } = useInRoom();
   const isHost = useIsHost();
-  const unknown = useRoomPart(state => state.session !== null && state.session.duration === undefined);
-  const track = useRoomPart(state => state.session?.track);
+  const isOn = useRoomPart(({ session }) => session !== null && session.trackUrl === trackUrl);
+  const known = useRoomPart(({ session }) => session?.duration);
+  const track = useRoomPart(({ session }) => session?.track);
 
   useEffect(() => {
-    if (!isHost || !unknown || !durationMs) return;
+    if (!isHost || !isOn || !durationMs) return;
+    const isExact = mode === 'samples' && Math.abs((known ?? 0) * 1000 - durationMs) > roundingMs;
+    if (known !== undefined && !isExact) return;
     // The current host reports it then.
     void room.setDuration(durationMs / 1000).catch(() => undefined);
-  }, [room, isHost, unknown, track, durationMs]);
+  }, [room, isHost, isOn, known, track, durationMs, mode]);
 }

@@ -92,6 +92,17 @@ describe('the settings of a room', () => {
     expect((screen.getByLabelText('Speak') as HTMLSelectElement).value).toBe('host');
   });
 
+  it('sets the cross-fade, and shows one that another client has chosen', () => {
+    const room = new RoomStub();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    const fade = () => screen.getByLabelText('Cross-fade between tracks') as HTMLSelectElement;
+    expect(fade().selectedOptions[0]!.text).toBe('None');
+    fireEvent.change(fade(), { target: { value: '6' } });
+    expect(room.asked).toEqual([['changeSettings', { crossFadeSeconds: 6 }]]);
+    room.change({ settings: { ...room.state.settings, crossFadeSeconds: 7 } });
+    expect(fade().selectedOptions[0]!.text).toBe('7 s');
+  });
+
   it('offers to remove an existing password, and readmits people', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
     const room = new RoomStub({

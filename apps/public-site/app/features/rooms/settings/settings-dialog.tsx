@@ -29,6 +29,7 @@ const roles: { role: RoomRole; label: string }[] = [
   { role: 'host', label: 'Only me' },
 ];
 const pauses = [0, 5, 10, 30, 60];
+const crossFades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** The host's settings for everyone, and the lock, which belongs to its owner. */
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
@@ -85,6 +86,20 @@ function Grants() {
           checked={settings.queueByWishes}
           onChange={event => change({ queueByWishes: event.currentTarget.checked })}
         />
+        <label className={styles.choice}>
+          Cross-fade between tracks
+          <select
+            className={styles.select}
+            value={settings.crossFadeSeconds}
+            onChange={event => change({ crossFadeSeconds: Number(event.currentTarget.value) })}
+          >
+            {crossFades.map(seconds => (
+              <option key={seconds} value={seconds}>
+                {seconds === 0 ? 'None' : `${seconds} s`}
+              </option>
+            ))}
+          </select>
+        </label>
         <label className={styles.choice}>
           Slow mode
           <select

@@ -128,6 +128,7 @@ export class RoomStub {
   readonly play = this.does('play');
   readonly pause = this.does('pause');
   readonly setTrack = this.does('setTrack');
+  readonly setDuration = this.does('setDuration');
   readonly seek = this.does('seek');
   readonly setRate = this.does('setRate');
   readonly setHelper = this.does('setHelper');
