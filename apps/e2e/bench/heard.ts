@@ -1,12 +1,13 @@
 // `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
-// the gateway is down. Method: docs/benchmarks.md.
+// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, until } from '@sevenfold/testing';
 import { compare, silence, type Apart } from '../sound/correlate.ts';
+import { CutNoise } from '../sound/cut-noise.ts';
 import { soundRate } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
 import { quantile } from './figures/quantile.ts';
@@ -31,6 +32,11 @@ const jumpMs = 5;
 const trackSeconds = 75;
 const tracks = ['echoverse_demo', 'paper_lanterns', 'tideline', 'weather_choir'];
 let next = 0;
+
+const cutSeconds = 6;
+const cutNoise = new CutNoise('heard', cutSeconds);
+/** Samples, by channel: missing between two tracks, or doubled if negative. */
+const gaps = { left: [] as (number | undefined)[], right: [] as (number | undefined)[] };
 
 type Span = { from: number; until: number };
 const spans: Record<string, Span[]> = {};
@@ -83,6 +89,15 @@ async function listenTo(listeners: TwoListeners) {
   for (let change = 0; change < times; change++) {
     await startTrack(listeners);
     await during('track change', eventSeconds);
+  }
+  for (const page of [left, right]) await cutNoise.offerTo(page);
+  for (let change = 0; change < times; change++) {
+    const from = listeners.now;
+    await cutNoise.playIn(host);
+    await pause((cutSeconds + 2) * 1_000);
+    const heard = listeners.heard(from);
+    gaps.left.push(cutNoise.gapIn(heard.left));
+    gaps.right.push(cutNoise.gapIn(heard.right));
   }
   for (let change = 0; change < times; change++) {
     await startTrack(listeners);
@@ -143,11 +158,13 @@ function report({ left, right }: { left: Float32Array; right: Float32Array }) {
       'alike after s': alikeAfterSeconds.join(' '),
     })),
   );
+  const shown = (each: (number | undefined)[]) => each.map(gap => gap?.toFixed(2) ?? '?').join(' ');
+  console.log(`next track, samples missing: left ${shown(gaps.left)}, right ${shown(gaps.right)}`);
   mkdirSync('bench-results', { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
   writeFileSync(
     'bench-results/heard.json',
-    `${JSON.stringify({ at: new Date().toISOString(), machine, found, series: seriesOf(left, right) }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, found, gaps, series: seriesOf(left, right) }, null, 2)}\n`,
   );
 }
 

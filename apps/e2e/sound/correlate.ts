@@ -36,6 +36,18 @@ export function compare(left: Float32Array, right: Float32Array, at: number): Ap
   return fine && { skewMs: (fine.shift / soundRate) * 1000, likeness: fine.likeness };
 }
 
+/**
+ * Finds a piece of `one` anywhere in `other`.
+ *
+ * @returns the shift in samples, and parts of one; undefined in silence
+ */
+export function findPiece(one: Float32Array, other: Float32Array, from: number, length: number) {
+  const [piece, all] = [thinned(one.subarray(from, from + length)), thinned(other)];
+  const middle = Math.floor((all.length - piece.length) / 2);
+  const rough = best(piece, all, 0, piece.length, middle, middle);
+  return rough && best(one, other, from, length, Math.round(rough.shift) * coarse - from, 2 * coarse);
+}
+
 /** The shift around `about` at which a piece of `one` is most like `other`. */
 function best(
   one: Float32Array,
