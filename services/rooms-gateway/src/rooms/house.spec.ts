@@ -55,6 +55,17 @@ it('changes to the next track at the instant of the programme, and waits for nob
   expect(room.view.session()).toMatchObject({ trackUrl: next.url, at: nextAt, position: 0, paused: false });
 });
 
+it('announces the next track for the instant at which the session takes it', () => {
+  const room = residentAt();
+  room.join('ada');
+  const { next, nextAt } = onAir(resident, room.now);
+  const announced = { trackUrl: next.url, at: nextAt, fadeSeconds: 0, after: room.view.session()!.seq };
+  expect(room.view.next()).toEqual(announced);
+  room.wait(nextAt - room.now);
+  expect(room.view.session()!.at).toBe(nextAt);
+  expect(room.view.next()).toMatchObject({ after: room.view.session()!.seq });
+});
+
 it('costs nothing while nobody is there, and is right again after days', () => {
   const room = residentAt();
   room.join('ada');

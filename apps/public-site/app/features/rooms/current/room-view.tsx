@@ -14,7 +14,6 @@ import { useDeviceSettings } from '../player/use-device-settings';
 import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../player/use-sound';
 import { useTellDuration } from '../player/use-tell-duration';
-import { useNextOfProgramme } from '../player/use-next-of-programme';
 import { Programme } from '../queue/programme';
 import { QueuePanel } from '../queue/queue-panel';
 import { TrackLibrary } from '../queue/track-library';
@@ -87,7 +86,6 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   const isIn = useRoomPart(({ status }) => status === 'joined' || status === 'reconnecting');
   const player = usePlayback(room, sound);
   const voice = useVoice(player, container !== undefined);
-  useNextOfProgramme(sound.loader);
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback);
