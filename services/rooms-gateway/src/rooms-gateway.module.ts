@@ -55,6 +55,11 @@ import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
 import { VOICE_CAPACITY } from './rooms/voices.js';
 import { ServerClock } from './sync/server-clock.js';
+import { KeptRooms } from './kept-rooms/kept-rooms.js';
+import { KeptRoomsController } from './kept-rooms/kept-rooms.controller.js';
+import { KeptRoomsSweeper } from './kept-rooms/kept-rooms-sweeper.js';
+import { Playlists } from './playlists/playlists.js';
+import { PlaylistsController } from './playlists/playlists.controller.js';
 import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
 import { TrackSweeper } from './track-uploads/track-sweeper.js';
 import { TrackUploadsController } from './track-uploads/track-uploads.controller.js';
@@ -68,7 +73,13 @@ import { Sfu } from './sfu/sfu.js';
 const drainDeadlineMs = 5_000;
 
 @Module({
-  controllers: [RydesyncController, TrackUploadsController, OperatorRoomsController],
+  controllers: [
+    RydesyncController,
+    KeptRoomsController,
+    PlaylistsController,
+    TrackUploadsController,
+    OperatorRoomsController,
+  ],
   providers: [
     { provide: DATABASE, useExisting: Database },
     ServerClock,
@@ -98,6 +109,9 @@ const drainDeadlineMs = 5_000;
     RoomRetention,
     TrackSweeper,
     TrackUploads,
+    KeptRooms,
+    KeptRoomsSweeper,
+    Playlists,
     SfuSessions,
     VoiceOperations,
   ],
@@ -224,6 +238,7 @@ export const roomsGateway = defineService({
   name: 'rooms-gateway',
   description: 'Rooms in which people hear the same track at the same instant.',
   config: configSchema,
+  bodyLimit: 512 * 1024,
   migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     AccountChangedConsumer,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-state.js';
-import { sessionSchema } from '../realtime/room-nodes.js';
+import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { pruneResultSchema, residentSchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
@@ -55,6 +55,8 @@ export const adminRoomSchema = z
   .object({
     room: roomNameSchema,
     host: uidSchema.nullable(),
+    /** Who keeps the room; absent if nobody does. */
+    keeper: keeperSchema.optional(),
     session: sessionSchema.nullable(),
     /** Whether a track plays, at the time of the answer. */
     state: z.enum(playingStates).optional(),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-state.js';
-import { roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
+import { realtimeLimits } from '../realtime/codes.js';
+import { queueEntrySchema, roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
+import { storedText } from './stored-text.js';
 
 const count = z.int().min(0).max(1_000_000);
 const epochMs = z.number().min(0);
@@ -108,6 +110,60 @@ export const roomListSchema = z.object({ rooms: z.array(roomSummarySchema) }).me
 
 /** Compute positions with the server's time, epoch milliseconds: device clocks may be wrong. */
 export const openRoomsSchema = roomListSchema.extend({ serverTime: z.number() }).meta({ id: 'OpenRooms' });
+
+/** Body of `POST /api/rydesync/kept-rooms`. */
+export const keepRoomSchema = z.strictObject({ room: roomNameSchema });
+export type KeepRoom = z.infer<typeof keepRoomSchema>;
+
+/** A room that the caller keeps. */
+export const keptRoomSchema = z
+  .object({
+    room: roomNameSchema,
+    since: epochMs,
+    /** When they last came or left. The room is freed 180 days later. */
+    lastUsed: epochMs,
+  })
+  .meta({ id: 'KeptRoom' });
+export type KeptRoom = z.infer<typeof keptRoomSchema>;
+/** The last used first. */
+export const keptRoomsSchema = z
+  .object({
+    rooms: z.array(keptRoomSchema),
+    /** How many rooms one person may keep. */
+    most: count,
+  })
+  .meta({ id: 'KeptRooms' });
+export type KeptRooms = z.infer<typeof keptRoomsSchema>;
+
+/** A track of a playlist, as it goes into a queue. */
+export const playlistTrackSchema = queueEntrySchema
+  .pick({ trackUrl: true, title: true, duration: true })
+  .meta({ id: 'PlaylistTrack' });
+export type PlaylistTrack = z.infer<typeof playlistTrackSchema>;
+/** Body of `POST /api/rydesync/playlists`. */
+export const newPlaylistSchema = z.strictObject({
+  name: storedText(60).trim().min(1),
+  tracks: z.array(playlistTrackSchema).min(1).max(realtimeLimits.queue),
+});
+export type NewPlaylist = z.infer<typeof newPlaylistSchema>;
+export const playlistParameterSchema = z.object({ id: z.uuid() });
+export const playlistSummarySchema = z
+  .object({ id: z.uuid(), name: z.string(), length: count, createdAt: epochMs })
+  .meta({ id: 'PlaylistSummary' });
+export type PlaylistSummary = z.infer<typeof playlistSummarySchema>;
+export const playlistSchema = playlistSummarySchema
+  .extend({ tracks: z.array(playlistTrackSchema) })
+  .meta({ id: 'Playlist' });
+export type Playlist = z.infer<typeof playlistSchema>;
+/** The latest first. */
+export const playlistsSchema = z
+  .object({
+    playlists: z.array(playlistSummarySchema),
+    /** How many playlists one person may save. */
+    most: count,
+  })
+  .meta({ id: 'Playlists' });
+export type Playlists = z.infer<typeof playlistsSchema>;
 
 export const pruneResultSchema = z
   .object({

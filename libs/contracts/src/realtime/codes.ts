@@ -85,5 +85,11 @@ export const guestVoteAfterMs = 60_000;
 export const denyBlockMs = 60_000;
 /** Milliseconds of the owner's absence after which a lock expires, with the room's content. */
 export const lockKeptMs = 7 * 24 * 60 * 60_000;
-/** Milliseconds after which an empty room is deleted. */
+/** Rooms that one person may keep. */
+export const mostKeptRooms = 10;
+/** Playlists that one person may save. Each has at most as many tracks as a queue. */
+export const mostPlaylists = 20;
+/** Milliseconds without its keeper after which a kept room is freed. */
+export const keeperAwayMs = 180 * 24 * 60 * 60_000;
+/** Milliseconds after which an empty room is deleted, unless somebody keeps it. */
 export const roomKeptMs = 90 * 24 * 60 * 60_000;

@@ -14,6 +14,8 @@ export const realtimeErrors = {
   'room.guests-closed': 'The room is closed to guests.',
   'room.not-lock-owner': 'The lock is someone else’s.',
   'room.lock-owner': 'A host cannot remove the owner of the lock.',
+  'room.not-keeper': 'Only the person who keeps this room changes its settings, helpers and lock.',
+  'room.keeper': 'Nobody but an operator can remove the person who keeps this room.',
   'room.lobby-guest': 'Guests can neither lock the lobby nor remove people from it.',
   'limit.new-rooms': 'This person has reached the daily limit for new rooms.',
   'vote.guest-new': 'Guests can vote and request one minute after they joined: `retryAfterMs`.',

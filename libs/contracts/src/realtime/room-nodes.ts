@@ -229,6 +229,14 @@ export const roomSettingsSchema = z.strictObject({
 });
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
+/** `rydesync/rooms/{room}/keeper`: who keeps the room, there or not. Only the server writes it. */
+export const keeperSchema = z.strictObject({
+  uid: z.string().max(64),
+  name: z.string().max(80).optional(),
+  since: epochMs.describe('Server time since which they keep it.'),
+});
+export type Keeper = z.infer<typeof keeperSchema>;
+
 /** `rydesync/rooms/{room}/access`: how to get into the room. Only the server writes it. */
 export const roomAccessSchema = z.strictObject({
   password: z.boolean(),

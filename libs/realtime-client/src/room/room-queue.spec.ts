@@ -27,3 +27,17 @@ it('an entry that is moved to a limit renumbers all positions from 1', async () 
   await queue.move('a');
   expect(written).toEqual([{ 'b/order': 1, 'c/order': 2, 'a/order': 3 }]);
 });
+
+it('adds many tracks in frames that the server accepts, in order, and no more than the queue has space for', async () => {
+  const taken = Object.fromEntries(
+    Array.from({ length: realtimeLimits.queue - 45 }, (_, at) => [`k${at}`, at]),
+  );
+  const { queue, written } = queueAt(taken);
+  const long = { trackUrl: `https://example.com/${'x'.repeat(2000)}`, title: 'x'.repeat(200) };
+  expect(await queue.addAll(Array.from({ length: 60 }, () => long))).toBe(45);
+  expect(written).toHaveLength(3);
+  for (const each of written) expect(JSON.stringify(each).length).toBeLessThan(60 * 1024);
+  const orders = written.flatMap(each => Object.values(each as object).map(({ order }) => order as number));
+  expect(orders).toHaveLength(45);
+  expect(new Set(written.flatMap(each => Object.keys(each as object))).size).toBe(45);
+});

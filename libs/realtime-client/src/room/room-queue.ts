@@ -1,4 +1,5 @@
 import { realtimeLimits, type Json, type QueueEntry } from '@sevenfold/contracts';
+import { pushKeys } from '../tree/push-key.js';
 import type { RoomActor } from './room-link.js';
 
 export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
@@ -6,6 +7,8 @@ export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
 /** Two orders closer than this leave no number between them. */
 const noRoom = 1e-9;
 const mostWishes = 20;
+/** With the longest addresses and titles, these stay within a frame of 64 KiB. */
+const tracksPerFrame = 20;
 
 /** The queue and its history. */
 export class RoomQueue {
@@ -13,17 +16,34 @@ export class RoomQueue {
 
   /** Adds a track at the end, or, with the right to `order`, before an entry. */
   add(entry: NewQueueEntry, before?: string): Promise<string> {
-    const { queue } = this.room.state;
-    const { trackUrl, title, duration } = entry;
+    const order = orderBefore(this.room.state.queue, before);
+    return this.room.realtime.push(this.room.path('queue'), this.valueOf(entry, order));
+  }
+
+  /** Adds tracks at the end, as many as the queue has space for. Returns how many that were. */
+  async addAll(entries: readonly NewQueueEntry[]): Promise<number> {
+    const space = Math.max(0, realtimeLimits.queue - this.room.state.queue.length);
+    const fitting = entries.slice(0, space);
+    const nextKey = pushKeys(() => this.room.realtime.serverNow());
+    for (let done = 0; done < fitting.length; done += tracksPerFrame) {
+      const first = orderBefore(this.room.state.queue, undefined);
+      const some = fitting.slice(done, done + tracksPerFrame);
+      const values = some.map((entry, index) => [nextKey(), this.valueOf(entry, first + index)] as const);
+      await this.room.realtime.update(this.room.path('queue'), Object.fromEntries(values));
+    }
+    return fitting.length;
+  }
+
+  private valueOf({ trackUrl, title, duration }: NewQueueEntry, order: number): Json {
     const value: QueueEntry = {
       trackUrl,
       ...(title !== undefined && { title }),
       ...(duration !== undefined && { duration }),
-      order: orderBefore(queue, before),
+      order,
       addedBy: this.room.state.uid,
       addedAt: Math.floor(this.room.realtime.serverNow()),
     };
-    return this.room.realtime.push(this.room.path('queue'), value as unknown as Json);
+    return value as unknown as Json;
   }
 
   /**

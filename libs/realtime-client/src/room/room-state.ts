@@ -7,6 +7,7 @@ import {
   type Helper,
   type HistoryEntry,
   type Json,
+  type Keeper,
   type Knock,
   type Member,
   type MemberRole,
@@ -45,6 +46,8 @@ export interface RoomState {
   /** What one may do here, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
+  /** Who keeps the room, there or not. */
+  readonly keeper: Keeper | null;
   readonly epoch: number;
   readonly offset: number;
   readonly session: RoomSession | null;
@@ -98,6 +101,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   role: 'participant',
   may: mayEach(() => false),
   host: null,
+  keeper: null,
   epoch: 0,
   offset: 0,
   session: null,
@@ -136,8 +140,12 @@ export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): Ro
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 
 /** Someone's role in a room. */
-export function roleOf(uid: string, { role, anonymous }: Member, helpers: RoomState['helpers']): RoomRole {
-  if (role === 'host') return 'host';
+export function roleOf(
+  uid: string,
+  { role, anonymous }: Member,
+  { helpers, keeper }: Pick<RoomState, 'helpers' | 'keeper'>,
+): RoomRole {
+  if (role === 'host' || keeper?.uid === uid) return 'host';
   return uid in helpers ? 'helper' : anonymous ? 'guest' : 'member';
 }
 
@@ -165,6 +173,7 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
   const next = base['next'] as unknown as NextTrack | undefined;
   const role = members[uid]?.role ?? 'participant';
   const helpers = recordOf<Helper>(base['helpers']);
+  const keeper = (base['keeper'] as unknown as Keeper | undefined) ?? null;
   const chosen = base['settings'] as Partial<RoomSettings> | undefined;
   const settings: RoomSettings = {
     ...emptyRoom(room, uid).settings,
@@ -175,8 +184,9 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
   return {
     ...state,
     host: (base['host'] as string | undefined) ?? null,
+    keeper,
     role,
-    may: grantsOf(settings, members[uid] && roleOf(uid, members[uid], helpers)),
+    may: grantsOf(settings, members[uid] && roleOf(uid, members[uid], { helpers, keeper })),
     session,
     next: next && next.after === session?.seq ? next : null,
     members,

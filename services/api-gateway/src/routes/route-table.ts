@@ -86,6 +86,8 @@ export const routes: readonly Route[] = [
   route('/api/objects/**', { ...contact, traffic: 'download' }),
   route('/api/rydesync/rooms/*/tracks', { ...rooms, traffic: 'upload' }),
   route('/api/rydesync/tracks/*/audio', { ...rooms, traffic: 'download' }),
+  // As many tracks as a queue, with the longest addresses.
+  route('/api/rydesync/playlists', { ...rooms, bodyLimit: 512 * 1024 }),
   route('/api/rydesync/**', rooms),
   route('/api/status/**', status),
   route('/api/usage-events', status),

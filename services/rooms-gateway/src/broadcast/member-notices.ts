@@ -7,7 +7,7 @@ import type { Connection } from '../sockets/connection.js';
 import { isMember, type Membership } from './membership.js';
 
 /** Nodes or node families that change what the waiting room shows. */
-const showsInWaitingRoom = ['host', '~knocks/', '~bans/', '~lockOwner'];
+const showsInWaitingRoom = ['host', 'keeper', '~knocks/', '~bans/', '~lockOwner'];
 
 interface NoticedSubscriber {
   readonly connection: Connection;
@@ -17,7 +17,7 @@ interface NoticedSubscriber {
 }
 
 /**
- * Messages of a room to single connections: knocks to the host and the lock owner, the outcome to someone who
+ * Messages of a room to single connections: knocks to the host, the lock owner and the keeper, the outcome to someone who
  * knocked, and to a speaker that another of their clients speaks now.
  */
 export class MemberNotices {

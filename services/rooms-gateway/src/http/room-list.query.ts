@@ -8,6 +8,7 @@ import {
   type AdminParticipant,
   type AdminRoom,
   type GuestbookEntry,
+  type Keeper,
   type LogPosition,
   type PlayingState,
   type Presence,
@@ -149,11 +150,13 @@ export class RoomList {
       }));
     const queue = nodesAt<QueueEntry>('queue/').sort((a, b) => a.order - b.order);
     const guestbook = nodesAt<GuestbookEntry>('guestbook/').sort((a, b) => b.ts - a.ts);
+    const keeper = view.get('keeper') as Keeper | undefined;
     const summary = playedAt({ ...summaryOf(state), participants: participants.length }, this.clock.now());
     const { host, session, resident } = summary;
     return {
       room,
       host,
+      ...(keeper && { keeper }),
       session,
       state: summary.state,
       ...(resident && { resident }),

@@ -45,13 +45,22 @@ export class NewRooms {
    * @returns a function that gives the room back if it was not opened.
    * @throws TooMany at the limit.
    */
-  async take(connection: Connection): Promise<() => Promise<void>> {
+  take(connection: Connection): Promise<() => Promise<void>> {
+    return this.takeAll(this.countsOf(connection));
+  }
+
+  /** The same for someone who opens a room without joining it. */
+  takeOfPerson(uid: string): Promise<() => Promise<void>> {
+    return this.takeAll([[this.byPerson, uid]]);
+  }
+
+  private async takeAll(counts: readonly Count[]): Promise<() => Promise<void>> {
     const taken: Count[] = [];
     // Best effort: the error that kept the room from opening matters more.
     const giveBack = async () => {
       await Promise.allSettled(taken.map(([counter, key]) => counter.reward(key)));
     };
-    for (const count of this.countsOf(connection)) {
+    for (const count of counts) {
       const isWithin = await consumes(count).catch(async (error: unknown) => {
         await giveBack();
         throw error;

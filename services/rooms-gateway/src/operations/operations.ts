@@ -14,8 +14,8 @@ import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { register, unregister } from '../rooms/on-disconnect-writes.js';
 import { admit, deny, unblock } from '../rooms/access.js';
-import { may } from '../rooms/grants.js';
-import { answersKnocks, notHost, requireLockKeeper, setAccess } from '../rooms/lock.js';
+import { may, roleOf } from '../rooms/grants.js';
+import { answersKnocks, notHost, requireLockOwner, setAccess } from '../rooms/lock.js';
 import { kickAsHost, transferHost } from '../rooms/membership.js';
 import { earlierEffect, operationName, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
@@ -93,7 +93,7 @@ export class Operations {
     transferHost: (connection, { id, room, uid }) =>
       this.asHost(connection, id, room, draft => transferHost(draft, uid, connection.principal.uid)),
     unblock: (connection, { id, room, uid }) =>
-      this.as(requireLockKeeper, connection, id, room, draft => unblock(draft, uid)),
+      this.as(requireLockOwner, connection, id, room, draft => unblock(draft, uid)),
     setAccess: (connection, operation) => this.setAccess(connection, operation),
     admit: (connection, { id, room, uid }) =>
       this.as(requireAnswering, connection, id, room, draft => admit(draft, uid)),
@@ -176,9 +176,9 @@ export class Operations {
   ): Promise<Done> {
     const { uid } = connection.principal;
     // Hashing is expensive: check first whether it is any use.
-    await this.rooms.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
+    await this.rooms.with(roomFromName(room), ({ replica }) => requireLockOwner(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
-    return this.as(requireLockKeeper, connection, id, room, draft =>
+    return this.as(requireLockOwner, connection, id, room, draft =>
       setAccess(draft, { lock, approval, guests }, uid),
     );
   }
@@ -261,7 +261,7 @@ export class Operations {
 }
 
 function requireHost(room: RoomView, uid: string) {
-  if (room.host() !== uid) throw notHost(room);
+  if (roleOf(room, uid) !== 'host') throw notHost(room);
 }
 
 function requireAnswering(room: RoomView, uid: string) {

@@ -16,6 +16,7 @@ const places: Record<string, [room: string, key: string]> = {
   'rydesync/rooms/$room/next': ['lobby', 'next'],
   'rydesync/rooms/$room/host': ['lobby', 'host'],
   'rydesync/rooms/$room/access': ['lobby', 'access'],
+  'rydesync/rooms/$room/keeper': ['lobby', 'keeper'],
   'rydesync/rooms/$room/members/$uid': ['lobby', 'members/name'],
   'rydesync/rooms/$room/settings': ['lobby', 'settings'],
   'rydesync/rooms/$room/queue/$key': ['lobby', 'queue/name'],

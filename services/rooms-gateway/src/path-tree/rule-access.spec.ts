@@ -56,6 +56,7 @@ const expected: Record<string, Row> = {
   'rydesync/rooms/$room/next': { read: all, locked: inside },
   'rydesync/rooms/$room/host': { read: all, locked: inside },
   'rydesync/rooms/$room/access': { read: all },
+  'rydesync/rooms/$room/keeper': { read: inside },
   'rydesync/rooms/$room/members/$uid': { read: inside },
   'rydesync/rooms/$room/settings': { read: inside, write: 'host', value: () => ({ votingOpen: true }) },
   'rydesync/rooms/$room/queue/$key': {

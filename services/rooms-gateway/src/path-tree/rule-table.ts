@@ -22,7 +22,7 @@ import {
   type Vote,
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
-import { may } from '../rooms/grants.js';
+import { decidesSettings, may } from '../rooms/grants.js';
 import { endOfQueue, takeOut } from '../rooms/queue.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
@@ -41,7 +41,7 @@ const operators: ReadRule = ({ principal }) => principal.admin;
 const owner: ReadRule = ({ principal, params }) => params.uid === principal.uid && !principal.anonymous;
 /** The session of a locked room is visible to members only. */
 const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
-const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
+const whoDecides: WriteRule = ({ principal, room }) => decidesSettings(room, principal.uid);
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
 const anyMember: WriteRule = ({ principal, room }) => room.member(principal.uid) !== null;
@@ -67,7 +67,7 @@ const signGuestbook: WriteRule = ({ principal: { uid }, room, before, after, now
 };
 /** Appoints present members only; dismisses anyone. */
 const appoint: WriteRule = context =>
-  host(context) && (context.after === null || context.room.member(context.params['uid']!) !== null);
+  whoDecides(context) && (context.after === null || context.room.member(context.params['uid']!) !== null);
 /** One's own action, once. */
 const reportAction: WriteRule = ({ principal, before, after }) =>
   !principal.anonymous &&
@@ -175,11 +175,12 @@ export const ruleTable: readonly PathRule[] = [
   { path: 'rydesync/rooms/$room/next', read: everybodyOutside },
   { path: 'rydesync/rooms/$room/host', read: everybodyOutside },
   { path: 'rydesync/rooms/$room/access', read: everybody },
+  { path: 'rydesync/rooms/$room/keeper', read: members },
   { path: 'rydesync/rooms/$room/members/$uid', read: members },
   {
     path: 'rydesync/rooms/$room/settings',
     read: members,
-    write: host,
+    write: whoDecides,
     validate: shape(roomSettingsSchema.partial()),
   },
   {

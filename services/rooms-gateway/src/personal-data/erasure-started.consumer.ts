@@ -39,10 +39,17 @@ export class ErasureStartedConsumer {
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
     await tx.trackAttempt.deleteMany({ where: { uid } });
+    const kept = await tx.keptRoom.deleteMany({ where: { uid } });
+    const playlists = await tx.playlist.deleteMany({ where: { uid } });
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
       erasureId,
       uid,
-      removed: { entries: counts.removed, tracks: tracks.length },
+      removed: {
+        entries: counts.removed,
+        tracks: tracks.length,
+        keptRooms: kept.count,
+        playlists: playlists.count,
+      },
       kept: { entries: counts.kept },
     });
   }

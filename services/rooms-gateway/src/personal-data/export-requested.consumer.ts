@@ -13,7 +13,7 @@ import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
-/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans. */
+/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans, kept rooms, playlists. */
 @Controller()
 export class ExportRequestedConsumer {
   constructor(
@@ -29,8 +29,20 @@ export class ExportRequestedConsumer {
     const nodes = await this.query.nodes(uid);
     const uploads = await tx.trackUpload.findMany({ where: { uid } });
     const tracks = uploads.map(track => ({ ...track, size: Number(track.size) }));
-    await putJson(await this.objects.store, exportPartKey(exportId, 'rooms-gateway'), { nodes, tracks });
-    const counts = { entries: nodes.length, tracks: tracks.length };
+    const keptRooms = await tx.keptRoom.findMany({ where: { uid } });
+    const playlists = await tx.playlist.findMany({ where: { uid } });
+    await putJson(await this.objects.store, exportPartKey(exportId, 'rooms-gateway'), {
+      nodes,
+      tracks,
+      keptRooms,
+      playlists,
+    });
+    const counts = {
+      entries: nodes.length,
+      tracks: tracks.length,
+      keptRooms: keptRooms.length,
+      playlists: playlists.length,
+    };
     await appendToOutbox(tx, roomsGatewayDataCollectedV1, { exportId, uid, counts });
   }
 }

@@ -1,4 +1,5 @@
 import type { AdminActivity, Json } from '@sevenfold/contracts';
+import { release } from '../rooms/keeper.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 
@@ -22,12 +23,22 @@ const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
 /** Activities shown to operators: useless without the person. */
 const toldPrefix = 'activities/';
 /** Nodes of the room that name the person who made them. */
-const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~lockOwner', '~bans/'];
+const sharedPrefixes = [
+  'queue/',
+  'history/',
+  'session',
+  'metronome',
+  '~lock',
+  '~lockOwner',
+  '~formerKeeper',
+  '~bans/',
+];
 const namingFields = ['addedBy', 'removedBy', 'by'];
 
 /** Removes a person's messages and name from a room; tracks that they queued stay, without their name. */
 export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; kept: number } {
   const counts = { removed: 0, kept: 0 };
+  if (draft.keeper() === uid) release(draft);
   const present = [...draft.entries('')];
   for (const [key, node] of present) {
     if (isOwn(key, node, uid)) {

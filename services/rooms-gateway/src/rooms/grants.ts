@@ -1,11 +1,11 @@
 import { roleMay, type RoomAction, type RoomRole } from '@sevenfold/contracts';
 import type { RoomView } from './room-state.js';
 
-/** A person's role in a room; null if they are not in it. */
+/** A person's role in a room; null if they are not in it. Who keeps the room has a host's rights beside another host. */
 export function roleOf(view: RoomView, uid: string): RoomRole | null {
   const member = view.member(uid);
   if (!member) return null;
-  if (view.host() === uid) return 'host';
+  if (view.host() === uid || view.keeper() === uid) return 'host';
   if (view.get(`helpers/${uid}`) !== undefined) return 'helper';
   return member.anonymous ? 'guest' : 'member';
 }
@@ -15,3 +15,7 @@ export function may(view: RoomView, uid: string, action: RoomAction): boolean {
   const role = roleOf(view, uid);
   return role !== null && roleMay(role, action, view.settings());
 }
+
+/** Whether someone decides on settings and helpers: who keeps the room, or the host of one that nobody keeps. */
+export const decidesSettings = (view: RoomView, uid: string) =>
+  roleOf(view, uid) === 'host' && (view.keeper() ?? uid) === uid;

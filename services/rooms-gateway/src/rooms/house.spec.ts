@@ -10,7 +10,7 @@ import {
 import { assertFails, assertSucceeds } from '../path-tree/rule-testing.js';
 import { nextDue } from './decide.js';
 import { programmeDue } from './house.js';
-import { mayLock, requireLockKeeper, setAccess } from './lock.js';
+import { mayLock, requireLockOwner, setAccess } from './lock.js';
 import { close, kick, leave, loseConnection, transferHost } from './membership.js';
 import { playNext } from './queue.js';
 import { TestRoom } from './room-testing.js';
@@ -125,7 +125,7 @@ it('refuses what is a host’s, and says why', () => {
   const before = room.state;
   const refused = expect.objectContaining({ code: 'room.resident' });
   expect(() => room.do(draft => transferHost(draft, 'ben'))).toThrow(refused);
-  expect(() => room.do(draft => requireLockKeeper(draft, 'ada'))).toThrow(refused);
+  expect(() => room.do(draft => requireLockOwner(draft, 'ada'))).toThrow(refused);
   expect(mayLock(room.view, 'ada')).toBe(false);
   expect(room.state).toBe(before);
 });
@@ -232,7 +232,7 @@ it('plays the programme and has no host in any history, decided by pods whose cl
             if (each.t === 'close') close(draft);
             if (each.t === 'next') playNext(draft, {}, 'ada');
             if (each.t === 'lock') {
-              requireLockKeeper(draft, each.person);
+              requireLockOwner(draft, each.person);
               setAccess(draft, { approval: true }, each.person);
             }
           });

@@ -1,6 +1,6 @@
 import { lockKeptMs, type QueueEntry } from '@sevenfold/contracts';
 import { admit } from './access.js';
-import { answersKnocks, mayLock, requireLockKeeper, setAccess, type AccessChange } from './lock.js';
+import { answersKnocks, mayLock, requireLockOwner, setAccess, type AccessChange } from './lock.js';
 import { close, kickAsHost, leave, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
 import { writeSession } from './session.js';
@@ -35,7 +35,7 @@ const kept = ({ view }: TestRoom) => content.filter(key => view.get(key) !== und
 const change = (made: TestRoom, uid: string, access: AccessChange) =>
   refusal(() =>
     made.do(draft => {
-      requireLockKeeper(draft, uid);
+      requireLockOwner(draft, uid);
       setAccess(draft, access, uid);
     }),
   );

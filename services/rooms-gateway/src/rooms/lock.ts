@@ -24,6 +24,8 @@ export const notHost = (view: RoomView) =>
         'The house plays in this room, and nobody hosts it. Open a room of your own to choose the music.',
       )
     : new NotAllowed('room.not-host', 'Only the host can do that.');
+export const notKeeper = () =>
+  new NotAllowed('room.not-keeper', 'Only the person who keeps this room can change that.');
 
 const isGuestInLobby = (view: RoomView, uid: string) =>
   view.room === defaultRoom && view.member(uid)?.anonymous === true;
@@ -35,24 +37,26 @@ export function refuseGuestInLobby(view: RoomView, uid: string) {
 }
 
 /**
- * Whether someone may set, change and lift the lock and lift blocks: its owner, or the host if it has none.
+ * Whether someone may set, change and lift the lock and lift blocks: who keeps the room, or else the lock's owner, or else
+ * the host.
  */
 export const mayLock = (view: RoomView, uid: string) =>
-  view.member(uid) !== null && keeperOf(view) === uid && !isGuestInLobby(view, uid);
+  view.member(uid) !== null &&
+  (view.keeper() ?? view.lockOwner() ?? view.host()) === uid &&
+  !isGuestInLobby(view, uid);
 
 /** @throws NotAllowed unless the person `mayLock`. */
-export function requireLockKeeper(view: RoomView, uid: string) {
+export function requireLockOwner(view: RoomView, uid: string) {
   if (mayLock(view, uid)) return;
   refuseGuestInLobby(view, uid);
+  if (view.keeper() !== null) throw notKeeper();
   if (view.lockOwner() === null) throw notHost(view);
   throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room can change its lock.');
 }
 
 /** Whether a person may answer knocks. */
 export const answersKnocks = (view: RoomView, uid: string) =>
-  view.member(uid) !== null && (view.host() === uid || view.lockOwner() === uid);
-
-const keeperOf = (view: RoomView) => view.lockOwner() ?? view.host();
+  view.member(uid) !== null && [view.host(), view.lockOwner(), view.keeper()].includes(uid);
 
 export function setAccess(draft: RoomDraft, { lock, approval, guests }: AccessChange, by: string) {
   const before = draft.access();
@@ -96,9 +100,15 @@ export function clearKnocks(draft: RoomDraft) {
   for (const [id] of draft.knocks()) draft.remove(`~knocks/${id}`);
 }
 
-/** The owner passes the room on: the lock goes along, but not to a guest in the lobby. */
+/** The owner passes the room on: the lock goes along, but not to a guest in the lobby, and not out of a kept room. */
 export function passLockOn(draft: RoomDraft, from: string, to: string) {
-  if (draft.get('access') === undefined || draft.lockOwner() !== from || isGuestInLobby(draft, to)) return;
+  if (
+    draft.keeper() !== null ||
+    draft.get('access') === undefined ||
+    draft.lockOwner() !== from ||
+    isGuestInLobby(draft, to)
+  )
+    return;
   const lock = draft.lock();
   if (lock) draft.put('~lock', { salt: lock.salt, hash: lock.hash });
   draft.put('~lockOwner', { by: to });
@@ -114,7 +124,7 @@ export function ownerCame(draft: RoomDraft, uid: string) {
 
 /** Records since when the lock's owner is away; if the owner is unknown, since when the room is empty. */
 export function ownerWent(draft: RoomDraft, uid: string) {
-  if (draft.get('access') === undefined || awaySince(draft) !== null) return;
+  if (draft.keeper() !== null || draft.get('access') === undefined || awaySince(draft) !== null) return;
   if (draft.lockOwner() === uid || draft.members().length === 0) draft.put('~ownerAway', { at: draft.now });
 }
 
@@ -125,19 +135,22 @@ function awaySince(view: RoomView): number | null {
 }
 
 /**
- * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it.
+ * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it. That of a kept
+ * room holds for as long as somebody keeps the room.
  */
 export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   const since = awaySince(draft);
   if (draft.get('access') === undefined || since === null || draft.members().length > 0) return;
+  if (draft.keeper() !== null) return;
   if (now - since > lockKeptMs) beginAgain(draft);
 }
 
-/** Resets the room: what was private does not become public. Blocks keep their duration. */
+/** Resets the room: what was private does not become public. Blocks keep their duration, and its keeper the room. */
 export function beginAgain(draft: RoomDraft) {
   endSession(draft);
   liftLock(draft);
-  for (const [key] of draft.entries('')) if (isDurable(key) && !key.startsWith('~bans/')) draft.remove(key);
+  for (const [key] of draft.entries(''))
+    if (isDurable(key) && !key.startsWith('~bans/') && key !== 'keeper') draft.remove(key);
   // Tracks uploaded before no longer belong to this room.
   draft.put('~begun', { at: draft.now });
   draft.endPast();

@@ -7,7 +7,7 @@ import {
   NotFound,
   TooMany,
 } from '@sevenfold/contracts';
-import type { Member, MemberRole } from '@sevenfold/contracts';
+import type { Keeper, Member, MemberRole } from '@sevenfold/contracts';
 import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
 import { beginAgain, notHost, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
@@ -19,7 +19,10 @@ import { stopSpeaking } from './voices.js';
 
 export const maxMembers = 500;
 
-/** Adds someone, or lets them return; the first one hosts, unless the house plays. Null if the host has to approve first. */
+/**
+ * Adds someone, or lets them return. The first one hosts, until the person comes who keeps the room; nobody hosts where the
+ * house plays. Null if the host has to approve first.
+ */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
@@ -39,7 +42,8 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   if (speaker?.client === client) draft.put(`~speakers/${uid}`, { client });
   // Usually the speaker has reloaded the page.
   else if (speaker?.lostAt !== undefined && !resumes) stopSpeaking(draft, uid);
-  if (draft.host() === null && !draft.resident()) makeHost(draft, uid);
+  if (!draft.resident() && (draft.host() === null || (!known && draft.keeper() === uid)))
+    makeHost(draft, uid);
   return draft.member(uid)!.role;
 }
 
@@ -54,8 +58,16 @@ function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymou
   };
   draft.put(`members/${uid}`, member);
   ownerCame(draft, uid);
+  nameKeeper(draft, uid, name);
   if (present === 0) draft.emit({ type: 'opened', by: uid });
   draft.emit({ type: 'member-joined', uid });
+}
+
+/** If this person keeps the room, everyone sees the name that they have by now. */
+function nameKeeper(draft: RoomDraft, uid: string, name: string | undefined) {
+  const keeper = draft.get('keeper') as Keeper | undefined;
+  if (keeper?.uid === uid && name !== undefined && keeper.name !== name)
+    draft.put('keeper', { ...keeper, name });
 }
 
 /** Leaves with one connection; the member stays while another of theirs is open. */
@@ -100,7 +112,7 @@ export function nextExpiry(view: RoomView): number | null {
   return next;
 }
 
-/** Makes someone the host; a lock of the former host goes along. */
+/** Makes someone the host; a lock of the former host goes along, unless the room is kept. */
 export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   if (draft.resident()) throw notHost(draft);
   const member = draft.member(uid);
@@ -117,6 +129,8 @@ export function transferHost(draft: RoomDraft, uid: string, by?: string) {
  */
 export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   refuseGuestInLobby(draft, by);
+  if (draft.keeper() === uid && uid !== by)
+    throw new NotAllowed('room.keeper', 'You can’t remove the person who keeps this room.');
   if (draft.lockOwner() === uid && uid !== by)
     throw new NotAllowed('room.lock-owner', 'You can’t remove the person who locked this room.');
   return kick(draft, uid, by);
@@ -175,8 +189,10 @@ function forgetOldOperations(draft: RoomDraft) {
 const isConnected = (draft: RoomDraft, uid: string) =>
   draft.connections().some(([, each]) => each.uid === uid);
 
-/** The longest-present connected member. */
+/** The keeper, whose place is kept for them if they are lost, or else the longest-present connected member. */
 function electHost(draft: RoomDraft) {
+  const keeper = draft.keeper();
+  if (keeper !== null && draft.member(keeper)) return makeHost(draft, keeper);
   const [next] = draft
     .members()
     .filter(([, member]) => member.lostAt === undefined)
@@ -185,7 +201,7 @@ function electHost(draft: RoomDraft) {
   else setHost(draft, null);
 }
 
-function makeHost(draft: RoomDraft, uid: string) {
+export function makeHost(draft: RoomDraft, uid: string) {
   standDown(draft);
   draft.put(`members/${uid}`, { ...draft.member(uid)!, role: 'host' });
   setHost(draft, uid);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lockKeptMs, realtimeLimits } from '@sevenfold/contracts';
 import { admit, deny, unblock } from './access.js';
 import { nextTrackDue } from './handover.js';
-import { requireLockKeeper, setAccess, type AccessChange } from './lock.js';
+import { requireLockOwner, setAccess, type AccessChange } from './lock.js';
 import { endConnection } from './on-disconnect-writes.js';
 import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
 import { playNext, queueOf, restore, takeOut } from './queue.js';
@@ -18,7 +18,7 @@ const connection = fc.integer({ min: 0, max: 7 }).map(String);
 const key = fc.constantFrom('one', 'two', 'three');
 
 /** Null: anyone who may change the lock. */
-const keeperOrAnybody = fc.option(uid, { freq: 2 });
+const ownerOrAnybody = fc.option(uid, { freq: 2 });
 
 const step = fc.oneof(
   {
@@ -31,10 +31,10 @@ const step = fc.oneof(
   fc.record({ t: fc.constant('unblock' as const), uid }),
   fc.record({ t: fc.constant('transfer' as const), uid }),
   fc.record({ t: fc.constant('close' as const) }),
-  fc.record({ t: fc.constant('password' as const), uid: keeperOrAnybody, on: fc.boolean() }),
+  fc.record({ t: fc.constant('password' as const), uid: ownerOrAnybody, on: fc.boolean() }),
   {
     weight: 2,
-    arbitrary: fc.record({ t: fc.constant('approval' as const), uid: keeperOrAnybody, on: fc.boolean() }),
+    arbitrary: fc.record({ t: fc.constant('approval' as const), uid: ownerOrAnybody, on: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ t: fc.constant('empty' as const) }) },
   fc.record({ t: fc.constant('admit' as const), uid }),
@@ -66,7 +66,7 @@ class Owners {
 
 function apply(draft: RoomDraft, each: Step, owners: Owners) {
   const host = draft.host() ?? 'nobody';
-  const keeper = draft.lockOwner() ?? host;
+  const owner = draft.lockOwner() ?? host;
   switch (each.t) {
     case 'join': {
       const visitor = {
@@ -93,9 +93,9 @@ function apply(draft: RoomDraft, each: Step, owners: Owners) {
     case 'close':
       return close(draft);
     case 'password':
-      return changeLock(draft, each.uid ?? keeper, { lock: each.on ? lock : null });
+      return changeLock(draft, each.uid ?? owner, { lock: each.on ? lock : null });
     case 'approval':
-      return changeLock(draft, each.uid ?? keeper, { approval: each.on });
+      return changeLock(draft, each.uid ?? owner, { approval: each.on });
     case 'admit':
       return admit(draft, each.uid);
     case 'deny':
@@ -126,7 +126,7 @@ function apply(draft: RoomDraft, each: Step, owners: Owners) {
 }
 
 function changeLock(draft: RoomDraft, by: string, access: AccessChange) {
-  requireLockKeeper(draft, by);
+  requireLockOwner(draft, by);
   setAccess(draft, access, by);
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '@sevenfold/contracts';
 
 /**
- * A node of a room: `session`, `next`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
+ * A node of a room: `session`, `next`, `host`, `keeper`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
  * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`,
  * `relay`, `guestbook/{key}`. Nodes that begin with `~` are internal to the gateway.
  */

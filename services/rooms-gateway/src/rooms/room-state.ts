@@ -2,6 +2,7 @@ import {
   residentRoomOf,
   roomSettingsSchema,
   type Json,
+  type Keeper,
   type LogPosition,
   type Member,
   type NextTrack,
@@ -113,6 +114,8 @@ const durable = new Set([
   'settings',
   'metronome',
   'access',
+  'keeper',
+  '~formerKeeper',
   'maintenanceMode',
   'account/',
   'queue/',
@@ -152,6 +155,11 @@ export abstract class RoomView {
 
   host(): string | null {
     return (this.get('host') as string | undefined) ?? null;
+  }
+
+  /** The uid of the person who keeps the room, there or not. */
+  keeper(): string | null {
+    return (this.get('keeper') as Keeper | undefined)?.uid ?? null;
   }
 
   session(): RoomSession | null {

@@ -16,7 +16,7 @@ const mostAtOnce = 500;
 
 /**
  * Removes what has expired: blocks, locks whose owner was away for too long (with the messages and queue
- * behind them), and rooms that were empty for ninety days.
+ * behind them), and rooms that were empty for ninety days and that nobody keeps.
  */
 @Injectable()
 export class RoomRetention extends PeriodicTask {
@@ -59,15 +59,16 @@ export class RoomRetention extends PeriodicTask {
       union
       select room from recorded_node join recorded_room using (room)
       where node = 'access' and recorded_at < ${new Date(before)}
+      except select room from kept_room
       limit ${mostAtOnce}`;
   }
 
   /** The last recorded change of a room is a member leaving. Leaves live rooms alone. */
   private async forgetRooms(before: number) {
-    const old = await this.database.recordedRoom.findMany({
-      where: { recordedAt: { lt: new Date(before) }, NOT: { room: { startsWith: '@' } } },
-      take: mostAtOnce,
-    });
+    const old = await this.database.$queryRaw<{ room: string; epoch: bigint; offset: bigint }[]>`
+      select room, epoch, "offset" from recorded_room
+      where recorded_at < ${new Date(before)} and room not like '@%' and room not in (select room from kept_room)
+      limit ${mostAtOnce}`;
     for (const { room, epoch, offset } of old) {
       if (await this.rooms.peek(room)) continue;
       const at: LogPosition = { epoch: Number(epoch), offset: Number(offset) };

@@ -1,0 +1,200 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  defaultRoom,
+  DomainError,
+  keeperAwayMs,
+  mostKeptRooms,
+  residentRoomOf,
+  roomFromName,
+  Unavailable,
+  type Keeper,
+  type KeptRoom,
+} from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
+import { Database, type KeptRoom as Row } from '../database.js';
+import { NewRooms } from '../operations/new-rooms.js';
+import { keep, release } from '../rooms/keeper.js';
+import { StateView, type RoomEvent } from '../rooms/room-state.js';
+import { RoomRegistry } from '../store/room-registry.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { notKept, reserved, taken, tooManyKept } from './kept-room.errors.js';
+
+/** The next run does the rest. */
+const mostAtOnce = 500;
+/** A claim or release that is not finished after this time was cut short by a crash. */
+const underWayMs = 60_000;
+/** Attempts while others change who keeps the room. */
+const maxAttempts = 8;
+
+/**
+ * Rooms that people keep. A row says who keeps a room; its primary key decides between two who claim it at once. The room's
+ * nodes follow the row, and a crash between the two is repaired by `sweep`.
+ */
+@Injectable()
+export class KeptRooms {
+  constructor(
+    private readonly database: Database,
+    private readonly rooms: RoomRegistry,
+    private readonly newRooms: NewRooms,
+    private readonly clock: ServerClock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    rooms.onEvents((room, events) => {
+      this.noteUse(room, events).catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'use of a kept room not noted'),
+      );
+    });
+  }
+
+  async of(uid: string): Promise<KeptRoom[]> {
+    const rows = await this.database.keptRoom.findMany({
+      where: { uid },
+      orderBy: [{ lastUsed: 'desc' }, { room: 'asc' }],
+    });
+    return rows.map(shown);
+  }
+
+  /**
+   * Keeps a room, once. Nothing has changed if this throws.
+   * @throws Conflict `kept-room.reserved`, `kept-room.taken` and `kept-room.hosted`, NotAllowed `kept-room.locked`, TooMany
+   * `kept-room.too-many` and `limit.new-rooms`.
+   */
+  async claim(room: string, person: Pick<Principal, 'uid' | 'name'>): Promise<KeptRoom> {
+    if (!mayBeKept(room)) throw reserved();
+    const isNew = await this.rooms.with(room, ({ replica }) => replica.position.offset === 0);
+    const giveBack = isNew ? await this.newRooms.takeOfPerson(person.uid) : () => undefined;
+    try {
+      await this.enter(room, person);
+      const row = await this.settle(room);
+      if (row?.uid !== person.uid) throw taken();
+      return shown(row);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  }
+
+  /** @throws NotFound `kept-room.not-found`, also for someone else's. */
+  async release(room: string, uid: string) {
+    const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid } });
+    if (count === 0) throw notKept();
+    // It is no longer theirs, even if the room hears of it only with the next sweep.
+    await this.settle(room).catch((error: unknown) =>
+      this.logger.warn({ err: error, room }, 'room not released yet'),
+    );
+  }
+
+  /** Frees rooms whose keeper was away for too long, and finishes what a crash has cut short. */
+  async sweep(now = this.clock.now()) {
+    const unused = await this.database.keptRoom.findMany({
+      where: { lastUsed: { lt: new Date(now - keeperAwayMs) } },
+      take: mostAtOnce,
+    });
+    for (const row of unused) await this.free(row, now);
+    for (const { room } of await this.unsettled(now))
+      await this.settle(room).catch((error: unknown) => {
+        // A claim that was cut short: someone else hosts by now, and the row is gone.
+        if (!isRefusal(error)) throw error;
+      });
+  }
+
+  private async free({ room, uid, lastUsed }: Row, now: number) {
+    const state = await this.rooms.peek(room);
+    // Someone may stay for half a year.
+    if (state && new StateView(state).member(uid)) return this.noteUseAt(room, uid, now);
+    const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid, lastUsed } });
+    if (count > 0) await this.settle(room);
+  }
+
+  /** Rooms whose nodes say something else than their row. */
+  private unsettled(now: number) {
+    return this.database.$queryRaw<{ room: string }[]>`
+      select room from kept_room
+      full join (select room, value from recorded_node where node = 'keeper') as shown using (room)
+      where (uid is distinct from value->>'uid'
+          or (extract(epoch from since) * 1000)::bigint is distinct from (value->>'since')::bigint)
+        and (since is null or since < ${new Date(now - underWayMs)})
+      limit ${mostAtOnce}`;
+  }
+
+  /** Writes the row. One transaction at a time for each person, so that two claims cannot both be the tenth. */
+  private enter(room: string, { uid, name }: Pick<Principal, 'uid' | 'name'>) {
+    return this.database.$transaction(async tx => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`kept-rooms ${uid}`}, 0))`;
+      const known = await tx.keptRoom.findUnique({ where: { room } });
+      if (known?.uid === uid) return;
+      if (known) throw taken();
+      if ((await tx.keptRoom.count({ where: { uid } })) >= mostKeptRooms) throw tooManyKept();
+      const at = new Date(this.clock.now());
+      const { count } = await tx.keptRoom.createMany({
+        data: { room, uid, name: name?.slice(0, 80) ?? null, since: at, lastUsed: at },
+        skipDuplicates: true,
+      });
+      if (count === 0) throw taken();
+    });
+  }
+
+  /**
+   * Makes the room's nodes follow its row. If the room's rules refuse that, the row goes.
+   * @returns the row by now.
+   */
+  private async settle(room: string): Promise<Row | null> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const row = await this.find(room);
+      try {
+        await this.rooms.with(room, async open => {
+          // On an older state there may seem to be nothing to do, and then the store would not object.
+          await open.replica.catchUp();
+          await open.run(draft => (row ? keep(draft, keeperOf(row)) : release(draft)));
+        });
+      } catch (error) {
+        if (row && isRefusal(error))
+          await this.database.keptRoom.deleteMany({ where: { room, uid: row.uid, since: row.since } });
+        throw error;
+      }
+      const now = await this.find(room);
+      if (now?.uid === row?.uid && now?.since.getTime() === row?.since.getTime()) return now;
+    }
+    throw new Unavailable('store.contended', 'The room is too busy right now. Try again in a moment.');
+  }
+
+  private find(room: string) {
+    return this.database.keptRoom.findUnique({ where: { room } });
+  }
+
+  /** Best effort: half a year has many other joins. */
+  private async noteUse(room: string, events: readonly RoomEvent[]) {
+    const moved = events.flatMap(event =>
+      event.type === 'member-joined' || event.type === 'member-left' ? [event.uid] : [],
+    );
+    if (moved.length === 0) return;
+    const state = await this.rooms.peek(room);
+    const keeper = state && new StateView(state).keeper();
+    if (keeper && moved.includes(keeper)) await this.noteUseAt(room, keeper, this.clock.now());
+  }
+
+  private async noteUseAt(room: string, uid: string, now: number) {
+    await this.database.keptRoom.updateMany({ where: { room, uid }, data: { lastUsed: new Date(now) } });
+  }
+}
+
+const shown = ({ room, since, lastUsed }: Row): KeptRoom => ({
+  room,
+  since: since.getTime(),
+  lastUsed: lastUsed.getTime(),
+});
+
+const keeperOf = ({ uid, name, since }: Row): Keeper => ({
+  uid,
+  since: since.getTime(),
+  ...(name !== null && { name }),
+});
+
+/** By a rule, and for good: everything else is tried again. */
+const isRefusal = (error: unknown) => error instanceof DomainError && error.kind !== 'unavailable';
+
+/** Nobody keeps the room where every invalid name leads, nor one in which the house plays. */
+const mayBeKept = (room: string) =>
+  roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
