@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Profile, Purchase } from '@sevenfold/contracts';
 import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
@@ -8,6 +9,8 @@ import { MessagesSection } from './messages-section';
 import { PleaseSignIn } from './please-sign-in';
 import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
+
+const YourRooms = lazy(() => import('../../kept-rooms/your-rooms'));
 
 export function ProfilePage() {
   const { account } = useAuth();
@@ -69,6 +72,9 @@ function ProfileSheet({ profile }: { profile: Profile }) {
         <Figure label="Total rewards" value={profile.analytics.totalRewards} />
       </dl>
 
+      <Suspense fallback={null}>
+        <YourRooms />
+      </Suspense>
       <MessagesSection uid={profile.uid} />
       <Purchases purchases={profile.purchases} />
       <BadgeWall profile={profile} />

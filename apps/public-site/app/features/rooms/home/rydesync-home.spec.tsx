@@ -123,6 +123,25 @@ describe('the home of RydeSync', () => {
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 
+  it('shows their rooms to signed-in people, and asks nothing for guests', async () => {
+    const kept = { room: 'evening', since: 1, lastUsed: 1 };
+    const handlers = {
+      [list]: nobody,
+      'GET /api/rydesync/tracks': () => ({ body: { tracks } }),
+      'GET /api/rydesync/kept-rooms': () => ({ body: { rooms: [kept], most: 10 } }),
+    };
+    const asked = serverStub(handlers);
+    const { unmount } = renderQueryingPage(<RydeSyncHome />, {
+      path: '/rydesync',
+      session: nobodysSession(),
+    });
+    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
+    expect(asked.map(({ request }) => request)).not.toContain('GET /api/rydesync/kept-rooms');
+    unmount();
+    renderQueryingPage(<RydeSyncHome />, { path: '/rydesync', session: adasSession() });
+    expect((await screen.findByRole('link', { name: 'evening' })).getAttribute('href')).toBe('/r/evening');
+  });
+
   it('remembers visited rooms, the last one first, and forgets them on request', () => {
     localStorage.clear();
     const session = nobodysSession();

@@ -1,4 +1,5 @@
-import { foldStyle } from '@sevenfold/ui';
+import { lazy, Suspense } from 'react';
+import { foldStyle, useAuth } from '@sevenfold/ui';
 import { HowItWorks } from './how-it-works';
 import { JoinRoomForm } from './join-room-form';
 import { OpenRooms } from './open-rooms';
@@ -7,7 +8,11 @@ import { RydeSyncHero } from './rydesync-hero';
 import { useRoomFromQuery } from './use-room-from-query';
 import styles from './rydesync-home.module.css';
 
+// Only people with an account have any, and the landing page pays for each name in the manifest.
+const YourRooms = lazy(() => import('../../../kept-rooms/your-rooms'));
+
 export function RydeSyncHome() {
+  const { account } = useAuth();
   useRoomFromQuery();
   return (
     <div style={foldStyle('echoverse')}>
@@ -18,6 +23,11 @@ export function RydeSyncHome() {
             Open or join
           </h2>
           <JoinRoomForm />
+          {account && (
+            <Suspense fallback={null}>
+              <YourRooms compact />
+            </Suspense>
+          )}
           <RecentRooms />
         </section>
         <OpenRooms />

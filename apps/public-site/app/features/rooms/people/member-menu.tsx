@@ -5,7 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import '../../../shell/mantine-controls';
 import { defaultRoom } from '@sevenfold/contracts';
 import { Dialog } from '../room/dialog';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useDecides, useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
 import dialog from '../room/dialog.module.css';
@@ -23,8 +23,11 @@ export function MemberMenu({ uid, name, heading }: Props) {
   const { room, attempt } = useInRoom();
   const helps = useRoomPart(state => uid in state.helpers);
   const mayRemove = useRoomPart(
-    ({ room, uid: own, members }) => room !== defaultRoom || !members[own]?.anonymous,
+    ({ room, uid: own, members, keeper }) =>
+      keeper?.uid !== uid && (room !== defaultRoom || !members[own]?.anonymous),
   );
+  const decides = useDecides();
+  const hosts = useRoomPart(({ host }) => host === uid);
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
@@ -52,12 +55,14 @@ export function MemberMenu({ uid, name, heading }: Props) {
           </button>
         </Menu.Target>
         <Menu.Dropdown ref={dropdown}>
-          <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>
-          <Menu.Item
-            onClick={() => void attempt(`Could not change ${name}’s role`, room.setHelper(uid, !helps))}
-          >
-            {helps ? 'Remove as helper' : 'Make helper'}
-          </Menu.Item>
+          {!hosts && <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>}
+          {decides && (
+            <Menu.Item
+              onClick={() => void attempt(`Could not change ${name}’s role`, room.setHelper(uid, !helps))}
+            >
+              {helps ? 'Remove as helper' : 'Make helper'}
+            </Menu.Item>
+          )}
           {mayRemove && <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -2,7 +2,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { Member } from '@sevenfold/contracts';
 import { initialOf } from '@sevenfold/ui';
 import { errorInWords, type Listener } from '../player/sync-scale';
-import { isHelper, useIsHost, useRoomPart } from '../room/in-room';
+import { isHelper, useIsHost, useKeeps, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { speakingLevel } from '../voice/speech';
 import { MemberMenu } from './member-menu';
@@ -27,7 +27,9 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
   const presence = useRoomPart(state => state.presence[uid]);
   const voice = useRoomPart(state => state.voice[uid]);
   const helps = useRoomPart(state => isHelper(state, uid));
+  const isKeeper = useRoomPart(({ keeper }) => keeper?.uid === uid);
   const isHost = useIsHost();
+  const keeps = useKeeps();
   const name = nameOf(uid, { [uid]: member });
   const lost = member.lostAt !== undefined;
   const facts = lost
@@ -42,6 +44,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
           <span className={styles.given}>{name}</span>
           {isSelf && <span className="muted"> (you)</span>}
           {member.role === 'host' && <span className={styles.badge}>Host</span>}
+          {isKeeper && <span className={styles.badge}>Keeper</span>}
           {helps && <span className={styles.badge}>Helper</span>}
         </p>
         <p className={styles.facts}>
@@ -59,7 +62,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
           <span className="visually-hidden">{voice.mute ? 'in voice, muted' : 'in voice'}</span>
         </span>
       )}
-      {isHost && !isSelf && <MemberMenu uid={uid} name={name} heading={heading} />}
+      {(isHost || keeps) && !isSelf && <MemberMenu uid={uid} name={name} heading={heading} />}
     </li>
   );
 }

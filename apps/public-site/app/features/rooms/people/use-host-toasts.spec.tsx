@@ -33,6 +33,15 @@ describe('role toasts', () => {
     expect(await screen.findByText(lost)).toBeTruthy();
   });
 
+  it('say why the person who keeps the room hosts it again', async () => {
+    const keeper = { uid: 'ada', name: 'Ada', since: 1 };
+    const room = new RoomStub({ role: 'host', host: 'ben', uid: 'ben', keeper });
+    renderInRoom(<Toasts />, room);
+    room.change({ role: 'participant', host: 'ada' });
+    expect(await screen.findByText('Ada is the host again')).toBeTruthy();
+    expect(screen.getByText('Ada keeps this room.')).toBeTruthy();
+  });
+
   it('do not announce roles from before joining', () => {
     renderInRoom(<Toasts />, new RoomStub({ ...asListener, helpers }));
     expect(screen.queryByText(toast)).toBeNull();

@@ -15,10 +15,12 @@ export function useHostToasts(): void {
     const wasKnown = previous.current !== null;
     previous.current = host;
     if (!wasKnown || !host) return;
-    const { uid, members } = room.state;
-    show('info', {
-      title: host === uid ? 'You’re the host now' : `${nameOf(host, members)} is the host now`,
-    });
+    const { uid, members, keeper } = room.state;
+    const name = nameOf(host, members);
+    if (host === uid) show('info', { title: 'You’re the host now' });
+    else if (host === keeper?.uid)
+      show('info', { title: `${name} is the host again`, message: `${name} keeps this room.` });
+    else show('info', { title: `${name} is the host now` });
   }, [host, room, show]);
 
   const helps = useRoomPart(state => isHelper(state, state.uid));

@@ -4,6 +4,7 @@ import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
 import { timeInWords } from '../player/time-in-words';
+import { PlaylistsButton } from '../playlists/playlists-button';
 import { QueueHistory } from './queue-history';
 import { QueueRow } from './queue-row';
 import { useDragOrder } from './use-drag-order';
@@ -66,6 +67,7 @@ export function QueuePanel() {
             Clear
           </button>
         )}
+        <PlaylistsButton />
       </div>
       {queue.length === 0 && !removed && (
         <p className={styles.empty}>

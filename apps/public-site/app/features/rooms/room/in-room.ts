@@ -35,6 +35,13 @@ export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room))
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
+/** Whether this person keeps the room: they have a host's rights even while someone else hosts. */
+export const useKeeps = () => useRoomPart(({ keeper, uid }) => keeper?.uid === uid);
+
+/** Whether this person decides on settings and helpers. */
+export const useDecides = () =>
+  useRoomPart(({ keeper, uid, role }) => (keeper ? keeper.uid === uid : role === 'host'));
+
 /** The host has lost the connection, and their place is kept for them. */
 export const useHostAway = () =>
   useRoomPart(({ host, members }) => host !== null && members[host]?.lostAt !== undefined);

@@ -3,7 +3,17 @@ import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { isHelper, useHostAway, useInRoom, useIsHost, useMayLock, useResident, useRoomPart } from './in-room';
+import {
+  isHelper,
+  useHostAway,
+  useInRoom,
+  useIsHost,
+  useKeeps,
+  useMayLock,
+  useResident,
+  useRoomPart,
+} from './in-room';
+import { KeptBy } from './kept-by';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -21,10 +31,11 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const isHost = useIsHost();
   const mayLock = useMayLock();
   const resident = useResident();
+  const keeps = useKeeps();
   const hostAway = useHostAway();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
-  const { room } = useInRoom();
+  const { room, attempt } = useInRoom();
   const leave = () => {
     void room.leave();
     void navigate(paths.rydeSync);
@@ -49,6 +60,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           <span data-testid="connection-state" data-state={status} className={styles.state} role="status">
             {wordOfStatus[status]}
           </span>
+          <KeptBy />
         </p>
       </div>
       <div className={styles.actions}>
@@ -56,7 +68,16 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           <Icon name="share" />
           Invite
         </button>
-        {(isHost || mayLock) && (
+        {keeps && !isHost && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => void attempt('Could not take the room back', room.transferHost(room.state.uid))}
+          >
+            Host again
+          </button>
+        )}
+        {(isHost || mayLock || keeps) && (
           <button type="button" className={styles.action} onClick={() => onOpen('settings')}>
             <Icon name="settings" />
             Settings

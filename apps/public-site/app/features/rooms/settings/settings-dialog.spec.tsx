@@ -117,4 +117,32 @@ describe('the settings of a room', () => {
       ['door.unblock', 'cleo'],
     ]);
   });
+
+  it('leaves settings, helpers and lock of a kept room to its keeper', () => {
+    const keeper = { uid: 'ben', name: 'Ben', since: 1 };
+    const room = new RoomStub({ keeper, door: { knocks: [], blocked: [], mayLock: false } });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    expect(screen.queryByLabelText('Add to the queue')).toBeNull();
+    expect(screen.getByText(/Ben keeps this room and hosts it when they’re here/)).toBeTruthy();
+    expect(screen.queryByText(/Someone else locked/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Release/ })).toBeNull();
+  });
+
+  it('offers its keeper to change all of it while someone else hosts, and to release it', () => {
+    const keeper = { uid: 'ada', name: 'Ada', since: 1 };
+    renderInRoom(
+      <SettingsDialog onClose={() => undefined} />,
+      new RoomStub({ keeper, role: 'participant', host: 'ben' }),
+    );
+    expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Release first-room' })).toBeTruthy();
+  });
+
+  it('tells guests who host that signing in lets them keep the room, and nobody in the lobby', () => {
+    const { unmount } = renderInRoom(<SettingsDialog onClose={() => undefined} />, new RoomStub());
+    expect(screen.getByText(/Sign in to keep this room/)).toBeTruthy();
+    unmount();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, new RoomStub({ room: 'lobby' }));
+    expect(screen.queryByText(/keep this room/i)).toBeNull();
+  });
 });

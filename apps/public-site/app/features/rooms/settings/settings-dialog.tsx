@@ -4,9 +4,10 @@ import '../../../shell/mantine-controls';
 import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { Dialog } from '../room/dialog';
-import { useInRoom, useIsHost, useMayLock, useRoomPart } from '../room/in-room';
+import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from '../people/name-of';
+import { KeepSection } from './keep-section';
 import dialog from '../room/dialog.module.css';
 import styles from './settings-dialog.module.css';
 
@@ -33,14 +34,18 @@ const crossFades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** The host's settings for everyone, and the lock, which belongs to its owner. */
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
-  const isHost = useIsHost();
+  const decides = useDecides();
   const mayLock = useMayLock();
+  // Then the section above says whose the lock is.
+  const isKept = useRoomPart(({ keeper }) => keeper !== null);
   const door = useRef<HTMLHeadingElement>(null);
 
   return (
     <Dialog title="This room" onClose={onClose}>
-      {isHost && <Grants />}
-      {mayLock ? <Door heading={door} /> : <ForeignLock heading={door} />}
+      <KeepSection />
+      {decides && <Grants />}
+      {mayLock && <Door heading={door} />}
+      {!mayLock && !isKept && <ForeignLock heading={door} />}
       <Blocked heading={door} />
     </Dialog>
   );
@@ -124,6 +129,7 @@ type Heading = RefObject<HTMLHeadingElement | null>;
 function Door({ heading }: { heading: Heading }) {
   const { room, attempt } = useInRoom();
   const access = useRoomPart(state => state.access);
+  const keeps = useKeeps();
   const [password, setPassword] = useState('');
 
   async function lock(event: FormEvent) {
@@ -137,7 +143,8 @@ function Door({ heading }: { heading: Heading }) {
         Access
       </h3>
       <p>
-        You own the lock. It stays on while the room is empty. If you make someone else host, it goes to them.
+        You own the lock. It stays on while the room is empty.
+        {!keeps && ' If you make someone else host, it goes to them.'}
       </p>
       <GuestSwitch />
       <ApprovalSwitch />

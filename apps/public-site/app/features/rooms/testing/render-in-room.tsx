@@ -102,6 +102,7 @@ export class RoomStub {
 
   readonly queue = this.part('queue', [
     'add',
+    'addAll',
     'move',
     'remove',
     'clear',

@@ -1,0 +1,83 @@
+import { messageOf } from '@sevenfold/ui';
+import type { KeptRoom } from '@sevenfold/contracts';
+import { paths } from '../config/paths';
+import { Link } from '../shell/link';
+import { ReleaseRoom } from './release-room';
+import { useKeptRooms } from './use-kept-rooms';
+import styles from './kept-rooms.module.css';
+
+/** The rooms that the signed-in person keeps. `compact` goes below something else, as a smaller part of it. */
+export default function YourRooms({ compact = false }: { compact?: boolean }) {
+  const { kept, release } = useKeptRooms();
+  const rooms = kept.data?.rooms;
+
+  return (
+    <section aria-labelledby="your-rooms" className={compact ? styles.compact : styles.section}>
+      <h2 id="your-rooms" className={compact ? styles.small : 'section-title'}>
+        Your rooms
+      </h2>
+      {!rooms && !kept.error && (
+        <p className="muted" role="status">
+          Loading your rooms…
+        </p>
+      )}
+      {!rooms && kept.error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(kept.error)}{' '}
+          <button type="button" className="sf-button sf-button-quiet" onClick={() => void kept.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {rooms?.length === 0 && (
+        <p className="muted">
+          None yet. Open a room and choose “Keep this room” in its settings: you host it whenever you come.
+        </p>
+      )}
+      {rooms && rooms.length > 0 && (
+        <>
+          <ul className={styles.rooms} data-testid="kept-rooms">
+            {rooms.map(room => (
+              <Row
+                key={room.room}
+                {...room}
+                busy={release.isPending && release.variables === room.room}
+                onRelease={() => release.mutate(room.room)}
+              />
+            ))}
+          </ul>
+          <p className="muted">{leftInWords(rooms.length, kept.data!.most)}</p>
+        </>
+      )}
+      {release.error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(release.error)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type RowProps = KeptRoom & { busy: boolean; onRelease(): void };
+
+function Row({ room, lastUsed, busy, onRelease }: RowProps) {
+  return (
+    <li>
+      <div className={styles.about}>
+        <Link to={paths.room(room)} className={styles.name}>
+          {room}
+        </Link>
+        <span className="muted">Last there {day(lastUsed)}</span>
+      </div>
+      <ReleaseRoom room={room} busy={busy} onRelease={onRelease} />
+    </li>
+  );
+}
+
+function leftInWords(count: number, most: number): string {
+  const kept = `You keep ${count} of ${most} rooms.`;
+  const freed = 'A room is freed after 180 days without you.';
+  return count < most ? `${kept} ${freed}` : `${kept} Release one to keep another. ${freed}`;
+}
+
+const day = (at: number) => new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
