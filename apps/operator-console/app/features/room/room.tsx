@@ -61,6 +61,15 @@ export function Room() {
       <Link to={paths.adminCenter} className={styles.back}>
         Back to all rooms
       </Link>
+      {room?.keeper && (
+        <p className="muted" data-testid="keeper">
+          Kept by{' '}
+          <PersonLink uid={room.keeper.uid} withId>
+            {shownName(room.keeper.uid, room.keeper.name)}
+          </PersonLink>{' '}
+          since <Moment at={room.keeper.since} />
+        </p>
+      )}
       <Alarm message={action.error?.message ?? (isClosed ? undefined : found.error?.message)} />
       {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
       {action.data && (
