@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brand, divisionIds, logo, palette, studioCases, type StudioCase } from '@sevenfold/brand';
+import { pleat } from '@sevenfold/drawing';
+import { rasterise } from '@sevenfold/drawing/rasterise';
 import { shareImageOf } from '../app/config/page-meta';
 import { paths } from '../app/config/paths';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { drawingOf } from './case-art';
-import { lettering, linesOf, widthOf } from './drawing/lettering';
-import { pleat } from './drawing/pleat';
-import { rasterise } from './drawing/rasterise';
+import { fitted, lettering, linesOf, widthOf } from './drawing/lettering';
 
 const margin = 72;
 const titleSizes = [104, 92, 80, 70];
@@ -74,8 +74,7 @@ ${studioCases
 function shareImage(path: string, title: string): string {
   const { ground, text, muted } = palette.dark;
   const division = divisionIds.find(id => path.split('/').includes(id));
-  const size = titleSizes.find(tried => fits(title, tried)) ?? titleSizes.at(-1)!;
-  const lines = linesOf(title, 'display', size, titleWidth).slice(0, 2);
+  const { size, lines } = fitted(title, 'display', titleSizes, titleWidth, 2);
   const first = 500 - (lines.length - 1) * size;
   const name = lettering(brand.name, 'display', 34, margin + 52, 586);
   const address = path === '/' ? brand.tagline : path.replace(/\/$/, '');
@@ -89,10 +88,4 @@ ${pleat({ left: 0, top: 0, right: 1200, bottom: lines.length > 1 ? 270 : 350 }, 
     .map(({ path: facet, side }) => `<path fill="${side === 'lit' ? text : muted}" d="${facet}"/>`)
     .join('')}</g>
 </svg>`;
-}
-
-/** Whether the title fits on two lines. */
-function fits(title: string, size: number): boolean {
-  const lines = linesOf(title, 'display', size, titleWidth);
-  return lines.length <= 2 && lines.every(line => widthOf(line, 'display', size) <= titleWidth);
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brand, logo, logoSvg, palette } from '@sevenfold/brand';
 import { paths } from '../app/config/paths';
-import { rasterise } from './drawing/rasterise';
+import { rasterise } from '@sevenfold/drawing/rasterise';
 
 const { ground, text, muted } = palette.dark;
 

@@ -33,8 +33,8 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
     comment: 'Only contracts, ui, brand and realtime-client are made to run in a browser.',
     from: {
       path: '^apps/(?!e2e/)([^/]+)/',
-      // Build and test configuration runs in Node and takes its presets from tooling.
-      pathNot: '[.]config[.][jt]s$',
+      // Build steps and configuration run in Node.
+      pathNot: ['[.]config[.][jt]s$', '^apps/[^/]+/build-steps/'],
     },
     to: { path: '^(apps|services|deploy|libs)/', pathNot: [`^${BROWSER_LIBS}`, '^apps/$1/'] },
   },

@@ -1,6 +1,6 @@
 import { brand, divisionList, foldColors, foldInks, logoSvg, palette, type Surface } from '@sevenfold/brand';
 import { paths } from '../../app/config/paths';
-import { pleat } from '../drawing/pleat';
+import { pleat } from '@sevenfold/drawing';
 import type { ErrorText } from './texts';
 
 /**

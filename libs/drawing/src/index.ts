@@ -1,0 +1,3 @@
+export { brandFaces, openFace, type Face } from './faces.js';
+export { fitted, lettering, linesOf, widthOf, writable } from './lettering.js';
+export { pleat } from './pleat.js';
