@@ -14,6 +14,7 @@ export { positionAt } from '@sevenfold/contracts';
 export { permissionDenied, serverTimestamp } from '@sevenfold/contracts';
 export { SyncedPlayer, type PlayerState } from './playback/synced-player.js';
 export { TrackLoader } from './playback/track-loader.js';
+export { seekTableOf, seekTableUrl } from './playback/seek-table.js';
 export { storedNudge } from './playback/output-nudge.js';
 export { joinStages } from './marks.js';
 export { TestTone } from './playback/test-tone.js';

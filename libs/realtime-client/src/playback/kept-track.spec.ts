@@ -1,5 +1,6 @@
 import { KeptTrack } from './kept-track.js';
 import { decode, mp3 } from './mp3-testing.js';
+import { seekTableOf } from './seek-table.js';
 
 const { fetch } = globalThis;
 afterEach(() => void (globalThis.fetch = fetch));
@@ -127,5 +128,56 @@ describe('a long track', () => {
   ])('is only decoded completely by a decoder that %s', async (_, decodePiece) => {
     const track = long(bytes => (isPiece(bytes) ? decodePiece(bytes) : decode(bytes)));
     expect(await track.clipAt(40)).toMatchObject({ isWhole: true, from: 0 });
+  });
+});
+
+describe('a track that starts in the middle', () => {
+  const file = mp3(4_000);
+  const asked: string[] = [];
+
+  /** The site's files: a track with its seek table, and no other. */
+  function serve({ ranges = true, table = true } = {}) {
+    asked.length = 0;
+    globalThis.fetch = async (input, init) => {
+      const url = input as string;
+      const range = new Headers(init?.headers).get('range');
+      asked.push(range ?? url);
+      if (url.endsWith('.json'))
+        return table ? Response.json(seekTableOf(file)) : new Response('', { status: 404 });
+      const [, begin, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+      if (begin === undefined || !ranges) return new Response(file);
+      return new Response(file.slice(Number(begin), Number(end) + 1), { status: 206 });
+    };
+  }
+  const track = () => new KeptTrack('/audio/one.mp3', { decodeAudioData: decode }, () => 40);
+
+  it('can start as soon as the piece around its position is there, which is fetched first', async () => {
+    serve();
+    const kept = track();
+    await kept.fetchedFirst();
+    expect(asked.slice(0, 2)).toEqual(['/audio/one.seek.json', expect.stringMatching(/^bytes=/)]);
+    const piece = (await kept.clipAt(40))!;
+    expect(piece.isWhole).toBe(false);
+    expect(piece.usableFrom).toBeLessThanOrEqual(40);
+    expect(piece.from + piece.buffer.duration).toBeGreaterThan(48);
+    expect(await kept.whole()).toMatchObject({ isWhole: true });
+    expect(asked.at(-1)).toBe('/audio/one.mp3');
+  });
+
+  it('waits for the whole when the room has moved on, or is about to leave the piece', async () => {
+    serve();
+    expect((await track().clipAt(70))!.from).toBeGreaterThan(60);
+    expect((await track().clipAt(50))!.from).toBeGreaterThan(45);
+  });
+
+  it.each([
+    ['a server that knows no ranges', { ranges: false }],
+    ['a track without a table', { table: false }],
+  ])('is fetched as a whole from %s', async (_, given) => {
+    serve(given);
+    const kept = track();
+    await kept.fetchedFirst();
+    expect(await kept.whole()).toMatchObject({ isWhole: true });
+    expect((await kept.clipAt(40))!.isWhole).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { markStage } from '../marks.js';
-import type { Clip } from './clip.js';
+import { covers, type Clip } from './clip.js';
+import { decodedPiece, fetchFirstPiece, type Decoder } from './first-piece.js';
 import { mp3Window } from './mp3-window.js';
 
 /** A decoded minute of stereo takes about 23 MB; longer tracks use a media element. */
@@ -7,27 +8,35 @@ const maxEncodedBytes = 32 * 1024 * 1024;
 const loadDeadlineMs = 20_000;
 /** Long enough to play until the whole track is decoded. */
 const windowSeconds = 20;
-/** A decoder that skips part of its input would shift the rest. */
-const decoderSlackSeconds = 0.005;
+/** A piece that ends sooner would be over before the whole track is decoded. */
+const pieceLastsSeconds = 4;
 
-type Decoder = Pick<BaseAudioContext, 'decodeAudioData'>;
-
-/** A track being loaded into memory: fetched once, decoded first where it is needed, then as a whole. */
+/**
+ * A track being loaded into memory: fetched once, decoded first where it is needed, then as a whole. On a slow
+ * network the piece that is needed first can be fetched before the rest.
+ */
 export class KeptTrack {
   /** Null if it is too long, takes too long, or may be played but not read (no CORS). */
   private readonly fetched: Promise<ArrayBuffer | null>;
   private readonly abandoning = new AbortController();
+  private readonly piece: Promise<Clip | null>;
   private decoding: Promise<Clip | null> | undefined;
   /** The network failed, or the track may not be read: a retry may succeed. */
   isCutOff = false;
   /** Once it is decoded. */
   clip: Clip | undefined;
 
+  /** @param startsAt position at which the track will probably start; fetches from there first */
   constructor(
     url: string,
     private readonly decoder: Decoder,
+    startsAt?: () => number,
   ) {
-    this.fetched = this.fetch(url);
+    this.piece = startsAt
+      ? fetchFirstPiece(url, startsAt, decoder, this.abandoning.signal)
+      : Promise.resolve(null);
+    // One after the other: they would share the bandwidth.
+    this.fetched = startsAt ? this.piece.then(() => this.fetch(url)) : this.fetch(url);
     // The caller that requests the track gets the error.
     this.fetched.catch(() => undefined);
   }
@@ -35,11 +44,18 @@ export class KeptTrack {
   /** Samples from a position on, as soon as there are some. Null if there will be none. */
   async clipAt(position: number): Promise<Clip | null> {
     if (this.clip) return this.clip;
+    const piece = await this.piece;
+    if (piece && covers(piece, position) && covers(piece, position + pieceLastsSeconds)) return piece;
     const bytes = await this.fetched;
     if (!bytes) return null;
     // The whole track, already being decoded, is ready sooner than a second decoder.
     const part = this.decoding ? null : await this.decodeAround(bytes, position);
     return part ?? this.whole();
+  }
+
+  /** Resolves when some of it has arrived, or nothing will; never rejects. */
+  async fetchedFirst(): Promise<void> {
+    if (!(await this.piece)) await this.fetched.catch(() => undefined);
   }
 
   /** The whole track. */
@@ -86,14 +102,6 @@ export class KeptTrack {
 
   private async decodeAround(bytes: ArrayBuffer, position: number): Promise<Clip | null> {
     const piece = mp3Window(bytes, position, windowSeconds);
-    if (!piece) return null;
-    try {
-      const buffer = await this.decoder.decodeAudioData(piece.bytes);
-      if (Math.abs(buffer.duration - piece.seconds) > decoderSlackSeconds) return null;
-      const { from, usableFrom, trackSeconds } = piece;
-      return { buffer, from, usableFrom, isWhole: false, duration: trackSeconds };
-    } catch {
-      return null;
-    }
+    return piece && decodedPiece(piece.bytes, piece, this.decoder);
   }
 }

@@ -18,32 +18,66 @@ const samplesPerFrame = 1152;
 const sampleRates = [44_100, 48_000, 32_000];
 const bitRates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
+/** Where the frames of a file are, and the silence that its encoder added. */
+export interface Mp3Layout {
+  rate: number;
+  delay: number;
+  padding: number;
+  /** Start of each frame, and the end of the last one. */
+  starts: number[];
+}
+
 /**
- * The part of an MP3 file that plays from `from` on, for `seconds`. Null unless it is MPEG-1 Layer III with
- * the encoder's tag for leading silence: without it sample positions are unknown.
+ * Null unless it is MPEG-1 Layer III with the encoder's tag for leading silence: without it sample positions are
+ * unknown.
  */
-export function mp3Window(file: ArrayBuffer, from: number, seconds: number): Mp3Window | null {
+export function mp3Layout(file: ArrayBuffer): Mp3Layout | null {
   const bytes = new DataView(file);
   const first = afterTag(bytes);
   const header = frameAt(bytes, first);
   const tag = header && encoderTag(bytes, first, header);
-  if (!tag) return null;
-  const { rate } = header;
-  const starts = frameStarts(bytes, first + header.length);
-  const skipped = tag.delay + decoderDelay;
+  return tag && { ...tag, rate: header.rate, starts: frameStarts(bytes, first + header.length) };
+}
+
+/** The part of an MP3 file that plays from `from` on, for `seconds`. Null if its samples cannot be placed. */
+export function mp3Window(file: ArrayBuffer, from: number, seconds: number): Mp3Window | null {
+  const layout = mp3Layout(file);
+  const found = layout && windowOf({ ...layout, frames: layout.starts.length - 1 }, from, seconds);
+  if (!found) return null;
+  const { first, last, ...times } = found;
+  return { ...times, bytes: file.slice(layout.starts[first], layout.starts[last]) };
+}
+
+interface Counted extends Omit<Mp3Layout, 'starts'> {
+  frames: number;
+}
+const anywhere = { downTo: (frame: number) => frame, upTo: (frame: number) => frame };
+
+/**
+ * The frames that play from `from` on, for `seconds`: `first` to `last`, which is not part of it.
+ * @param grid frames at which it may begin and end
+ */
+export function windowOf(
+  { rate, delay, padding, frames }: Counted,
+  from: number,
+  seconds: number,
+  { downTo, upTo } = anywhere,
+) {
+  const skipped = delay + decoderDelay;
   const frameOf = (second: number) => Math.floor((second * rate + skipped) / samplesPerFrame);
   const secondOf = (frame: number) => (frame * samplesPerFrame - skipped) / rate;
 
   const wanted = Math.max(0, frameOf(Math.max(0, from)));
-  const begin = Math.max(0, wanted - leadFrames);
-  const end = Math.min(starts.length - 1, frameOf(from + seconds) + 1);
-  if (end - wanted < 2) return null;
+  const first = downTo(Math.max(0, wanted - leadFrames));
+  const last = upTo(Math.min(frames, frameOf(from + seconds) + 1));
+  if (last - wanted < 2) return null;
   return {
-    bytes: file.slice(starts[begin], starts[end]),
-    from: secondOf(begin),
-    usableFrom: begin === 0 ? 0 : secondOf(wanted),
-    seconds: ((end - begin) * samplesPerFrame) / rate,
-    trackSeconds: ((starts.length - 1) * samplesPerFrame - tag.delay - tag.padding) / rate,
+    first,
+    last,
+    from: secondOf(first),
+    usableFrom: first === 0 ? 0 : secondOf(wanted),
+    seconds: ((last - first) * samplesPerFrame) / rate,
+    trackSeconds: (frames * samplesPerFrame - delay - padding) / rate,
   };
 }
 

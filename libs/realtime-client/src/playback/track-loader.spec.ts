@@ -58,12 +58,12 @@ function fetches(answer: () => Response = () => new Response('abc')) {
 
 it('keeps the last three wanted tracks', async () => {
   const { loader, fetched, given } = fetches();
-  for (const url of ['a', 'b', 'c', 'a', 'b']) loader.prefetch(url);
+  for (const url of ['a', 'b', 'c', 'a', 'b']) void loader.prefetch(url);
   await loader.prepare('a');
   expect([fetched, given]).toEqual([['a', 'b', 'c'], []]);
-  loader.prefetch('d');
+  void loader.prefetch('d');
   expect(given).toEqual(['c']);
-  for (const url of ['a', 'b', 'd']) loader.prefetch(url);
+  for (const url of ['a', 'b', 'd']) void loader.prefetch(url);
   expect(fetched).toEqual(['a', 'b', 'c', 'd']);
 });
 

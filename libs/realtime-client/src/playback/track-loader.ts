@@ -23,9 +23,12 @@ export class TrackLoader {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Starts to fetch a track that will probably be needed. */
-  prefetch(url: string) {
-    this.keep(url);
+  /**
+   * Starts to fetch a track that will probably be needed. Resolves when it could start; never rejects.
+   * @param startsAt position at which it will start, as far as one can tell; fetches from there first
+   */
+  async prefetch(url: string, startsAt?: () => number): Promise<void> {
+    await this.keep(url, startsAt).fetchedFirst();
   }
 
   /** Fetches and decodes the next track. Resolves when it could start; never rejects. */
@@ -54,9 +57,9 @@ export class TrackLoader {
     }
   }
 
-  private keep(url: string): KeptTrack {
+  private keep(url: string, startsAt?: () => number): KeptTrack {
     const known = this.tracks.get(url);
-    const kept = known && !known.isCutOff ? known : new KeptTrack(url, this.context);
+    const kept = known && !known.isCutOff ? known : new KeptTrack(url, this.context, startsAt);
     this.tracks.delete(url);
     this.tracks.set(url, kept);
     for (const oldest of this.tracks.keys()) if (this.tracks.size > keptTracks) this.forget(oldest);
