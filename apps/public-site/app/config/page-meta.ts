@@ -41,8 +41,10 @@ export function pageMeta({
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: fullTitle },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
-    { 'script:ld+json': graphOf({ title, description, path, structuredData }) },
+    // Structured data is for search engines.
+    indexed
+      ? { 'script:ld+json': graphOf({ title, description, path, structuredData }) }
+      : { name: 'robots', content: 'noindex' },
   ];
 }
 

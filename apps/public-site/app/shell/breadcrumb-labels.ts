@@ -62,14 +62,16 @@ export function crumbsOf(pathname: string): Crumb[] {
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function labelOf(segment: string, path: string): string {
+  if (path.startsWith('/r/')) return capitalised(segment);
   if (Object.hasOwn(labels, segment)) return labels[segment]!;
   if (isDivisionId(segment)) return divisions[segment].name;
   if (isUuid.test(segment)) return 'Report';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);
   if (study) return study.title;
-  const text = decoded(segment);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(decoded(segment));
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function decoded(segment: string): string {
   try {

@@ -4,6 +4,13 @@ import { deviceMemory } from '../browser-memory.js';
 
 const storageKey = 'sevenfold.guest';
 
+declare global {
+  interface Window {
+    /** A guest whom the page's head has begun to sign in, before any script ran; once. */
+    earlyGuest?: Promise<GuestToken>;
+  }
+}
+
 /** A guest keeps their id for as long as the token lives, across reloads and tabs. */
 export function storedGuestToken(now = Date.now()): GuestToken | undefined {
   const guest = deviceMemory.readJson(storageKey) as GuestToken | null;
@@ -12,6 +19,9 @@ export function storedGuestToken(now = Date.now()): GuestToken | undefined {
 
 /** With the current token the guest keeps their id. */
 export async function requestGuestToken(held?: string): Promise<GuestToken> {
+  const early = window.earlyGuest;
+  delete window.earlyGuest;
+  if (early && !held) return early.catch(() => requestGuestToken());
   const guest = await createApiClient(async () => held).post<GuestToken>('/api/identity/guest-token');
   deviceMemory.writeJson(storageKey, guest);
   return guest;

@@ -5,12 +5,13 @@ import { CrashScreen, ErrorBoundary, messageOf, useAuth } from '@sevenfold/ui';
 import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
 import { storedGuestName } from '../entry/guest-name';
-import { RefusedEntry } from '../entry/refused-entry';
+import { RefusedEntry } from '../entry/lazy-refused-entry';
 import { RoomNotice } from '../entry/room-notice';
 import { useRoom, type GuestsPlace } from '../entry/use-room';
 import { wayIn } from '../entry/way-in';
 import { rememberRoom } from '../home/recent-rooms';
-import { useSound, type Sound } from '../player/use-sound';
+import type { Sound } from '../first-sound/sound';
+import { useSound } from '../player/use-sound';
 import type { CurrentRoom } from './current-room';
 import { Ended } from './ended';
 import { MiniNotice } from './mini-notice';
@@ -92,7 +93,7 @@ function Person({ name, container }: CurrentRoom) {
         />
       </Ended>
     );
-  return <OnTheWay name={name} container={container} text="Joining…" />;
+  return <OnTheWay name={name} container={container} />;
 }
 
 type InRoomProps = CurrentRoom & { anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound | undefined };
@@ -131,14 +132,16 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
       </Ended>
     );
   if (!room || !sound)
-    return <OnTheWay name={name} container={container} text={wayIn(connection, waiting) ?? 'Joining…'} />;
+    return <OnTheWay name={name} container={container} text={wayIn(connection, waiting)} />;
   return <RoomView room={room} container={container} sound={sound} roomRef={roomRef} onEnterAgain={ask} />;
 }
 
-type OnTheWayProps = CurrentRoom & { text: string };
+type OnTheWayProps = CurrentRoom & { text?: string | undefined };
 
 function OnTheWay({ name, container, text }: OnTheWayProps): ReactNode {
   useReturn(name);
-  if (!container) return <MiniNotice name={name} text={text} />;
+  if (!container) return <MiniNotice name={name} text={text ?? 'Joining…'} />;
+  // The page itself says that the tab is joining.
+  if (!text) return null;
   return createPortal(<RoomNotice title={name} text={text} busy />, container);
 }

@@ -1,10 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 import { foldStyle } from '@sevenfold/ui';
+import { RoomNotice } from '../entry/room-notice';
+import { ListenButton } from '../first-sound/listen-button';
 import { showRoom } from './current-room';
+import styles from './room-page.module.css';
 
-/** A listening room, rendered in here from above the router: it stays when the page goes. */
+/**
+ * A listening room, rendered in here from above the router: it stays when the page goes. Until the room is there, the
+ * page shows its name; that is also what the page contains before any script runs.
+ */
 export function RoomPage({ name }: { name: string }) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showRoom(name, container.current!), [name]);
-  return <div ref={container} style={foldStyle('echoverse')} />;
+  return (
+    <div style={foldStyle('echoverse')}>
+      <div ref={container} className={styles.room} />
+      <div className={styles.shell}>
+        <RoomNotice title={name} text="Joining…" busy control={<ListenButton />} />
+      </div>
+    </div>
+  );
 }

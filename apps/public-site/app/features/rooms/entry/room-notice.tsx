@@ -12,6 +12,8 @@ type Props = {
   action?: () => void;
   actionLabel?: string;
   actionDisabled?: boolean;
+  /** A control of its own, in place of an action. */
+  control?: ReactNode;
   children?: ReactNode;
 };
 
@@ -24,6 +26,7 @@ export function RoomNotice({
   action,
   actionLabel,
   actionDisabled,
+  control,
   children,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,6 +54,7 @@ export function RoomNotice({
               {actionLabel}
             </button>
           )}
+          {control}
           <Link to={paths.rydeSync} className="sf-button sf-button-quiet">
             All rooms
           </Link>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
+import type { ConnectionState, Realtime, Room } from '@sevenfold/realtime-client';
 import { messageOf, useAuth } from '@sevenfold/ui';
-import { deviceInWords } from '../people/device';
+import { Entering, type Wait } from '../first-sound/entering';
+import { takeEntering } from '../first-sound/first-sound';
 import { fetchTicket } from './fetch-ticket';
 
 /** Why a room could not be entered. */
@@ -14,9 +15,6 @@ export type EntryFault = {
   /** Someone entered a password. */
   tried?: boolean;
 };
-
-/** With `hostAway`, nobody in the room can answer. */
-export type Wait = { hostAway: boolean };
 
 export type RoomEntry = {
   room: Room | undefined;
@@ -50,33 +48,30 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
   const [connection, setConnection] = useState<ConnectionState>('connecting');
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const shown = guestName?.();
+    const fetchOwnTicket = () => fetchTicket(api);
+    const entering =
+      takeEntering(name, guestName && fetchOwnTicket) ??
+      new Entering(name, {
+        fetchTicket: fetchOwnTicket,
+        guestName: guestName?.(),
+        password: attempt.password,
+      });
+    const { realtime } = entering;
     const former = guestName || !guestsPlace ? undefined : takePlace(guestsPlace);
     let entered: Room | undefined;
     let answered = false;
     let closing: ReturnType<typeof setTimeout> | undefined;
-    const realtime: Realtime = connectRealtime({
-      url: '/api/rydesync/socket',
-      fetchTicket: () => fetchTicket(api),
-    });
     const stopWatching = realtime.onState(setConnection);
-    realtime
-      .joinRoom(name, {
-        device: deviceInWords(navigator),
-        signal: leaving.signal,
-        onWaiting: waiting => setProgress({ ...outside, waiting }),
-        ...(shown && { name: shown }),
-        ...(attempt.password !== undefined && { password: attempt.password }),
-      })
+    entering.onWaiting(waiting => setProgress({ ...outside, waiting }));
+    entering.joined
       .then(room => {
         entered = room;
-        if (leaving.signal.aborted) return leave({ room, realtime });
+        if (entering.isLeft) return leave({ room, realtime });
         setProgress({ ...outside, room });
         return former && handOver(former.room, room.state.uid);
       })
       .catch((error: unknown) => {
-        if (leaving.signal.aborted) return realtime.close();
+        if (entering.isLeft) return realtime.close();
         const fault = faultOf(error, realtime.serverTimeOffset());
         setProgress({ ...outside, fault: { ...fault, tried: attempt.password !== undefined } });
       })
@@ -88,7 +83,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
 
     return () => {
       stopWatching();
-      leaving.abort();
+      entering.leave();
       if (entered) {
         const place = { room: entered, realtime };
         if (guestName && guestsPlace) offerPlace(guestsPlace, place);

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@sevenfold/realtime-client';
-import type { Wait } from './use-room';
+import type { Wait } from '../first-sound/entering';
 
 /** What there is to say of the way into a room, other than that one is on it. */
 export function wayIn(connection: ConnectionState, waiting: Wait | undefined): string | undefined {

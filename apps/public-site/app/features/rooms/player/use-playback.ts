@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
+import { firstSoundSettled } from '../first-sound/after-first-sound';
+import { takePlayer } from '../first-sound/first-sound';
+import type { Sound } from '../first-sound/sound';
 import { playbackOf, type Playback } from './playback';
 import { storedOutput, storeOutput } from './stored-output';
 import { storedVolume, storeVolume } from './stored-volume';
 import type { SoundState } from './sound-state';
-import type { Sound } from './use-sound';
 import { useSoundState } from './use-sound-state';
 
 /** Some browsers let pages choose the audio output. */
@@ -67,8 +69,11 @@ export function usePlayback(room: Room, sound: Sound): Player {
   }, []);
 
   useEffect(() => {
-    const plays = new SyncedPlayer({ room, ...sound });
-    const show = () => setPlayback(playbackOf(plays, room, isLocked.current));
+    const plays = takePlayer(room) ?? new SyncedPlayer({ room, ...sound });
+    const show = () => {
+      setPlayback(playbackOf(plays, room, isLocked.current));
+      if (plays.state.status !== 'loading') firstSoundSettled();
+    };
     const stopListening = plays.subscribe(show);
     const looking = setInterval(show, lookEveryMs);
     player.current = plays;

@@ -7,7 +7,7 @@ import type { Player } from '../player/use-playback';
 import { Microphone, microphoneFault } from './microphone';
 import { useDucking } from './use-ducking';
 import { useVoiceKeys } from './use-voice-keys';
-import { VoiceCall } from './voice-call';
+import type { VoiceCall } from './voice-call';
 import type { PeerState } from './voice-media';
 import { storedVoicePreferences, storeVoicePreferences, type TalkMode } from './voice-preferences';
 
@@ -98,7 +98,8 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     setFault(undefined);
     let opened: Microphone | undefined;
     try {
-      const servers = await room.voice.servers();
+      // Most listeners never talk, so they don't load it.
+      const [servers, { VoiceCall }] = await Promise.all([room.voice.servers(), import('./voice-call')]);
       if (attempt !== wanted.current) return;
       // Checked first, so that the browser does not ask for the microphone in vain.
       if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);

@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { RoomNotice } from './room-notice';
+
+// Few people are refused, and the form for a password is as large as the rest of the way in.
+const load = () => import('./refused-entry');
+const Refused = lazy(async () => ({ default: (await load()).RefusedEntry }));
+const Out = lazy(async () => ({ default: (await load()).OutOfRoom }));
+
+export function RefusedEntry(props: ComponentProps<typeof Refused>) {
+  return (
+    <Suspense fallback={<RoomNotice title={props.name} text="Joining…" busy />}>
+      <Refused {...props} />
+    </Suspense>
+  );
+}
+
+export function OutOfRoom(props: ComponentProps<typeof Out>) {
+  return (
+    <Suspense fallback={null}>
+      <Out {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,12 @@
+const settled = Promise.withResolvers<void>();
+/** On a network that does not bring the track in this time, people get the rest of the room without it. */
+const patienceMs = 6_000;
+
+/** The room plays here, or would if the browser let it, or has nothing to play. */
+export const firstSoundSettled = settled.resolve;
+
+/** Resolves when the first sound no longer needs the network for itself. */
+export function afterFirstSound(): Promise<void> {
+  const patience = setTimeout(settled.resolve, patienceMs);
+  return settled.promise.finally(() => clearTimeout(patience));
+}

@@ -1,0 +1,51 @@
+import { connectRealtime, type Realtime, type Room } from '@sevenfold/realtime-client';
+import { deviceInWords } from '../people/device';
+
+/** With `hostAway`, nobody in the room can answer. */
+export type Wait = { hostAway: boolean };
+
+type Options = {
+  fetchTicket: () => Promise<string>;
+  /** A guest's name. */
+  guestName?: string | undefined;
+  password?: string | undefined;
+};
+
+/** On the way into a room. */
+export class Entering {
+  readonly realtime: Realtime;
+  readonly joined: Promise<Room>;
+  private readonly leaving = new AbortController();
+  private waiting: Wait | undefined;
+  private tellWaiting: ((waiting: Wait) => void) | undefined;
+
+  constructor(name: string, { fetchTicket, guestName, password }: Options) {
+    this.realtime = connectRealtime({ url: '/api/rydesync/socket', fetchTicket });
+    this.joined = this.realtime.joinRoom(name, {
+      device: deviceInWords(navigator),
+      signal: this.leaving.signal,
+      onWaiting: waiting => {
+        this.waiting = waiting;
+        this.tellWaiting?.(waiting);
+      },
+      ...(guestName && { name: guestName }),
+      ...(password !== undefined && { password }),
+    });
+    // The room's view gets the error.
+    this.joined.catch(() => undefined);
+  }
+
+  get isLeft() {
+    return this.leaving.signal.aborted;
+  }
+
+  /** Reports that the person has to wait to be let in. */
+  onWaiting(listener: (waiting: Wait) => void) {
+    this.tellWaiting = listener;
+    if (this.waiting) listener(this.waiting);
+  }
+
+  leave() {
+    this.leaving.abort();
+  }
+}

@@ -1,0 +1,138 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import type { ClientMessage, ServerMessage } from '@sevenfold/contracts';
+import { silentAudio } from '../../../testing/silent-audio';
+import type { RoomStart } from './room-start';
+
+/** A gateway that lets everyone in. */
+class Gateway {
+  static sockets: Gateway[] = [];
+  readyState = 0;
+  readonly bufferedAmount = 0;
+  isClosed = false;
+  readonly asked: ClientMessage['t'][] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((frame: { data: string }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    Gateway.sockets.push(this);
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+
+  send(data: string | ArrayBuffer) {
+    if (typeof data !== 'string') return;
+    const message = JSON.parse(data) as ClientMessage & { id: number };
+    this.asked.push(message.t);
+    const serverTime = Date.now();
+    if (message.t === 'hello')
+      this.tell({
+        t: 'welcome',
+        v: 1,
+        session: 's',
+        epoch: 1,
+        uid: 'guest-1',
+        serverTime,
+        expiresAt: serverTime + 6e5,
+      });
+    else if (message.t === 'join')
+      this.tell({
+        t: 'joined',
+        id: message.id,
+        room: 'evening',
+        role: 'participant',
+        epoch: 1,
+        offset: 7,
+        recovered: false,
+        snapshot: [],
+      });
+    else if (message.id) this.tell({ t: 'ack', id: message.id, epoch: 1, offset: 7 });
+  }
+
+  close() {
+    this.isClosed = true;
+  }
+
+  private tell(message: ServerMessage) {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
+  }
+}
+
+// jsdom has no marks.
+Object.assign(performance, { mark: () => undefined, clearMarks: () => undefined });
+
+const { WebSocket, fetch } = globalThis;
+const fetched = jest.fn();
+
+/** The module as it runs in a page whose head has begun with this. */
+async function begun(start: Partial<RoomStart> = {}) {
+  window.roomStart = {
+    room: 'evening',
+    ticket: Promise.resolve({ ticket: 'one-use', expiresAt: 0, uid: 'guest-1' }),
+    fetched,
+    ...start,
+  };
+  jest.resetModules();
+  return import('./first-sound');
+}
+
+beforeEach(() => {
+  silentAudio();
+  fetched.mockClear();
+  Gateway.sockets = [];
+  globalThis.WebSocket = Gateway as unknown as typeof WebSocket;
+  globalThis.fetch = async () => new Response('', { status: 404 });
+});
+afterEach(() => {
+  delete window.roomStart;
+  Object.assign(globalThis, { WebSocket, fetch });
+});
+
+const laterTicket = async () => 'later';
+
+it('joins with the ticket of the page’s head, and gives room, sound and player away once', async () => {
+  const { takeEntering, takePlayer, takeSound } = await begun();
+  const entering = takeEntering('evening', laterTicket)!;
+  const room = await entering.joined;
+  expect(Gateway.sockets[0]!.url).toContain('ticket=one-use');
+  expect(takeSound('evening')).toBeDefined();
+  const player = takePlayer(room)!;
+  expect([takeEntering('evening', laterTicket), takeSound('evening'), takePlayer(room)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  player.dispose();
+  entering.realtime.close();
+});
+
+it('leaves the room again when the page is for someone with an account', async () => {
+  const { takeEntering } = await begun();
+  await waitFor(() => expect(Gateway.sockets[0]?.asked).toContain('join'));
+  expect(takeEntering('evening', undefined)).toBeUndefined();
+  await waitFor(() => expect(Gateway.sockets[0]!.isClosed).toBe(true));
+});
+
+it('has nothing for another room', async () => {
+  const { takeEntering, takeSound } = await begun();
+  expect([takeSound('kitchen'), takeEntering('kitchen', laterTicket)]).toEqual([undefined, undefined]);
+  await waitFor(() => expect(Gateway.sockets.every(({ isClosed }) => isClosed)).toBe(true));
+});
+
+it('lets other scripts have the network when ticket and track are there, or will not come', async () => {
+  let refuse = (_: Error) => {};
+  const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0 };
+  await begun({ session, now: 0, ticket: new Promise((_, reject) => void (refuse = reject)) });
+  expect(fetched).not.toHaveBeenCalled();
+  refuse(new Error('No guests today.'));
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+});
+
+it('does nothing on other pages', async () => {
+  jest.resetModules();
+  const { takeSound } = await import('./first-sound');
+  expect(takeSound('evening')).toBeUndefined();
+  expect(Gateway.sockets).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { GuestToken, RoomSession, SocketTicket } from '@sevenfold/contracts';
+
+/**
+ * What the head of a room's page begins while the scripts load: see `build-steps/room-page/start.ts`. Undefined on
+ * all other pages.
+ */
+export type RoomStart = {
+  room: string;
+  /** Both undefined for people with an account: their session is checked first. */
+  guest?: Promise<GuestToken>;
+  ticket?: Promise<SocketTicket>;
+  guestName?: string;
+  /** Created by a tap on Listen, inside of which browsers allow sound. */
+  context?: AudioContext;
+  /** What the room played at `now`, if the server knew it. */
+  session?: Pick<RoomSession, 'trackUrl' | 'position' | 'rate' | 'paused' | 'at'>;
+  /** Server time at the time origin of this page or a little before, epoch milliseconds. */
+  now?: number;
+  /** All that the first sound needs is here, or will not come: other scripts may have the network. */
+  fetched(): void;
+};
+
+declare global {
+  interface Window {
+    roomStart?: RoomStart;
+    /** The page's scripts wait for it. */
+    scriptsWaitFor?: Promise<unknown>;
+  }
+}

@@ -1,0 +1,10 @@
+import { TrackLoader } from '@sevenfold/realtime-client';
+
+/** The AudioContext of the tab's room, and the tracks that it has or is about to have. */
+export type Sound = { context: AudioContext; loader: TrackLoader };
+
+export function openSound(context = new AudioContext({ latencyHint: 'playback' })): Sound {
+  // May settle late or never if the browser waits for a click. The player asks again inside of one.
+  context.resume().catch(() => undefined);
+  return { context, loader: new TrackLoader(context) };
+}
