@@ -10,6 +10,9 @@ const stack = 'http://localhost:3000';
 const framework =
   /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/;
 
+const firstSound =
+  /[\\/]features[\\/]rooms[\\/]first-sound[\\/](first-sound|entering|sound)\.ts$|[\\/]libs[\\/]realtime-client[\\/]/;
+
 const licences = licenceFile();
 
 export default defineConfig({
@@ -26,10 +29,19 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Groups that know their entries are named after all of them.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
             codeSplitting: {
               groups: [
                 // One file compresses better than ten and needs fewer requests.
                 { name: 'framework', test: framework },
+                // A room's page loads this before everything else: see build-steps/room-page.
+                {
+                  name: 'first-sound',
+                  test: firstSound,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 1_500,
+                },
                 { name: 'site', test: /[\\/](apps|libs)[\\/]/, minShareCount: 40 },
               ],
             },

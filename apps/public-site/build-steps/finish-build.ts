@@ -1,6 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
 import { writeCaseArt } from './case-art';
@@ -10,7 +9,8 @@ import { checkLandingScripts } from './landing-scripts';
 import { paintFirst } from './paint-first/paint-first';
 import { writePortraits } from './portraits/portraits';
 import { incidentPage } from './incident-page';
-import { roomPage } from './room-page';
+import { writeRoomPage } from './room-page/room-page';
+import { writeSeekTables } from './seek-tables';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';
@@ -25,26 +25,12 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeWebApp(clientDirectory);
   await writeErrorPages(clientDirectory);
+  await writeSeekTables(clientDirectory);
   await writeSeriesFiles(clientDirectory);
   await writeCaseArt(clientDirectory);
   await writePortraits(clientDirectory);
   await writeShareImages(clientDirectory);
   await writeServiceWorker(clientDirectory);
-}
-
-type RouteManifest = { routes: Record<string, { module: string; imports?: string[] }> };
-
-/** The page for all rooms. It preloads the room's scripts together with the entry scripts. */
-async function writeRoomPage(directory: string): Promise<void> {
-  const manifest = (await readdir(join(directory, 'assets'))).find(name => /^manifest-.*\.js$/.test(name));
-  if (!manifest) throw new Error('The build has no manifest of its routes.');
-  const window: { __reactRouterManifest?: RouteManifest } = {};
-  runInNewContext(await readFile(join(directory, 'assets', manifest), 'utf8'), { window });
-  const { 'routes/room': room, 'routes/queries': queries } = window.__reactRouterManifest?.routes ?? {};
-  if (!room || !queries) throw new Error('The build has no page for rooms.');
-  const wanted = [room, queries].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const fallback = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
-  await writeFile(join(directory, '__room.html'), roomPage(fallback, [...new Set(wanted)]));
 }
 
 async function writeIncidentPage(directory: string): Promise<void> {

@@ -27,9 +27,13 @@ export const indexedPaths: string[] = [
   paths.privacy,
 ];
 
+/** Stands for the name of every room in the page that the build makes of one: see `build-steps/room-page`. */
+export const anyRoom = 'name-of-the-room';
+
 /** Pages written as HTML at build time. The rest starts from the fallback page. */
 export const prerenderedPaths: string[] = [
   ...indexedPaths,
+  paths.room(anyRoom),
   paths.bandroom,
   paths.echoverseRydeSync,
   paths.echoverseLocked,

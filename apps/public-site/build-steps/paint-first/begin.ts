@@ -63,9 +63,12 @@
       task();
     }).observe({ type: 'paint', buffered: true });
   };
+  // A page may need the network for something else first: see build-steps/room-page.
+  const startInTurn = () =>
+    window.scriptsWaitFor ? void window.scriptsWaitFor.then(startScripts) : startScripts();
   addEventListener('DOMContentLoaded', () => {
     // Background tabs don't paint.
-    if (document.hidden) startScripts();
-    else afterPaint(startScripts);
+    if (document.hidden) startInTurn();
+    else afterPaint(startInTurn);
   });
 })();

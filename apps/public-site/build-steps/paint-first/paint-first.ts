@@ -1,14 +1,14 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transformWithOxc } from 'vite';
+import { inlineScript, withScript } from '../inline-script';
 
 /**
  * A page is complete without scripts: it contains everything that its first paint needs. Scripts load
  * afterwards, because they would compete with fonts and images for bandwidth.
  */
 export async function paintFirst(directory: string): Promise<void> {
-  const begin = await inlined(new URL('./begin.ts', import.meta.url));
-  const lastKnownName = await inlined(new URL('./last-known-name.ts', import.meta.url));
+  const begin = await inlineScript(new URL('./begin.ts', import.meta.url));
+  const lastKnownName = await inlineScript(new URL('./last-known-name.ts', import.meta.url));
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
@@ -18,13 +18,6 @@ export async function paintFirst(directory: string): Promise<void> {
     await writeFile(path, await inlineStyles(named, directory));
   }
 }
-
-async function inlined(file: URL): Promise<string> {
-  return (await transformWithOxc(await readFile(file, 'utf8'), file.pathname)).code;
-}
-
-const withScript = (html: string, script: string) =>
-  html.replace('<head>', () => `<head><script>${script}</script>`);
 
 const modulePreload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const pageScript = '<script type="module" async="">';
