@@ -54,7 +54,7 @@ async function configureGateway(app: NestFastifyApplication, platform: Platform<
   proxyRequests(fastify, config, operatorConsole);
   serveReferencePages(fastify, config.PUBLIC_ORIGIN);
   serveSecurityTxt(fastify, config.PUBLIC_ORIGIN);
-  serveApps(fastify, site, operatorConsole, config.STATUS_URL);
+  serveApps(fastify, site, operatorConsole, config);
   const endSockets = proxySockets(app.getHttpServer(), { config, rates, inFlight, logger });
   fastify.addHook('preClose', endSockets);
 }

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { incidentReportSchema, type IncidentReport } from '@sevenfold/contracts';
 import { KeptByKey } from '../kept.js';
-import type { PagePolicies } from './page-policies.js';
+import { filledPage, type Site } from './filled-page.js';
 
-const file = '__incident.html';
 const patienceMs = 1_000;
 /** A link that thousands follow during an outage asks the status service once in this time. */
 const keptForMs = 5_000;
@@ -17,24 +14,13 @@ const mostLetters = 200;
  * An incident's own page: link previews and browsers without scripts learn what happened. Undefined if the site
  * was built without it, or if the status service does not know the incident or does not answer in time.
  */
-export async function incidentPageOf(id: string, { directory, policies }: Site, incidents: Incidents) {
-  const policy = policies.of(file);
-  if (policy === undefined || !isId.test(id)) return undefined;
+export async function incidentPageOf(id: string, site: Site, incidents: Incidents) {
+  if (!isId.test(id)) return undefined;
   const incident = await incidents.get(id.toLowerCase());
   if (!incident) return undefined;
   const { title, state, updates } = incident;
   const summary = `${state.charAt(0).toUpperCase()}${state.slice(1)}. ${updates[0]?.text ?? ''}`;
-  const values: Record<string, string> = { id, title, summary: summary.slice(0, mostLetters) };
-  const template = await readFile(path.join(directory, file), 'utf8');
-  return {
-    policy,
-    html: template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? '')),
-  };
-}
-
-interface Site {
-  readonly directory: string;
-  readonly policies: PagePolicies;
+  return filledPage(site, '__incident.html', { id, title, summary: summary.slice(0, mostLetters) });
 }
 
 export type Incidents = KeptByKey<IncidentReport | undefined>;
@@ -53,12 +39,3 @@ async function incidentOf(id: string, statusUrl: string) {
     return undefined;
   }
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!);

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { RoomsFacts } from '../room-page/room-facts.js';
+import { roomPageValues } from '../room-page/room-page.js';
+import { SharePictures } from '../room-page/share-pictures.js';
+import { filledPage, sendFilledPage } from './filled-page.js';
 import { incidentPageOf, incidentsOf } from './incident-page.js';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
-import { roomPageOf, sendFilledPage } from './room-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
 
 /** Pages for client routes that are not prerendered. An app without prerendered pages has only an index. */
@@ -25,9 +29,9 @@ export function builtApp(directory: string, mount: App['mount'], stores: readonl
 
 /**
  * Serves both apps: prerendered pages where they exist, the fallback page for client routes.
- * @param statusUrl of the service that knows incidents.
+ * @param urls of the services that know rooms and incidents.
  */
-export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App, statusUrl: string) {
+export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App, urls: AskedServices) {
   void fastify.register(fastifyStatic, { root: site.directory, serve: false, preCompressed: true });
   fastify.get(operatorConsole.mount, (request, reply) => sendPage(request, reply, operatorConsole));
   fastify.get('/admin-sw.js', (_request, reply) => sendFile(reply, operatorConsole, 'admin-sw.js'));
@@ -36,17 +40,23 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
     throw nothingHere();
   });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
+  const rooms = new RoomsFacts(urls.ROOMS_GATEWAY_URL, site.directory);
   fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
-    const page = await roomPageOf(request.params.room, site);
+    const page = await filledPage(site, '__room.html', await roomPageValues(request.params.room, rooms));
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
   });
-  const incidents = incidentsOf(statusUrl);
+  const pictures = new SharePictures(rooms, site.directory);
+  fastify.get<{ Params: { file: string } }>('/share/rooms/:file', pictures.send);
+  fastify.addHook('onClose', () => pictures.stop());
+  const incidents = incidentsOf(urls.STATUS_URL);
   fastify.get<{ Params: { id: string } }>('/status/incidents/:id', async (request, reply) => {
     const page = await incidentPageOf(request.params.id, site, incidents);
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
   });
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
 }
+
+type AskedServices = Pick<GatewayConfig, 'ROOMS_GATEWAY_URL' | 'STATUS_URL'>;
 
 /** Whether a request under the console's mount is for one of its pages or files, not for the admin API. */
 export function asksForApp(request: FastifyRequest, app: App): boolean {

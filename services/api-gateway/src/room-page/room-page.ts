@@ -1,0 +1,43 @@
+import { roomFromName } from '@sevenfold/contracts';
+import { titleOf, type RoomFacts, type RoomsFacts } from './room-facts.js';
+import { versionOf } from './share-pictures.js';
+
+/**
+ * What the build left open in a room's own page: its name, which is painted before any script runs, and what link
+ * previews learn.
+ */
+export async function roomPageValues(name: string, rooms: RoomsFacts): Promise<Record<string, string>> {
+  // Letters, digits, underscores and hyphens only. Any other name means the lobby, so no HTML can be
+  // injected.
+  const facts = await rooms.of(roomFromName(name));
+  return {
+    room: facts.room,
+    // As the site's breadcrumb writes it.
+    Room: facts.room.charAt(0).toUpperCase() + facts.room.slice(1),
+    ...textsOf(facts),
+    version: versionOf(facts),
+    start: JSON.stringify(startOf(facts)),
+  };
+}
+
+/** The sentences of a link preview. */
+function textsOf(facts: RoomFacts): { title: string; description: string } {
+  const { room, summary } = facts;
+  const listeners = summary?.participants ?? 0;
+  const title = summary?.state === 'playing' && titleOf(facts);
+  const here = listeners > 0 ? ` · ${listeners} listening` : '';
+  return {
+    title: title ? `${title} is playing in ${room}${here}` : `Listen together in ${room}${here}`,
+    description: summary?.access
+      ? `${room} is a locked room. Knock or bring the password, and hear the same second as everyone inside.`
+      : `Listen together in ${room}: everyone in the room hears the same second of the same track. No account needed.`,
+  };
+}
+
+/** What the page needs to fetch the first sound at once; it joins with fresh facts. */
+function startOf({ summary }: RoomFacts) {
+  const session = summary?.session;
+  if (!session) return {};
+  const { trackUrl, position, rate, paused, at } = session;
+  return { session: { trackUrl, position, rate, paused, at }, now: Date.now() };
+}

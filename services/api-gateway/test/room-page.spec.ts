@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { RoomSummary } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+/** Stands in for rooms-gateway: answers what a test says, and counts. */
+const rooms = new Map<string, RoomSummary | 'never' | 'broken'>();
+const asked: string[] = [];
+let server: Server;
+let gateway: RunningGateway;
+
+const template = [
+  '<title>{{title}}</title><meta name="description" content="{{description}}"/>',
+  '<meta property="og:image" content="/share/rooms/{{room}}.png?v={{version}}"/>',
+  '<meta name="room-start" content="{{start}}"/><nav>{{Room}}</nav><h1>{{room}}</h1>',
+].join('');
+const library = [
+  {
+    id: 'tideline',
+    title: 'Tideline',
+    artist: 'Low Altitude',
+    division: 'horizon',
+    url: '/audio/tideline.mp3',
+    durationSeconds: 113.64,
+    mood: 'vast',
+    bpm: 84,
+    coverUrl: '/audio/tideline.svg',
+    sha256: 'abc',
+  },
+];
+const session = (trackUrl: string, title?: string) => ({
+  trackUrl,
+  position: 12,
+  rate: 1,
+  paused: false,
+  at: 1_700_000_000_000,
+  seq: 1,
+  epoch: 1,
+  ...(title && { title }),
+});
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const room = request.url!.split('/').at(-1)!;
+    asked.push(room);
+    const summary = rooms.get(room) ?? { room, participants: 0, host: null, session: null, state: 'idle' };
+    if (summary === 'never') return;
+    if (summary === 'broken') return void response.writeHead(503).end();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(summary));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  gateway = await startGateway({ ROOMS_GATEWAY_URL: url });
+  gateway.writeSite('__room.html', template);
+  gateway.writeSite('audio/library.json', JSON.stringify(library));
+  gateway.writeSite(
+    'audio/tideline.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480"><path d="M0 0H480V480H0Z" fill="#efe6c8"/></svg>',
+  );
+});
+afterAll(async () => {
+  await gateway.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+const play = (room: string, more: Partial<RoomSummary> = {}) =>
+  rooms.set(room, {
+    room,
+    participants: 4,
+    host: 'ada',
+    session: session('/audio/tideline.mp3'),
+    state: 'playing',
+    ...more,
+  });
+const pageOf = async (room: string) => (await gateway.call(`/r/${room}`)).text;
+/** On a busy machine the gateway may miss an answer, and not ask for a while. */
+async function livePageOf(room: string): Promise<string> {
+  let page = '';
+  await until(
+    async () => (page = await pageOf(room)).includes(`is playing in ${room}`),
+    'what the room plays',
+  );
+  return page;
+}
+const contentOf = (html: string, attribute: string) =>
+  new RegExp(`${attribute} content="([^"]*)"`).exec(html)![1]!;
+
+describe('the page of a room', () => {
+  it('says what plays and how many listen, in the words of the library', async () => {
+    play('kitchen');
+    const page = await livePageOf('kitchen');
+    expect(page).toContain('<title>Tideline is playing in kitchen · 4 listening</title>');
+    expect(page).toContain('<nav>Kitchen</nav><h1>kitchen</h1>');
+    const start = JSON.parse(contentOf(page, 'name="room-start"').replaceAll('&quot;', '"')) as object;
+    expect(start).toMatchObject({ session: { trackUrl: '/audio/tideline.mp3', position: 12 } });
+  });
+
+  it('says of an empty room, and of a locked one, only its name', async () => {
+    rooms.set('vault', {
+      room: 'vault',
+      participants: 0,
+      host: null,
+      session: null,
+      state: 'idle',
+      access: { password: true, approval: false },
+    });
+    expect(await pageOf('empty')).toContain('<title>Listen together in empty</title>');
+    expect(await pageOf('empty')).toContain('name="room-start" content="{}"');
+    expect(await pageOf('vault')).toContain('<title>Listen together in vault</title>');
+  });
+
+  it('has titles that people wrote as text', async () => {
+    play('hostile', { session: session('https://e.test/a.mp3', '"><script>alert(1)</script> {{room}} $&') });
+    const page = await livePageOf('hostile');
+    expect(page).toContain(
+      '<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; {{room}} $&amp; is playing',
+    );
+    expect(page).not.toContain('<script>');
+  });
+
+  it('asks rooms-gateway once for everyone who follows a link', async () => {
+    play('warm');
+    await livePageOf('warm');
+    play('busy');
+    await Promise.all(Array.from({ length: 20 }, () => pageOf('busy')));
+    await pageOf('busy');
+    expect(asked.filter(room => room === 'busy')).toHaveLength(1);
+  });
+});
+
+const pictureOf = (room: string, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url}/share/rooms/${room}.png`, { headers, redirect: 'manual' });
+
+describe('the share picture of a room', () => {
+  it('is a PNG of the size that its page promises, with the version that the page names', async () => {
+    play('pictured');
+    const version = /v=([\w-]+)/.exec(await livePageOf('pictured'))![1];
+    const answer = await pictureOf('pictured');
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status).toBe(200);
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(answer.headers.get('etag')).toBe(`"${version}"`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await pictureOf('pictured', { 'if-none-match': `"${version}"` })).status).toBe(304);
+  });
+
+  it.each(['kitchen.svg', '..%2fkitchen.png', 'a%20b.png', `${'x'.repeat(33)}.png`, '__proto__.png'])(
+    'does not exist as %s',
+    async file => {
+      expect((await gateway.call(`/share/rooms/${file}`)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('is one for all rooms when a client asks for more names than there are rooms', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => pictureOf(`name-${number}`)),
+    );
+    const spare = answers.filter(({ status }) => status === 302);
+    expect(spare.length).toBeGreaterThanOrEqual(70);
+    expect(spare[0]!.headers.get('location')).toBe('/share/rydesync.png');
+    expect(spare[0]!.headers.get('cache-control')).toBe('no-store');
+    play('with-people');
+    await livePageOf('with-people');
+    expect((await pictureOf('with-people')).status).toBe(200);
+  });
+});
+
+// Last: the gateway stops asking for a while.
+describe('without an answer from rooms-gateway', () => {
+  it('the page of a room names it, soon, and does not ask again at once', async () => {
+    rooms.set('slow', 'never');
+    const began = performance.now();
+    expect(await pageOf('slow')).toContain('<title>Listen together in slow</title>');
+    expect(performance.now() - began).toBeLessThan(2_000);
+    asked.length = 0;
+    expect(await pageOf('next')).toContain('<title>Listen together in next</title>');
+    expect(asked).toEqual([]);
+  });
+});
