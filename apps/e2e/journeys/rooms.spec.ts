@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
+import { guestClient } from '../sound/guest-client.ts';
 import { seesSpeaking } from './heard.js';
 import { expect as expectSoon, expectGlimpse, pasted, signInFromRoom, test } from './stack.js';
 import { isPlaying, listening, skewOf } from './listening.js';
@@ -13,6 +14,36 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 let ada: Page;
 let ben: Page;
 let guest: Page;
+
+test('a tap on Listen is heard before React is there, which takes over without an error', async ({
+  browser,
+  stack,
+}) => {
+  const host = guestClient(stack.url);
+  const room = await host.joinRoom('first-sound');
+  await room.setTrack('/audio/tideline.mp3', { play: true });
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', error => errors.push(error.message));
+  const tapped = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*.js', async route => {
+    await tapped.promise;
+    await route.continue();
+  });
+  await page.goto('/r/first-sound', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Listen' }).click();
+  const isStarted = () => performance.getEntriesByName('rydesync scheduled').length > 0;
+  await expect.poll(() => page.evaluate(isStarted)).toBe(true);
+  await expect(page.getByTestId('now-playing')).toHaveCount(0);
+
+  tapped.resolve();
+  await expect(page.getByTestId('now-playing')).toContainText('Tideline');
+  await expect(page.getByRole('button', { name: 'Turn on sound' })).toHaveCount(0);
+  expect(errors).toEqual([]);
+  await context.close();
+  host.close();
+});
 
 test.describe('a room', () => {
   test.beforeAll(async ({ people }) => {

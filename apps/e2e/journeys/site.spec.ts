@@ -102,12 +102,13 @@ test('a room’s page is readable without scripts, and names only the room', asy
   const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/r/night-drive');
-  await expect(page).toHaveTitle('Room night-drive · RydeSync · Sevenfold');
+  await expect(page).toHaveTitle('Listen together in night-drive · Sevenfold');
   // Playwright doesn't find content of noscript elements by role or text.
   await expect(page.locator('h1')).toHaveText('night-drive');
   await expect(page.locator('h1')).toBeVisible();
-  await expect(page.locator('main')).toContainText('This is a listening room.');
-  await expect(page.locator('main h2')).toHaveText('How to join');
+  await expect(page.locator('noscript')).toContainText('This is a listening room.');
+  await expect(page.locator('noscript h2')).toHaveText('How to join');
+  await expect(page.locator('[data-listen]')).toBeHidden();
   await page.goto(`/r/${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
   await expect(page.locator('h1')).toHaveText('lobby');
   await context.close();
