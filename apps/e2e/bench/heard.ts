@@ -1,6 +1,9 @@
 // `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
-// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other. Method: docs/benchmarks.md.
+// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other. With
+// `--streamed one` the tracks come from another site, which the second browser may
+// play but not read (no CORS): it plays through a media element. With `both`, neither browser may read them.
+// Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startStack, until } from '@sevenfold/testing';
 import { compare, silence, type Apart } from '../sound/correlate.ts';
 import { CutNoise } from '../sound/cut-noise.ts';
+import { OtherSite } from '../sound/other-site.ts';
 import { soundRate } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
 import { quantile } from './figures/quantile.ts';
@@ -17,11 +21,14 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '2' },
     outage: { type: 'string', default: '30' },
     times: { type: 'string', default: '5' },
+    streamed: { type: 'string', default: 'none' },
   },
 });
 const playSeconds = Number(options.minutes) * 60;
 const outageSeconds = Number(options.outage);
 const times = Number(options.times);
+const { streamed } = options;
+if (!['none', 'one', 'both'].includes(streamed)) throw new Error('--streamed is none, one or both.');
 /** Seconds after an event that count as its effect. */
 const eventSeconds = 8;
 /** Below this likeness the channels differ: one stutters, or the skew is beyond the search range. */
@@ -42,9 +49,14 @@ type Span = { from: number; until: number };
 const spans: Record<string, Span[]> = {};
 const loads = [loadavg()[0]];
 
+const open = streamed === 'one' ? await OtherSite.start({ readable: true }) : undefined;
+const closed = streamed === 'none' ? undefined : await OtherSite.start({ readable: false });
 const stack = await startStack('embedded');
 try {
-  const listeners = await TwoListeners.meet(stack.url, 'heard');
+  const listeners = await TwoListeners.meet(stack.url, 'heard', {
+    left: (open ?? closed)?.browserArgs,
+    right: closed?.browserArgs,
+  });
   try {
     await listenTo(listeners);
     loads.push(loadavg()[0]);
@@ -54,6 +66,7 @@ try {
   }
 } finally {
   await stack.dispose();
+  for (const site of [open, closed]) site?.stop();
 }
 
 async function listenTo(listeners: TwoListeners) {
@@ -119,7 +132,8 @@ async function listenTo(listeners: TwoListeners) {
 }
 
 function startTrack({ host }: TwoListeners) {
-  return host.setTrack(`/audio/${tracks[next++ % tracks.length]}.mp3`, { play: true });
+  const track = tracks[next++ % tracks.length]!;
+  return host.setTrack(streamed === 'none' ? `/audio/${track}.mp3` : OtherSite.urlOf(track), { play: true });
 }
 
 function report({ left, right }: { left: Float32Array; right: Float32Array }) {
@@ -164,7 +178,7 @@ function report({ left, right }: { left: Float32Array; right: Float32Array }) {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
   writeFileSync(
     'bench-results/heard.json',
-    `${JSON.stringify({ at: new Date().toISOString(), machine, found, gaps, series: seriesOf(left, right) }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, streamed, found, gaps, series: seriesOf(left, right) }, null, 2)}\n`,
   );
 }
 

@@ -30,10 +30,15 @@ export class TwoListeners {
     this.#room = room;
   }
 
-  static async meet(origin: string, room: string): Promise<TwoListeners> {
+  /** @param args more arguments for the browser on each channel */
+  static async meet(
+    origin: string,
+    room: string,
+    args: Partial<Record<Channel, string[]>> = {},
+  ): Promise<TwoListeners> {
     const listeners = new TwoListeners(room);
     try {
-      await listeners.#open(origin);
+      await listeners.#open(origin, args);
     } catch (error) {
       await listeners.leave();
       throw error;
@@ -41,7 +46,7 @@ export class TwoListeners {
     return listeners;
   }
 
-  async #open(origin: string) {
+  async #open(origin: string, args: Partial<Record<Channel, string[]>>) {
     this.#card = await SoundCard.start();
     this.#recording = this.#card.record(samples => {
       this.#pieces.push(samples);
@@ -53,17 +58,17 @@ export class TwoListeners {
       signal: AbortSignal.timeout(30_000),
     });
     [this.left, this.right] = await Promise.all([
-      this.#listener(origin, 'left'),
-      this.#listener(origin, 'right'),
+      this.#listener(origin, 'left', args.left),
+      this.#listener(origin, 'right', args.right),
     ]);
   }
 
   /** A separate process, so that the two browsers share no audio service. */
-  async #listener(baseURL: string, channel: Channel) {
+  async #listener(baseURL: string, channel: Channel, args: string[] = []) {
     const browser = await chromium.launch({
       executablePath: (await findBrowser()).executablePath,
       ignoreDefaultArgs: ['--mute-audio'],
-      args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+      args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required', ...args],
       env: { ...process.env, ...this.#card.plugged(channel) },
     });
     this.#browsers.push(browser);

@@ -71,14 +71,28 @@ it('uses the newest fifteen readings when the two clocks drift apart', () => {
   expect(output.play(readings(6)).heardLate).toBeCloseTo(34, 6);
 });
 
-it('falls back to the reported latency, and ignores any above 100 ms', () => {
+it('falls back to the reported latency: a short one at once, a long one when it is steady', () => {
   const output = new Output();
   output.hasStamps = false;
   output.outputLatency = 0.08;
   expect(output.heardLate).toBeCloseTo(80, 6);
+  output.outputLatency = 0.24;
+  expect(output.play(jitter.slice(0, 6)).heardLate).toBeCloseTo(80, 6);
+  expect(output.play(jitter).heardLate).toBeCloseTo(240, 6);
   output.clock.reset();
   output.outputLatency = 3;
-  expect(output.heardLate).toBeCloseTo(0, 6);
+  expect(output.play(jitter).play(jitter).heardLate).toBeCloseTo(0, 6);
+});
+
+it('says what the browser reports for the output, as soon as the mapping follows it', () => {
+  const output = new Output();
+  expect(output.clock.reportedMs()).toBeUndefined();
+  expect(output.play(jitter).clock.reportedMs()).toBeCloseTo(40, 0);
+  output.latencyMs = 240;
+  output.play(jitter.slice(0, 3));
+  expect([output.heardLate, output.clock.reportedMs()]).toEqual([expect.closeTo(40, 0), expect.closeTo(40, 0)]);
+  output.play(jitter.slice(0, 1));
+  expect([output.heardLate, output.clock.reportedMs()].map(Math.round as never)).toEqual([240, 240]);
 });
 
 it('adapts within a second when the output changes to a slow wireless speaker, and back', () => {

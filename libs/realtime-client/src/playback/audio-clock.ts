@@ -1,10 +1,5 @@
-/** Seconds. A reported latency above this is not plausible: Bluetooth devices report wrong values. */
-const believableLatency = 0.1;
-/**
- * Seconds. Maximum plausible distance of an output timestamp from the audio clock: that of the slowest
- * wireless loudspeakers.
- */
-const latestOutput = 0.6;
+import { believedLatency, longestLatency } from './reported-latency.js';
+
 /** Timestamps stop while the device is stopped: an old one does not describe the present. */
 const staleAfterMs = 500;
 const windowSize = 15;
@@ -16,11 +11,18 @@ const forgetAfterMs = 30_000;
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
 
-interface Reading {
+interface Stamp {
   /** Seconds of the audio clock at the loudspeaker. */
   contextTime: number;
   /** Milliseconds of `performance.now()` at the same moment. */
   performanceTime: number;
+}
+
+interface Reading {
+  /** Milliseconds from the audio clock, as heard, to `performance.now()`. */
+  difference: number;
+  /** Milliseconds from the audio clock to the loudspeaker. */
+  latencyMs: number;
 }
 
 /**
@@ -29,8 +31,9 @@ interface Reading {
  * device slept), consistent new readings replace the older ones at once.
  */
 export class AudioClock {
-  private differences: number[] = [];
-  private strays: number[] = [];
+  private readings: Reading[] = [];
+  private strays: Reading[] = [];
+  private reports: number[] = [];
   private sampledAt = -Infinity;
 
   constructor(
@@ -46,18 +49,24 @@ export class AudioClock {
     const now = this.now();
     if (now - this.sampledAt > forgetAfterMs) this.reset();
     this.sampledAt = now;
+    this.reports = [...this.reports, this.context.outputLatency || this.context.baseLatency || 0].slice(
+      -windowSize,
+    );
     const { contextTime, performanceTime } = this.read();
     const difference = performanceTime - contextTime * 1000;
-    if (this.isStray(difference)) return this.keepStray(difference);
+    const latencyMs = this.context.currentTime * 1000 + difference - now;
+    const reading = { difference, latencyMs };
+    if (this.isStray(reading)) return this.keepStray(reading);
     this.strays = [];
-    this.differences.push(difference);
-    if (this.differences.length > windowSize) this.differences.shift();
+    this.readings.push(reading);
+    if (this.readings.length > windowSize) this.readings.shift();
   }
 
-  /** Discards older readings, after the device or the page slept. */
+  /** Discards older readings, after the device or the page slept, or when another output is in use. */
   reset() {
-    this.differences = [];
+    this.readings = [];
     this.strays = [];
+    this.reports = [];
   }
 
   /** Seconds of the audio clock heard at a local time. */
@@ -72,48 +81,58 @@ export class AudioClock {
 
   /** One standard deviation of the readings' median, milliseconds. */
   uncertaintyMs(): number {
-    if (this.differences.length < 3) return 5;
-    return (1.2533 * this.spread()) / Math.sqrt(this.differences.length);
+    if (this.readings.length < 3) return 5;
+    return (1.2533 * this.spread()) / Math.sqrt(this.readings.length);
+  }
+
+  /** The latency in this mapping, which the browser reports for its output; undefined until it is known. */
+  reportedMs(): number | undefined {
+    if (this.readings.length < 3) return undefined;
+    return median(this.readings.map(({ latencyMs }) => latencyMs));
   }
 
   private difference(): number {
-    if (this.differences.length === 0) this.sample();
-    return median(this.differences);
+    if (this.readings.length === 0) this.sample();
+    return this.middle();
+  }
+
+  private middle(): number {
+    return median(this.readings.map(({ difference }) => difference));
   }
 
   private spread(): number {
-    const middle = median(this.differences);
-    return 1.4826 * median(this.differences.map(each => Math.abs(each - middle)));
+    const middle = this.middle();
+    return 1.4826 * median(this.readings.map(({ difference }) => Math.abs(difference - middle)));
   }
 
-  private isStray(difference: number): boolean {
-    if (this.differences.length < 3) return false;
-    return Math.abs(difference - median(this.differences)) > Math.max(shiftMs, 6 * this.spread());
+  private isStray({ difference }: Reading): boolean {
+    if (this.readings.length < 3) return false;
+    return Math.abs(difference - this.middle()) > Math.max(shiftMs, 6 * this.spread());
   }
 
-  private keepStray(difference: number) {
-    const middle = median(this.differences);
-    if (this.strays.some(stray => stray > middle !== difference > middle)) this.strays = [];
-    this.strays.push(difference);
+  private keepStray(reading: Reading) {
+    const middle = this.middle();
+    const isLater = reading.difference > middle;
+    if (this.strays.some(({ difference }) => difference > middle !== isLater)) this.strays = [];
+    this.strays.push(reading);
     if (this.strays.length < shiftConfirmedBy) return;
-    this.differences = this.strays;
+    this.readings = this.strays;
     this.strays = [];
   }
 
-  private read(): Reading {
+  private read(): Stamp {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp?.() ?? {};
     // Both are zero before the first output.
     if (contextTime && performanceTime && this.isPlausible({ contextTime, performanceTime }))
       return { contextTime, performanceTime };
-    const reported = this.context.outputLatency || this.context.baseLatency || 0;
-    const latency = reported <= believableLatency ? reported : 0;
+    const latency = believedLatency(this.reports);
     return { contextTime: this.context.currentTime - latency, performanceTime: this.now() };
   }
 
-  private isPlausible({ contextTime, performanceTime }: Reading): boolean {
+  private isPlausible({ contextTime, performanceTime }: Stamp): boolean {
     const age = this.now() - performanceTime;
     const latency = this.context.currentTime - (contextTime + age / 1000);
-    return age < staleAfterMs && Math.abs(latency) < latestOutput;
+    return Math.abs(age) < staleAfterMs && Math.abs(latency) < longestLatency;
   }
 }
 

@@ -3,8 +3,9 @@ import { markStage } from '../marks.js';
 import type { Room } from '../room/room.js';
 import type { RoomStatus } from '../room/room-state.js';
 import { AudioClock } from './audio-clock.js';
+import type { AudioOutput } from './audio-output.js';
 import { LadderControl, mediaLadder, sampleLadder, settlingLadder } from './ladder.js';
-import { storedNudge, storeNudge } from './output-nudge.js';
+import { OutputDelay } from './output-delay.js';
 import { announcedSession, PlannedChange } from './planned-change.js';
 import { TrackLoader } from './track-loader.js';
 import type { Voice } from './voice.js';
@@ -64,6 +65,7 @@ const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
  * while the gateway is down.
  */
 export class SyncedPlayer {
+  private readonly delay = new OutputDelay();
   state: PlayerState = {
     status: 'idle',
     mode: null,
@@ -71,7 +73,7 @@ export class SyncedPlayer {
     durationMs: null,
     error: null,
     volume: 1,
-    nudgeMs: storedNudge(),
+    nudgeMs: this.delay.nudgeMs,
   };
   measurement: Measurement | null = null;
   private readonly room: Room;
@@ -127,9 +129,29 @@ export class SyncedPlayer {
     this.update({ volume });
   }
 
-  /** Delays the sound (negative: earlier), for loudspeakers with an unreported delay. */
+  /** Delays the sound (negative: earlier), for loudspeakers with an unreported delay. Stored for this output. */
   nudge(ms: number) {
-    this.update({ nudgeMs: storeNudge(ms) });
+    this.delay.set(ms, this.reportedMs());
+    this.showDelay();
+  }
+
+  /** Delays the sound without storing it; null returns to the stored delay. */
+  tryNudge(ms: number | null) {
+    if (ms === null) this.delay.restore();
+    else this.delay.tryOut(ms);
+    this.showDelay();
+  }
+
+  /** The sound comes from another output: its delay counts, and its clock is measured from the start. */
+  playOn(output: AudioOutput) {
+    this.delay.use(output);
+    this.showDelay();
+    this.realign();
+  }
+
+  /** Latency that the browser reports for the output in use; undefined until it is known. */
+  reportedMs(): number | undefined {
+    return this.audioClock?.reportedMs();
   }
 
   dispose() {
@@ -297,6 +319,7 @@ export class SyncedPlayer {
     const session = this.applied;
     if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
     this.audioClock!.sample();
+    this.followReports();
     this.noteDuration(this.voice);
     this.measurement = this.measure(this.voice, session);
     if (!this.measurement) return this.beginWhereItCan(this.voice, session);
@@ -310,6 +333,17 @@ export class SyncedPlayer {
     if (correction.kind === 'jump') this.begin(voice, session);
     else if (correction.kind === 'rate') voice.setRate(session.rate, correction.factor, correction.forMs);
     else voice.setRate(session.rate);
+  }
+
+  private followReports() {
+    const reportedMs = this.reportedMs();
+    if (reportedMs !== undefined) this.delay.follow(reportedMs);
+    this.showDelay();
+  }
+
+  private showDelay() {
+    const { nudgeMs } = this.delay;
+    if (nudgeMs !== this.state.nudgeMs) this.update({ nudgeMs });
   }
 
   /** A position that was not decoded earlier may be now. */

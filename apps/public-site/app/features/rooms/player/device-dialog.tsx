@@ -1,111 +1,99 @@
-import { useEffect, useRef, useState } from 'react';
-import { TestTone } from '@sevenfold/realtime-client';
+import { useEffect, useState } from 'react';
+import { forgetDelay, storedDelays } from '@sevenfold/realtime-client';
 import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
 import { useInRoom } from '../room/in-room';
-import type { Player } from './use-playback';
+import { DelayGuide } from './delay-guide';
+import { nudgeInWords } from './nudge-in-words';
 import { OutputChoice } from './output-choice';
+import { streamedInWords } from './streamed-in-words';
 import { msInWords } from './sync-scale';
+import { TestClicks } from './test-clicks';
+import type { Player } from './use-playback';
 import dialog from '../room/dialog.module.css';
 import styles from './device-dialog.module.css';
 
-const steps = [-10, -1, 1, 10];
-
-/** Settings of this device: a delay to correct by ear, and the audio output. */
+/** Settings of this device: the audio output, and its delay. */
 export default function DeviceDialog({ player, onClose }: { player: Player; onClose(): void }) {
-  const { nudgeMs } = player.playback;
+  const [guided, setGuided] = useState(false);
+  if (guided)
+    return (
+      <Dialog title="Set the delay by ear" onClose={onClose}>
+        <DelayGuide player={player} onDone={() => setGuided(false)} />
+      </Dialog>
+    );
 
   return (
     <Dialog title="This device" onClose={onClose}>
       <section className={dialog.part}>
-        <h3>Delay by ear</h3>
-        <p>
-          Bluetooth speakers and TVs often lag more than they report. Play the click here and on a device
-          that’s in time, then move the slider until the two become one. We remember it on this device.
+        <h3>Output</h3>
+        <OutputChoice player={player} />
+        <p className={styles.found} data-testid="output-delay">
+          {nudgeInWords(player.playback.nudgeMs)}
         </p>
-        <TestToneButton player={player} />
-        <label className={styles.nudge}>
-          <span>
-            {nudgeMs === 0
-              ? 'Not corrected'
-              : `Sound comes ${msInWords(nudgeMs)} ms ${nudgeMs < 0 ? 'earlier' : 'later'}`}
-          </span>
-          <input
-            type="range"
-            aria-label="Delay of this device"
-            aria-valuetext={`${nudgeMs} milliseconds`}
-            min={-500}
-            max={500}
-            step={1}
-            value={nudgeMs}
-            onChange={event => player.nudge(Number(event.currentTarget.value))}
-          />
-        </label>
+        <p>
+          Bluetooth speakers and TVs often lag more than they report. A minute with a second device sets that
+          right.
+        </p>
         <div className={dialog.row}>
-          {steps.map(step => (
-            <button
-              key={step}
-              type="button"
-              className={styles.step}
-              aria-label={`${Math.abs(step)} ms ${step < 0 ? 'earlier' : 'later'}`}
-              onClick={() => player.nudge(nudgeMs + step)}
-            >
-              {step > 0 ? '+' : '−'}
-              {Math.abs(step)} ms
-            </button>
-          ))}
-          <button type="button" className={styles.step} onClick={() => player.nudge(0)}>
-            Reset
+          <button
+            type="button"
+            className="sf-button"
+            onClick={() => {
+              player.unlock();
+              setGuided(true);
+            }}
+          >
+            Set the delay by ear
           </button>
+          <TestClicks player={player} />
         </div>
       </section>
-      <OutputChoice player={player} />
+      <OtherOutputs player={player} />
       <section className={dialog.part}>
         <h3>Keyboard</h3>
         <LetterKeysSwitch does="In voice, M mutes and T talks" />
       </section>
-      <ClockFacts />
+      <TimingFacts player={player} />
     </Dialog>
   );
 }
 
-function TestToneButton({ player }: { player: Player }) {
-  const { room } = useInRoom();
-  const [on, setOn] = useState(false);
-  const nudge = useRef(player.playback.nudgeMs);
-  const { context, unlock } = player;
-  const { nudgeMs } = player.playback;
-  useEffect(() => {
-    nudge.current = nudgeMs;
-  });
-
-  useEffect(() => {
-    const audio = context();
-    if (!on || !audio) return;
-    const tone = new TestTone({
-      context: audio,
-      filter: room.realtime.clock.filter,
-      nudge: () => nudge.current,
-    });
-    return () => tone.stop();
-  }, [on, context, room]);
+/** Delays of outputs that are not in use now. */
+function OtherOutputs({ player }: { player: Player }) {
+  const [stored, setStored] = useState(storedDelays);
+  const others = stored.filter(({ id, label }) => id !== player.heardOn.id && label !== '');
+  if (others.length === 0) return null;
 
   return (
-    <button
-      type="button"
-      className="sf-button"
-      onClick={() => {
-        unlock();
-        setOn(!on);
-      }}
-    >
-      {on ? 'Stop the clicks' : 'Click every second'}
-    </button>
+    <section className={dialog.part}>
+      <h3>Other outputs</h3>
+      <ul className={styles.others}>
+        {others.map(({ id, label, nudgeMs }) => (
+          <li key={id}>
+            <span>
+              <strong>{label}</strong> {nudgeInWords(nudgeMs)}
+            </span>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={`Forget the delay of ${label}`}
+              onClick={() => {
+                forgetDelay(id);
+                setStored(storedDelays());
+              }}
+            >
+              Forget
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** The accuracy of this page's clock. */
-function ClockFacts() {
+/** How the track plays here, and the accuracy of this page's clock. */
+function TimingFacts({ player }: { player: Player }) {
   const { room } = useInRoom();
   const [estimate, setEstimate] = useState(() => room.realtime.clock.estimate());
   useEffect(() => {
@@ -113,13 +101,27 @@ function ClockFacts() {
     return () => clearInterval(looking);
   }, [room]);
   const { uncertaintyMs, roundTripMs, driftPpm } = estimate;
+  const { mode } = player.playback;
+  const reportedMs = player.reportedMs();
 
   return (
     <section className={dialog.part}>
-      <h3>Clock</h3>
+      <h3>Timing</h3>
       <dl className={styles.facts}>
+        {mode && (
+          <div>
+            <dt>This track plays</dt>
+            <dd>{mode === 'samples' ? 'Sample-accurate' : streamedInWords}</dd>
+          </div>
+        )}
+        {reportedMs !== undefined && (
+          <div>
+            <dt>Delay that the output reports</dt>
+            <dd>{msInWords(Math.max(0, reportedMs))} ms</dd>
+          </div>
+        )}
         <div>
-          <dt>Accuracy</dt>
+          <dt>Clock accuracy</dt>
           <dd>± {msInWords(Math.max(0.1, uncertaintyMs))} ms</dd>
         </div>
         <div>
@@ -127,7 +129,7 @@ function ClockFacts() {
           <dd>{msInWords(roundTripMs)} ms</dd>
         </div>
         <div>
-          <dt>This device runs</dt>
+          <dt>This device’s clock runs</dt>
           <dd>
             {Math.abs(driftPpm).toFixed(1)} ppm {driftPpm > 0 ? 'slow' : 'fast'}
           </dd>

@@ -1,56 +1,63 @@
-import { useEffect, useState } from 'react';
 import { useToast } from '@sevenfold/ui';
 import dialog from '../room/dialog.module.css';
 import type { Player } from './use-playback';
 import styles from './device-dialog.module.css';
 
-/** Chooses the audio output, in browsers that support it. */
+/** The audio output in use, and a choice of others in browsers that support it. */
 export function OutputChoice({ player }: { player: Player }) {
   const { show } = useToast();
-  const [outputs, setOutputs] = useState<MediaDeviceInfo[]>([]);
-  const { chooseOutput, output } = player;
-
-  useEffect(() => {
-    const { mediaDevices } = navigator;
-    if (!mediaDevices) return;
-    let stale = false;
-    const look = async () => {
-      const devices = await mediaDevices.enumerateDevices();
-      if (!stale) setOutputs(devices.filter(({ kind, label }) => kind === 'audiooutput' && label));
-    };
-    const lookAgain = () => void look().catch(() => undefined);
-    lookAgain();
-    mediaDevices.addEventListener('devicechange', lookAgain);
-    return () => {
-      stale = true;
-      mediaDevices.removeEventListener('devicechange', lookAgain);
-    };
-  }, []);
-  if (!chooseOutput || outputs.length < 2) return null;
+  const { chooseOutput, output, outputs, heardOn, lookAgain } = player;
 
   async function choose(id: string) {
     try {
       await chooseOutput!(id);
     } catch {
-      show('error', { title: 'Could not use that output' });
+      show('error', { title: 'Could not use that output', message: 'Check that it’s still connected.' });
     }
   }
 
+  /** Browsers name outputs only to pages that may use the microphone. */
+  async function askForNames() {
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      for (const track of stream.getTracks()) track.stop();
+      lookAgain();
+    } catch {
+      show('error', {
+        title: 'The browser didn’t name your outputs',
+        message: 'Allow the microphone for this site, then try again. We record nothing.',
+      });
+    }
+  }
+
+  if (outputs.length === 0)
+    return (
+      <>
+        <p>
+          Your browser tells no page which output is in use until the page may use the microphone. Until then
+          one delay counts for all outputs.
+        </p>
+        {'mediaDevices' in navigator && (
+          <button type="button" className={styles.step} onClick={() => void askForNames()}>
+            Show my outputs
+          </button>
+        )}
+      </>
+    );
+  if (!chooseOutput || outputs.length < 2) return <p className={dialog.wide}>{heardOn.label}</p>;
+
   return (
-    <section className={dialog.part}>
-      <h3>Output</h3>
-      <select
-        className={styles.select}
-        aria-label="Output"
-        value={output}
-        onChange={event => void choose(event.currentTarget.value)}
-      >
-        {outputs.map(({ deviceId, label }) => (
-          <option key={deviceId} value={deviceId === 'default' ? '' : deviceId}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </section>
+    <select
+      className={styles.select}
+      aria-label="Output"
+      value={output}
+      onChange={event => void choose(event.currentTarget.value)}
+    >
+      {outputs.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
+import { SyncedPlayer, type AudioOutput, type Room } from '@sevenfold/realtime-client';
 import { firstSoundSettled } from '../first-sound/after-first-sound';
 import { takePlayer } from '../first-sound/first-sound';
 import type { Sound } from '../first-sound/sound';
 import { playbackOf, type Playback } from './playback';
-import { storedOutput, storeOutput } from './stored-output';
 import { storedVolume, storeVolume } from './stored-volume';
 import type { SoundState } from './sound-state';
+import { useOutput, type Outputs } from './use-output';
 import { useSoundState } from './use-sound-state';
-
-/** Some browsers let pages choose the audio output. */
-type ChoosingContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
 /** Interval for updating the position while the player reports nothing: when blocked, or past the end. */
 const lookEveryMs = 250;
@@ -30,34 +27,42 @@ const silent: Playback = {
   mode: undefined,
 };
 
-export type Player = {
+export type Player = Outputs & {
   playback: Playback;
   soundState: SoundState;
   context(): AudioContext | undefined;
   /** Set on this device, 0 to 1. */
   volume: number;
-  /** Audio output of music and voices; empty for the default. */
-  output: string;
-  /** Undefined if the browser does not let pages choose. */
-  chooseOutput: ((output: string) => Promise<void>) | undefined;
   unlock(): void;
   setVolume(volume: number): void;
   /** Mutes this device, and restores its volume. */
   silence(on: boolean): void;
   /** Lowers the music while someone speaks: 1 is full, 0 is silence. */
   duck(factor: number): void;
+  /** Delays the sound and stores that for this output. */
   nudge(ms: number): void;
+  /** Delays the sound for now; null returns to the stored delay. */
+  tryNudge(ms: number | null): void;
+  /** Latency that the browser itself reports for this output. */
+  reportedMs(): number | undefined;
 };
 
 /** Plays the room's music for as long as the tab is in it. */
 export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);
-  const [output, showOutput] = useState(storedOutput);
   const player = useRef<SyncedPlayer>(null);
   const loudness = useRef({ volume, ducked: 1 });
   const resume = useCallback(async () => player.current?.unlock(), []);
   const [soundState, send] = useSoundState(sound.context, resume);
+  const unlock = useCallback(() => send({ type: 'tap' }), [send]);
+  const heardOn = useRef<AudioOutput>(undefined);
+  const playOn = useCallback((output: AudioOutput) => {
+    heardOn.current = output;
+    player.current?.playOn(output);
+  }, []);
+  const reportedMs = useCallback(() => player.current?.reportedMs(), []);
+  const outputs = useOutput(sound.context, { playOn, resume: unlock, reportedMs });
   const isLocked = useRef(true);
   useEffect(() => {
     isLocked.current = soundState.phase !== 'on' && soundState.phase !== 'returning';
@@ -77,6 +82,7 @@ export function usePlayback(room: Room, sound: Sound): Player {
     const stopListening = plays.subscribe(show);
     const looking = setInterval(show, lookEveryMs);
     player.current = plays;
+    if (heardOn.current) plays.playOn(heardOn.current);
     applyVolume();
     // Someone who has interacted with this site before need not click again.
     plays.unlock().catch(() => undefined);
@@ -99,29 +105,14 @@ export function usePlayback(room: Room, sound: Sound): Player {
     [applyVolume],
   );
   const before = useRef(1);
-  useEffect(() => {
-    const wanted = storedOutput();
-    // One that is not plugged in today: then the usual one.
-    if (wanted !== '') (sound.context as ChoosingContext).setSinkId?.(wanted).catch(() => showOutput(''));
-  }, [sound]);
-
-  const chooseOutput = useCallback(
-    async (wanted: string) => {
-      await (sound.context as ChoosingContext).setSinkId?.(wanted);
-      storeOutput(wanted);
-      showOutput(wanted);
-    },
-    [sound],
-  );
 
   return {
+    ...outputs,
     playback,
     soundState,
     context: useCallback(() => sound.context, [sound]),
     volume,
-    output,
-    chooseOutput: 'setSinkId' in sound.context ? chooseOutput : undefined,
-    unlock: useCallback(() => send({ type: 'tap' }), [send]),
+    unlock,
     setVolume,
     silence: useCallback(
       (on: boolean) => {
@@ -139,5 +130,7 @@ export function usePlayback(room: Room, sound: Sound): Player {
       [applyVolume],
     ),
     nudge: useCallback((ms: number) => player.current?.nudge(ms), []),
+    tryNudge: useCallback((ms: number | null) => player.current?.tryNudge(ms), []),
+    reportedMs,
   };
 }

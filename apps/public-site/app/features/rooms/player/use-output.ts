@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  defaultOutput,
+  isAnotherReport,
+  namedOutputs,
+  outputBehind,
+  storedNudge,
+  type AudioOutput,
+} from '@sevenfold/realtime-client';
+import { useToast } from '@sevenfold/ui';
+import { nudgeInWords } from './nudge-in-words';
+import { storedOutput, storeOutput } from './stored-output';
+
+/** Some browsers let pages choose the audio output. */
+type ChoosingContext = AudioContext & {
+  readonly sinkId?: string | object;
+  setSinkId?: (id: string) => Promise<void>;
+};
+
+/** A browser that does not name outputs shows a change only in its reports, and these need to settle. */
+const reportsSettleMs = 3_000;
+
+export type Outputs = {
+  /** Sink id of music and voices; empty for the default. */
+  output: string;
+  /** The output behind it, as far as the browser names it. */
+  heardOn: AudioOutput;
+  /** All outputs that the browser names. */
+  outputs: readonly AudioOutput[];
+  /** Undefined if the browser does not let pages choose. Rejects, with nothing changed, if it cannot be used. */
+  chooseOutput: ((output: string) => Promise<void>) | undefined;
+  /** Looks again, for example when a permission has been given. */
+  lookAgain(): void;
+};
+
+type PlayerPart = {
+  playOn(output: AudioOutput): void;
+  /** Asks for the sound again, after its output was lost. */
+  resume(): void;
+  reportedMs(): number | undefined;
+};
+
+/**
+ * The audio output in use. When the chosen one disappears, the sound continues on the default one, and
+ * returns with it.
+ */
+export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: PlayerPart): Outputs {
+  const context = audio as ChoosingContext;
+  const { show } = useToast();
+  const [state, setState] = useState({ output: sinkOf(context), heardOn: defaultOutput });
+  const [outputs, setOutputs] = useState<readonly AudioOutput[]>([]);
+  const heardOn = useRef<AudioOutput>(undefined);
+  const latest = useRef(0);
+  /** What led to the latest look. A newer look, such as for the `sinkchange` that we cause, inherits it. */
+  const cause = useRef({ lost: false, silent: false });
+
+  const follow = useCallback(
+    async (why: Partial<typeof cause.current> = {}) => {
+      const turn = ++latest.current;
+      cause.current = { ...cause.current, ...why };
+      const { lost, silent } = cause.current;
+      const named = await namedOutputs();
+      if (turn !== latest.current) return;
+      const sink = lost ? '' : sinkFor(storedOutput(), named);
+      if (lost || sink !== sinkOf(context))
+        // The chosen one cannot be used: the default one, which everyone may use.
+        await context.setSinkId?.(sink).catch(() => context.setSinkId?.('').catch(() => undefined));
+      if (turn !== latest.current) return;
+      const found = outputBehind(sinkOf(context), named);
+      const before = heardOn.current;
+      heardOn.current = found;
+      cause.current = { lost: false, silent: false };
+      setState({ output: sinkOf(context), heardOn: found });
+      setOutputs(named.filter(({ deviceId }) => deviceId !== 'communications').map(withId));
+      if (found.id !== before?.id || lost) playOn(found);
+      if (lost) resume();
+      if (before && !silent && found.id !== before.id)
+        show('info', {
+          title: `Now playing on ${found.label || 'another output'}`,
+          message: nudgeInWords(storedNudge(found.id)),
+        });
+    },
+    [context, playOn, resume, show],
+  );
+
+  useEffect(() => {
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const devicesChanged = () => {
+      void follow();
+      clearTimeout(settling);
+      const before = reportedMs();
+      settling = setTimeout(() => {
+        const after = reportedMs();
+        if (heardOn.current?.id !== defaultOutput.id || before === undefined || after === undefined) return;
+        if (!isAnotherReport(after, before)) return;
+        show('info', {
+          title: 'The sound output has changed',
+          message: 'If music sounds late here, set the delay under This device.',
+        });
+      }, reportsSettleMs);
+    };
+    const sinkChanged = () => void follow();
+    // Chromium suspends the context and fires this event when its output is unplugged.
+    const outputLost = () => void follow({ lost: true });
+    void follow();
+    context.addEventListener('sinkchange', sinkChanged);
+    context.addEventListener('error', outputLost);
+    navigator.mediaDevices?.addEventListener('devicechange', devicesChanged);
+    return () => {
+      // What is still being looked up counts no more.
+      latest.current++;
+      clearTimeout(settling);
+      context.removeEventListener('sinkchange', sinkChanged);
+      context.removeEventListener('error', outputLost);
+      navigator.mediaDevices?.removeEventListener('devicechange', devicesChanged);
+    };
+  }, [context, follow, reportedMs, show]);
+
+  const chooseOutput = useCallback(
+    async (wanted: string) => {
+      await context.setSinkId?.(wanted);
+      storeOutput(wanted);
+      await follow({ silent: true });
+    },
+    [context, follow],
+  );
+
+  return {
+    ...state,
+    outputs,
+    chooseOutput: context.setSinkId ? chooseOutput : undefined,
+    lookAgain: useCallback(() => void follow(), [follow]),
+  };
+}
+
+type Named = Awaited<ReturnType<typeof namedOutputs>>;
+
+/** The chosen output, or the default one if it is unplugged. Without names, only trying tells. */
+export const sinkFor = (chosen: string, outputs: Named): string =>
+  outputs.length === 0 || outputs.some(({ deviceId }) => deviceId === chosen) ? chosen : '';
+
+/** An object stands for no output at all, which this site does not use. */
+const sinkOf = ({ sinkId }: ChoosingContext): string => (typeof sinkId === 'string' ? sinkId : '');
+
+const withId = ({ deviceId, label }: Named[number]): AudioOutput => ({
+  id: deviceId === defaultOutput.id ? '' : deviceId,
+  label,
+});

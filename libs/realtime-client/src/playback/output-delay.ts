@@ -1,0 +1,147 @@
+import { defaultOutput, type AudioOutput } from './audio-output.js';
+import { correctedNudge, isAnotherReport, type SetByEar } from './reported-latency.js';
+
+const storageKey = 'sevenfold.output-delays';
+/** One delay for all outputs, stored by earlier versions. The first output in use gets it. */
+const earlierKey = 'sevenfold.output-nudge';
+const furthestMs = 500;
+/** The output that was not in use for longest is forgotten. */
+const mostOutputs = 12;
+
+/** A delay that was set by ear, and the output it belongs to. */
+export interface StoredDelay extends SetByEar, AudioOutput {}
+
+/** The outputs that have a delay, the last one in use first. */
+export function storedDelays(): StoredDelay[] {
+  return listIn(read(storageKey)).filter(isDelay).map(withinReach).slice(0, mostOutputs);
+}
+
+/** The delay of an output in milliseconds, negative: earlier. 0 if none was set. */
+export const storedNudge = (output = defaultOutput.id): number => delayFor(output)?.nudgeMs ?? 0;
+
+export function forgetDelay(output: string): void {
+  write(storedDelays().filter(({ id }) => id !== output));
+}
+
+/** The delay by ear of the output in use. It follows what the browser reports for that output. */
+export class OutputDelay {
+  private output = defaultOutput;
+  private setByEar: StoredDelay | undefined;
+  /** The report that `nudgeMs` fits. */
+  private reportedMs: number | undefined;
+  nudgeMs = 0;
+
+  constructor() {
+    this.use(defaultOutput);
+  }
+
+  /** Another output is in use: its own delay counts from now on. */
+  use(output: AudioOutput) {
+    this.output = output;
+    const stored = delayFor(output.id);
+    if (stored) this.store({ ...stored, label: output.label || stored.label });
+    this.restore();
+  }
+
+  /** Plays with a delay without storing it. */
+  tryOut(ms: number) {
+    this.setByEar = undefined;
+    this.nudgeMs = limited(ms);
+  }
+
+  /** Returns to the stored delay. */
+  restore() {
+    this.setByEar = storedDelays().find(({ id }) => id === this.output.id);
+    this.reportedMs = this.setByEar?.reportedMs;
+    this.nudgeMs = this.setByEar?.nudgeMs ?? 0;
+  }
+
+  /** Stores the delay, with the latency that the browser reports while it fits. */
+  set(ms: number, reportedMs: number | undefined) {
+    this.store({ ...this.output, nudgeMs: limited(ms), reportedMs });
+    this.restore();
+    // Not stored, as in some private windows: then it lasts as long as the page.
+    this.nudgeMs = limited(ms);
+  }
+
+  /** The browser reports a latency for the output. */
+  follow(reportedMs: number) {
+    const { setByEar } = this;
+    if (!setByEar) return;
+    // Set by a version that stored no report: assume that it has not changed since.
+    if (setByEar.reportedMs === undefined) return this.set(setByEar.nudgeMs, reportedMs);
+    if (!isAnotherReport(reportedMs, this.reportedMs ?? setByEar.reportedMs)) return;
+    this.reportedMs = reportedMs;
+    this.nudgeMs = limited(correctedNudge(setByEar, reportedMs, this.output.id !== defaultOutput.id));
+  }
+
+  private store(delay: StoredDelay) {
+    write([delay, ...storedDelays().filter(({ id }) => id !== delay.id)].slice(0, mostOutputs));
+  }
+}
+
+/**
+ * The stored delay of an output. A delay set before the browser named outputs, or before they were told apart,
+ * belongs to the first output that is asked about.
+ */
+function delayFor(output: string): StoredDelay | undefined {
+  const all = storedDelays();
+  const own = all.find(({ id }) => id === output);
+  if (own) return own;
+  const unnamed = all.find(({ id }) => id === defaultOutput.id) ?? earlierDelay();
+  if (!unnamed) return undefined;
+  write([{ ...unnamed, id: output }, ...all.filter(each => each.id !== unnamed.id)]);
+  return { ...unnamed, id: output };
+}
+
+function earlierDelay(): StoredDelay | undefined {
+  const nudgeMs = Number(read(earlierKey) ?? 0);
+  forget(earlierKey);
+  return nudgeMs ? withinReach({ ...defaultOutput, nudgeMs }) : undefined;
+}
+
+function isDelay(entry: unknown): entry is StoredDelay {
+  const { id, label, nudgeMs, reportedMs } = (entry ?? {}) as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    typeof label === 'string' &&
+    Number.isFinite(nudgeMs) &&
+    (reportedMs === undefined || Number.isFinite(reportedMs))
+  );
+}
+
+const limited = (ms: number) => Math.max(-furthestMs, Math.min(furthestMs, ms));
+const withinReach = (delay: StoredDelay) => ({ ...delay, nudgeMs: limited(delay.nudgeMs) });
+
+function listIn(text: string | null): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function write(delays: StoredDelay[]) {
+  try {
+    globalThis.localStorage?.setItem(storageKey, JSON.stringify(delays));
+  } catch {
+    // Not stored then.
+  }
+}
+
+function forget(key: string) {
+  try {
+    globalThis.localStorage?.removeItem(key);
+  } catch {
+    // Not stored anyway.
+  }
+}
