@@ -73,8 +73,8 @@ export const parts: Record<string, Part> = {
     runs: [
       { files: ['playback/audio-clock.ts'], specs: 'playback/audio-clock[.]spec' },
       {
-        files: ['playback/{ladder,motion,mp3-window,output-nudge}.ts'],
-        specs: 'playback/(ladder|motion|mp3-window|output-nudge)[.]spec',
+        files: ['playback/{audio-output,ladder,motion,mp3-window,output-delay,reported-latency}.ts'],
+        specs: 'playback/(audio-output|ladder|motion|mp3-window|output-delay|reported-latency)[.]spec',
       },
       { files: ['playback/{clip,sample-voice,media-voice}.ts'], specs: 'playback/.*-voice[.]spec' },
       {

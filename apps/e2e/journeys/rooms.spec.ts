@@ -482,14 +482,27 @@ test.describe('alone', () => {
   test('a device keeps the delay that was set by ear', async ({ people }) => {
     const page = await people.guest('Tia');
     await page.goto('/r/tuning');
-    const nudge = page.getByLabel('Delay of this device');
-    await page.getByRole('button', { name: 'This device' }).click();
-    await page.getByRole('button', { name: 'Click every second' }).click();
-    await page.getByRole('button', { name: '10 ms earlier' }).click();
-    await expect(page.getByText('Sound comes 10 ms earlier')).toBeVisible();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const delay = page.getByTestId('output-delay');
+    const guide = async () => {
+      await press('This device');
+      await press('Set the delay by ear');
+      await press('Next');
+      await page.getByRole('slider', { name: 'Coarse delay' }).press('ArrowLeft');
+      await press('Next');
+      await press('1 ms earlier');
+    };
+    await guide();
+    await press('Next');
+    await press('Save');
+    await press('Done');
+    await expect(delay).toHaveText('Sound comes 11 ms earlier');
     await page.reload();
-    await page.getByRole('button', { name: 'This device' }).click();
-    await expect(nudge).toHaveValue('-10');
+    await guide();
+    await expect(page.getByText('Sound comes 22 ms earlier')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press('This device');
+    await expect(delay).toHaveText('Sound comes 11 ms earlier');
   });
 });
 

@@ -1,3 +1,4 @@
+import { median, medianUncertainty, spread } from './median.js';
 import { believedLatency, longestLatency } from './reported-latency.js';
 
 /** Timestamps stop while the device is stopped: an old one does not describe the present. */
@@ -82,7 +83,7 @@ export class AudioClock {
   /** One standard deviation of the readings' median, milliseconds. */
   uncertaintyMs(): number {
     if (this.readings.length < 3) return 5;
-    return (1.2533 * this.spread()) / Math.sqrt(this.readings.length);
+    return medianUncertainty(this.differences());
   }
 
   /** The latency in this mapping, which the browser reports for its output; undefined until it is known. */
@@ -93,25 +94,21 @@ export class AudioClock {
 
   private difference(): number {
     if (this.readings.length === 0) this.sample();
-    return this.middle();
+    return median(this.differences());
   }
 
-  private middle(): number {
-    return median(this.readings.map(({ difference }) => difference));
-  }
-
-  private spread(): number {
-    const middle = this.middle();
-    return 1.4826 * median(this.readings.map(({ difference }) => Math.abs(difference - middle)));
+  private differences(): number[] {
+    return this.readings.map(({ difference }) => difference);
   }
 
   private isStray({ difference }: Reading): boolean {
     if (this.readings.length < 3) return false;
-    return Math.abs(difference - this.middle()) > Math.max(shiftMs, 6 * this.spread());
+    const known = this.differences();
+    return Math.abs(difference - median(known)) > Math.max(shiftMs, 6 * spread(known));
   }
 
   private keepStray(reading: Reading) {
-    const middle = this.middle();
+    const middle = median(this.differences());
     const isLater = reading.difference > middle;
     if (this.strays.some(({ difference }) => difference > middle !== isLater)) this.strays = [];
     this.strays.push(reading);
@@ -134,10 +131,4 @@ export class AudioClock {
     const latency = this.context.currentTime - (contextTime + age / 1000);
     return Math.abs(age) < staleAfterMs && Math.abs(latency) < longestLatency;
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

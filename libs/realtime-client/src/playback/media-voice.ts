@@ -1,10 +1,24 @@
-import { falling, rising } from './fade-curve.js';
+import type { MediaStart } from './media-start.js';
+import { median, medianUncertainty } from './median.js';
+import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
-/** Media elements report their position in steps of this order. */
-const readingUncertaintyMs = 8;
-/** An element has no ramps of its own. Steps this short sound even. */
-const fadeStepMs = 20;
+/** Error that no reading shows: what elements report and what is heard differ by some milliseconds. */
+const unseenMs = 3;
+/** A reported position jitters, so the median of the readings of the last seconds counts. */
+const readings = 12;
+const readingsMs = 3_000;
+
+/** Before it is heard, a start is checked this often, with this many readings, and corrected by speed. */
+const lookEveryMs = 20;
+const readingsToStart = 6;
+/** Seconds. Close enough to be heard. */
+const closeEnough = 0.004;
+/** Seconds. Up to this a muted element corrects by speed, within `closeIn`; above, it seeks again. */
+const nearby = 0.06;
+const closeIn = 0.25;
+/** Milliseconds. After this it is heard as it is. The player corrects the rest, slowly. */
+const silentForMs = 1_500;
 
 /** Browsers in which pages can choose the output device. */
 interface Sinks {
@@ -12,20 +26,33 @@ interface Sinks {
   setSinkId?: (id: string) => Promise<void>;
 }
 
-/** Plays a track that does not fit into memory, or whose samples may not be read, through a media element. */
+interface Reading {
+  at: number;
+  /** Seconds that the element is ahead of the motion that was ordered. */
+  ahead: number;
+}
+
+/**
+ * Plays a track that does not fit into memory, or whose samples may not be read, through a media element. An
+ * element starts late by an unknown time. So it starts muted and is heard once it is in time, unless it can be
+ * started ahead of time.
+ */
 export class MediaVoice implements Voice {
   readonly mode = 'media';
   private readonly element: HTMLAudioElement & Sinks;
-  private starting: ReturnType<typeof setTimeout> | undefined;
-  private ending: ReturnType<typeof setTimeout> | undefined;
-  private fading: ReturnType<typeof setInterval> | undefined;
-  /** Chosen by the listener, and of the fade. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was ordered: positions by local seconds. */
+  private motion = new Motion(0, 0, 1);
+  private rate = 1;
+  private read: Reading[] = [];
+  private isSettling = false;
+  private isLearning = false;
   private volume = 1;
-  private level = 1;
 
   constructor(
     url: string,
     private readonly context: AudioContext & Sinks,
+    private readonly start: MediaStart,
     onError: (error: Error) => void,
     private readonly now: () => number,
   ) {
@@ -33,49 +60,38 @@ export class MediaVoice implements Voice {
     this.element.preload = 'auto';
     this.element.preservesPitch = false;
     this.element.onerror = () => onError(new Error('The track can’t be played.'));
+    // What was read before the element waited for data does not describe what follows.
+    this.element.onplaying = () => (this.read = []);
     this.element.src = url;
     this.followOutput();
     context.addEventListener('sinkchange', this.followOutput);
   }
 
   startAt(position: number, at: number, rate: number) {
-    this.cancelPlans();
-    const wait = at - this.now();
-    const begin = () => {
-      this.element.currentTime = position + (Math.max(0, this.now() - at) / 1000) * rate;
-      this.element.playbackRate = rate;
-      // Rejected before the first user interaction; `unlock` retries.
-      this.element.play().catch(() => undefined);
-    };
-    if (wait <= 0) return begin();
+    clearTimeout(this.timer);
+    this.order(new Motion(at / 1000, position, rate), rate);
+    const wait = at - this.start.delaySeconds * 1000 - this.now();
+    if (wait <= 0) return this.catchUp();
     // An element cannot keep playing here while it seeks there: stop the old sound now.
     this.element.pause();
     this.element.currentTime = position;
-    this.starting = setTimeout(begin, wait);
-  }
-
-  enterAt(at: number, fadeSeconds: number) {
-    this.startAt(0, at, 1);
-    this.fade(rising, at, fadeSeconds);
-  }
-
-  leaveAt(at: number, fadeSeconds: number) {
-    this.fade(falling, at, fadeSeconds);
-    this.ending = setTimeout(() => this.element.pause(), at + fadeSeconds * 1000 - this.now());
-  }
-
-  /** An element reports its position too coarsely. */
-  reaches() {
-    return null;
+    this.settle(false);
+    this.timer = setTimeout(() => {
+      this.isLearning = this.element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      this.play();
+    }, wait);
   }
 
   setRate(rate: number, correction = 1) {
-    this.element.playbackRate = rate * correction;
+    this.rate = rate;
+    // It has its own speed until it is heard.
+    if (!this.isSettling) this.turn(rate * correction);
   }
 
   stop() {
+    clearTimeout(this.timer);
+    this.settle(false);
     this.element.pause();
-    this.cancelPlans();
   }
 
   isWhole() {
@@ -83,12 +99,17 @@ export class MediaVoice implements Voice {
   }
 
   heardAt(at: number): number | null {
-    if (this.element.paused || this.element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
-    return this.element.currentTime + ((at - this.now()) / 1000) * this.element.playbackRate;
+    if (this.isSettling || !this.isPlaying()) return null;
+    const ahead = this.look();
+    if (this.isLearning && this.read.length >= readingsToStart) {
+      this.isLearning = false;
+      this.start.learn(ahead);
+    }
+    return this.motion.positionAt(at / 1000) + ahead;
   }
 
   uncertaintyMs() {
-    return readingUncertaintyMs;
+    return Math.hypot(unseenMs, 1000 * medianUncertainty(this.read.map(({ ahead }) => ahead)));
   }
 
   duration() {
@@ -97,40 +118,105 @@ export class MediaVoice implements Voice {
 
   setVolume(volume: number) {
     this.volume = volume;
-    this.applyVolume();
+    this.element.volume = volume;
+    this.mute();
   }
 
   dispose() {
     this.stop();
     this.element.onerror = null;
+    this.element.onplaying = null;
     this.context.removeEventListener('sinkchange', this.followOutput);
     this.element.removeAttribute('src');
     this.element.load();
   }
 
-  private fade(shape: (part: number) => number, at: number, seconds: number) {
-    clearInterval(this.fading);
-    if (seconds === 0) return;
-    this.fading = setInterval(() => {
-      const part = Math.max(0, Math.min(1, (this.now() - at) / (seconds * 1000)));
-      this.level = shape(part);
-      this.applyVolume();
-      if (part === 1) clearInterval(this.fading);
-    }, fadeStepMs);
+  /** Starts muted, somewhat ahead in the track, and is heard once it is in time. */
+  private catchUp() {
+    let playsSince: number | undefined;
+    this.settle(true);
+    this.seek();
+    this.play();
+    this.isLearning = true;
+    const look = () => {
+      this.timer = setTimeout(look, lookEveryMs);
+      if (!this.isPlaying() || this.element.seeking) return;
+      playsSince ??= this.now();
+      const ahead = this.look();
+      if (this.read.length < readingsToStart) return;
+      if (this.isLearning) this.start.learn(ahead);
+      this.isLearning = false;
+      if (Math.abs(ahead) <= closeEnough || this.now() - playsSince > silentForMs) this.beHeard();
+      else if (Math.abs(ahead) <= nearby) this.close(ahead, look);
+      else {
+        this.seek();
+        this.isLearning = true;
+      }
+    };
+    look();
   }
 
-  private cancelPlans() {
-    clearTimeout(this.starting);
-    clearTimeout(this.ending);
-    clearInterval(this.fading);
-    this.level = 1;
-    this.applyVolume();
+  private beHeard() {
+    clearTimeout(this.timer);
+    this.turn(this.rate);
+    this.settle(false);
   }
 
-  private applyVolume() {
-    this.element.volume = this.volume * this.level;
-    // iPhones do not allow setting the volume; muting works.
-    this.element.muted = this.volume === 0;
+  /** Closes a gap by speed, which nobody hears. */
+  private close(ahead: number, then: () => void) {
+    clearTimeout(this.timer);
+    this.element.playbackRate = this.rate * (1 - ahead / closeIn);
+    this.timer = setTimeout(() => {
+      this.element.playbackRate = this.rate;
+      this.read = [];
+      then();
+    }, closeIn * 1000);
+  }
+
+  private seek() {
+    this.read = [];
+    this.element.playbackRate = this.rate;
+    this.element.currentTime = this.motion.positionAt(this.now() / 1000 + this.start.delaySeconds);
+  }
+
+  private play() {
+    // Rejected before the first user interaction; `unlock` retries.
+    this.element.play().catch(() => undefined);
+  }
+
+  private order(motion: Motion, rate: number) {
+    this.motion = motion;
+    this.rate = rate;
+    this.read = [];
+    this.element.playbackRate = rate;
+  }
+
+  private turn(rate: number) {
+    if (this.element.playbackRate === rate) return;
+    this.motion.change(this.now() / 1000, rate);
+    this.element.playbackRate = rate;
+  }
+
+  /** Seconds that the element is ahead of its orders, by the latest readings. */
+  private look(): number {
+    const now = this.now();
+    this.read.push({ at: now, ahead: this.element.currentTime - this.motion.positionAt(now / 1000) });
+    this.read = this.read.filter(({ at }) => now - at <= readingsMs).slice(-readings);
+    return median(this.read.map(({ ahead }) => ahead));
+  }
+
+  private isPlaying() {
+    return !this.element.paused && this.element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  }
+
+  private settle(isSettling: boolean) {
+    this.isSettling = isSettling;
+    this.mute();
+  }
+
+  /** iPhones do not allow setting the volume; muting works. */
+  private mute() {
+    this.element.muted = this.isSettling || this.volume === 0;
   }
 
   /** The output device is chosen on the audio context. An element that cannot use it keeps the default. */

@@ -1,5 +1,6 @@
 import type { AudioClock } from './audio-clock.js';
 import { KeptTrack } from './kept-track.js';
+import { MediaStart } from './media-start.js';
 import { MediaVoice } from './media-voice.js';
 import { SampleVoice } from './sample-voice.js';
 import type { Voice } from './voice.js';
@@ -17,6 +18,7 @@ export interface Wanted {
 /** Fetches and decodes tracks, and keeps the latest ones. Can start before joining a room. */
 export class TrackLoader {
   private readonly tracks = new Map<string, KeptTrack>();
+  private readonly mediaStart = new MediaStart();
 
   constructor(
     private readonly context: AudioContext,
@@ -43,7 +45,7 @@ export class TrackLoader {
     const track = this.keep(url);
     try {
       const clip = await track.clipAt(position());
-      if (!clip) return new MediaVoice(url, this.context, onError, this.now);
+      if (!clip) return new MediaVoice(url, this.context, this.mediaStart, onError, this.now);
       const voice = new SampleVoice(this.context, clock, clip);
       if (!clip.isWhole && !signal.aborted)
         track.whole().then(

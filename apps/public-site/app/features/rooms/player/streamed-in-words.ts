@@ -1,4 +1,8 @@
 /** How close a media element keeps to the room: 99 % of `npm run bench -- heard --streamed one`, rounded up. */
 const streamedWithinMs = 20;
 
+/** Tracks whose site doesn’t let others read its files (no CORS). */
 export const streamedInWords = `Streaming from another site: within about ${streamedWithinMs} ms`;
+
+/** What to expect of a link, before it’s added. */
+export const linkInWords = `In time to the sample if its site lets others read the file. If not, it streams, within about ${streamedWithinMs} ms.`;

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { messageOf } from '@sevenfold/ui';
+import { linkInWords } from '../player/streamed-in-words';
 import { useInRoom } from '../room/in-room';
 import { faultOfAddress, probeTrack } from './track-address';
 import { titleOf } from './use-tracks';
@@ -38,6 +39,7 @@ export function AddByAddress() {
       <TextInput
         type="url"
         label="Add from a link"
+        description={linkInWords}
         placeholder="https://…/song.mp3"
         autoComplete="off"
         value={address}

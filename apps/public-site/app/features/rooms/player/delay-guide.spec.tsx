@@ -1,0 +1,88 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { DelayGuide } from './delay-guide';
+import type { Player } from './use-playback';
+
+let done: string[];
+
+/** A player with a delay of -40 ms on a speaker. */
+function Guided() {
+  const [nudgeMs, setNudgeMs] = useState(-40);
+  const [output, setOutput] = useState('');
+  const [open, setOpen] = useState(true);
+  const player = {
+    playback: { nudgeMs, playing: true },
+    output,
+    heardOn: { id: 'a1', label: 'Speaker' },
+    outputs: [
+      { id: '', label: 'Speaker' },
+      { id: 'b2', label: 'Headphones' },
+    ],
+    chooseOutput: async (id: string) => {
+      done.push(`output ${id}`);
+      setOutput(id);
+    },
+    context: () => undefined,
+    tryNudge: (ms: number | null) => {
+      done.push(`try ${ms}`);
+      setNudgeMs(ms ?? -40);
+    },
+    nudge: (ms: number) => void done.push(`store ${ms}`),
+  } as unknown as Player;
+  return open ? <DelayGuide player={player} onDone={() => setOpen(false)} /> : <p>Closed</p>;
+}
+
+beforeEach(() => {
+  done = [];
+  renderInRoom(<Guided />, new RoomStub());
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const slide = (label: string, ms: number) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: `${ms}` } });
+const heading = () => screen.getByRole('heading');
+
+it('sets the delay in four steps, and stores it at the end', () => {
+  press('Next');
+  slide('Coarse delay', -180);
+  press('Next');
+  press('1 ms earlier');
+  press('Next');
+  expect(screen.getByText('Sound comes 181 ms earlier')).toBeTruthy();
+  expect(done).toEqual(['try -180', 'try -181']);
+  press('Save');
+  expect(done.at(-1)).toBe('store -181');
+  expect(heading().textContent).toBe('Saved for Speaker');
+  press('Done');
+  expect(done.at(-1)).toBe('store -181');
+});
+
+it.each([1, 2, 3])('restores delay and output when someone leaves after step %i', steps => {
+  fireEvent.change(screen.getByLabelText('Output'), { target: { value: 'b2' } });
+  press('Next');
+  slide('Coarse delay', 200);
+  for (let step = 1; step < steps; step++) press('Next');
+  press('Cancel');
+  expect(done.slice(-2)).toEqual(['try null', 'output ']);
+  expect(done.join()).not.toContain('store');
+});
+
+it('moves in fine steps around the coarse delay, not beyond', () => {
+  press('Next');
+  slide('Coarse delay', 500);
+  press('Next');
+  const fine = screen.getByLabelText('Fine delay');
+  expect([fine.getAttribute('min'), fine.getAttribute('max')]).toEqual(['470', '500']);
+  press('1 ms later');
+  expect(done.at(-1)).toBe('try 500');
+});
+
+it('moves the focus to what each step asks for', () => {
+  for (const step of ['Choose the output', 'Bring the clicks together', 'Make them one', 'Check with music']) {
+    expect(document.activeElement?.textContent).toBe(step);
+    if (step !== 'Check with music') press('Next');
+  }
+  press('Back');
+  expect(heading().textContent).toBe('Make them one');
+});

@@ -1,0 +1,23 @@
+/** Seconds. First guess for an element that nothing is known of. */
+const usual = 0.08;
+/** Seconds. A network that stalls must not teach a longer wait. */
+const longest = 0.5;
+/** How much of an error one start teaches: starts vary. */
+const share = 0.5;
+
+/**
+ * How long media elements take from the order to play until they do, learned from each start. It depends on
+ * browser and device, so all elements of a page share it.
+ */
+export class MediaStart {
+  private seconds = usual;
+
+  get delaySeconds() {
+    return this.seconds;
+  }
+
+  /** @param errorSeconds how far ahead of the wanted position the element was; late is negative */
+  learn(errorSeconds: number) {
+    this.seconds = Math.max(0, Math.min(longest, this.seconds - share * errorSeconds));
+  }
+}

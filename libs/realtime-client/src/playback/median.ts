@@ -1,0 +1,17 @@
+/** 0 for no values. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Standard deviation, as far as the values are normal. A few wild ones change nothing. */
+export function spread(values: readonly number[]): number {
+  const middle = median(values);
+  return 1.4826 * median(values.map(each => Math.abs(each - middle)));
+}
+
+/** Standard deviation of the median of so few values. */
+export const medianUncertainty = (values: readonly number[]): number =>
+  (1.2533 * spread(values)) / Math.sqrt(values.length || 1);
