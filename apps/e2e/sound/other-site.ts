@@ -14,7 +14,11 @@ const name = 'music.example.org';
  * to read them only where it is told to.
  */
 export class OtherSite {
-  private constructor(private readonly server: Server) {}
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
 
   static async start({ readable }: { readable: boolean }): Promise<OtherSite> {
     const server = createServer(certificate(), (request, response) => {
@@ -37,13 +41,13 @@ export class OtherSite {
   static urlOf = (track: string) => `https://${name}/${track}.mp3`;
 
   get browserArgs(): string[] {
-    const { port } = this.server.address() as AddressInfo;
+    const { port } = this.#server.address() as AddressInfo;
     return [`--host-resolver-rules=MAP ${name} 127.0.0.1:${port}`, '--ignore-certificate-errors'];
   }
 
   stop() {
-    this.server.closeAllConnections();
-    this.server.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
   }
 }
 

@@ -33,14 +33,17 @@ export const sampleLadder: Ladder = {
  */
 export const settlingLadder: Ladder = { ...sampleLadder, firmMs: 4, jumpAfter: 3, jumpRestMs: 400 };
 
-/** For media elements, with their coarse position and rate. */
+/**
+ * For media elements. Their position can be read to a millisecond, but a jump is a new start: silence until it
+ * is in time.
+ */
 export const mediaLadder: Ladder = {
-  deadBandMs: 12,
-  gentleMs: 60,
-  gentleRate: 0.005,
-  firmMs: 300,
-  firmRate: 0.03,
-  jumpAfter: 3,
+  deadBandMs: 1,
+  gentleMs: 12,
+  gentleRate: 0.003,
+  firmMs: 100,
+  firmRate: 0.015,
+  jumpAfter: 4,
   jumpRestMs: 4e3,
 };
 

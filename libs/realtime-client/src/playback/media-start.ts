@@ -1,9 +1,9 @@
 /** Seconds. First guess for an element that nothing is known of. */
-const usual = 0.08;
+const usual = 0.09;
 /** Seconds. A network that stalls must not teach a longer wait. */
 const longest = 0.5;
-/** How much of an error one start teaches: starts vary. */
-const share = 0.5;
+/** Starts vary: the estimate is about the mean of this many. */
+const remembered = 4;
 
 /**
  * How long media elements take from the order to play until they do, learned from each start. It depends on
@@ -11,6 +11,7 @@ const share = 0.5;
  */
 export class MediaStart {
   private seconds = usual;
+  private starts = 0;
 
   get delaySeconds() {
     return this.seconds;
@@ -18,6 +19,7 @@ export class MediaStart {
 
   /** @param errorSeconds how far ahead of the wanted position the element was; late is negative */
   learn(errorSeconds: number) {
-    this.seconds = Math.max(0, Math.min(longest, this.seconds - share * errorSeconds));
+    this.starts = Math.min(remembered, this.starts + 1);
+    this.seconds = Math.max(0, Math.min(longest, this.seconds - errorSeconds / this.starts));
   }
 }

@@ -1,21 +1,28 @@
 import { jest } from '@jest/globals';
+import { MediaStart } from './media-start.js';
 import { MediaVoice } from './media-voice.js';
 
-/** A media element that plays silently, and records what it played. */
+/** A media element that plays silently, and records what was heard. It starts late, as real ones do. */
 class Element {
   static last: Element;
+  static lateMs = 0;
   readonly heard: [number, number][] = [];
   paused = true;
-  playbackRate = 1;
+  seeking = false;
   preservesPitch = true;
   volume = 1;
-  muted = false;
   readyState = 4;
   duration = 90;
   src = '';
   preload = '';
   sinkId = '';
   onerror: (() => void) | null = null;
+  onplaying: (() => void) | null = null;
+  /** Milliseconds by which a single reading of the position is off. */
+  jitterMs = () => 0;
+  seeks = 0;
+  private silent = false;
+  private speed = 1;
   private position = 0;
   private since = 0;
 
@@ -24,15 +31,36 @@ class Element {
   }
 
   get currentTime() {
-    const ran = this.paused ? 0 : ((performance.now() - this.since) / 1000) * this.playbackRate;
-    return this.position + ran;
+    return this.truth + this.jitterMs() / 1000;
   }
   set currentTime(seconds: number) {
     this.stand();
+    this.seeks++;
     this.position = seconds;
+    this.since = performance.now() + Element.lateMs;
+  }
+  get playbackRate() {
+    return this.speed;
+  }
+  set playbackRate(rate: number) {
+    const { since } = this;
+    this.stand();
+    this.since = Math.max(since, this.since);
+    this.speed = rate;
+  }
+  get muted() {
+    return this.silent;
+  }
+  set muted(muted: boolean) {
+    const { since } = this;
+    this.stand();
+    this.since = Math.max(since, this.since);
+    this.silent = muted;
   }
   async play() {
+    if (!this.paused) return;
     this.stand();
+    this.since = performance.now() + Element.lateMs;
     this.paused = false;
   }
   pause() {
@@ -45,11 +73,16 @@ class Element {
   removeAttribute() {}
   load() {}
 
+  get truth() {
+    const ran = this.paused ? 0 : (Math.max(0, performance.now() - this.since) / 1000) * this.speed;
+    return this.position + ran;
+  }
+
   /** Closes what was heard up to here. */
   stand() {
-    const { position, currentTime } = this;
-    if (currentTime > position) this.heard.push([position, currentTime].map(round) as [number, number]);
-    this.position = currentTime;
+    const { position, truth } = this;
+    if (truth > position && !this.silent) this.heard.push([position, truth].map(round) as [number, number]);
+    this.position = truth;
     this.since = performance.now();
   }
 }
@@ -64,31 +97,108 @@ class Output extends EventTarget {
   }
 }
 
-function voiceOn(output = new Output(), onError: (error: Error) => void = () => undefined) {
-  const voice = new MediaVoice('/audio/long.mp3', output as unknown as AudioContext, onError, () =>
+type Parts = { output?: Output; start?: MediaStart; onError?: (error: Error) => void };
+
+function voiceOn({ output = new Output(), start = new MediaStart(), onError = () => undefined }: Parts = {}) {
+  const voice = new MediaVoice('/audio/long.mp3', output as unknown as AudioContext, start, onError, () =>
     performance.now(),
   );
-  return { voice, element: Element.last };
+  return { voice, element: Element.last, start };
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
   globalThis.Audio = Element as unknown as typeof Audio;
-  globalThis.HTMLMediaElement = { HAVE_CURRENT_DATA: 2 } as unknown as typeof HTMLMediaElement;
+  Element.lateMs = 0;
+  globalThis.HTMLMediaElement = {
+    HAVE_CURRENT_DATA: 2,
+    HAVE_FUTURE_DATA: 3,
+  } as unknown as typeof HTMLMediaElement;
 });
 afterEach(() => void jest.useRealTimers());
 
-it('is silent before a start in the future, and plays nothing twice', () => {
+/** Seconds that the element is ahead of where `startAt(position, at, rate)` wants it. */
+const aheadOf = (element: Element, position: number, at: number, rate = 1) =>
+  element.truth - position - ((performance.now() - at) / 1000) * rate;
+
+/** Reads the position as the player does, four times a second. */
+function listenFor(voice: MediaVoice, ms: number) {
+  for (let heard = 0; heard < ms; heard += 250) {
+    jest.advanceTimersByTime(250);
+    voice.heardAt(performance.now());
+  }
+}
+
+it('starts ahead of time by what earlier starts took', () => {
+  const { voice, element, start } = voiceOn();
+  Element.lateMs = 140;
+  for (let time = 1; time <= 8; time++) {
+    voice.startAt(10, performance.now() + 1_000, 1);
+    listenFor(voice, 4_000);
+    voice.stop();
+  }
+  expect(start.delaySeconds).toBeCloseTo(0.14, 2);
+  expect(element.heard).toHaveLength(8);
+  const at = performance.now() + 1_000;
+  voice.startAt(30, at, 1);
+  listenFor(voice, 2_000);
+  expect(aheadOf(element, 30, at)).toBeCloseTo(0, 2);
+});
+
+it('is silent before a start in the future', () => {
   const { voice, element } = voiceOn();
+  voice.startAt(42, performance.now() + 1_000, 1);
+  jest.advanceTimersByTime(900);
+  expect([element.truth, voice.heardAt(performance.now())]).toEqual([42, null]);
+});
+
+it.each([0, 60, 200, 400])('is heard only once it is in time, when it starts %d ms late', lateMs => {
+  const { voice, element } = voiceOn();
+  Element.lateMs = lateMs;
+  const at = performance.now() - 5_000;
+  voice.startAt(10, at, 1);
+  expect([element.muted, voice.heardAt(performance.now())]).toEqual([true, null]);
+  jest.advanceTimersByTime(3_000);
+  expect(element.muted).toBe(false);
+  expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
+  expect(element.heard).toEqual([]);
+});
+
+it('is heard after a while even where it cannot be in time', () => {
+  const { voice, element } = voiceOn();
+  // The next wrong reading differs from this one by a second.
+  element.jitterMs = () => (performance.now() % 2_000) - 1_000;
   voice.startAt(10, performance.now(), 1);
-  jest.advanceTimersByTime(1_000);
-  voice.startAt(42, performance.now() + 200, 1);
-  jest.advanceTimersByTime(1_200);
-  element.stand();
-  expect(element.heard).toEqual([
-    [10, 11],
-    [42, 43],
-  ]);
+  jest.advanceTimersByTime(4_000);
+  expect(element.muted).toBe(false);
+});
+
+it('waits for data as long as it takes, and is in time then', () => {
+  const { voice, element } = voiceOn();
+  element.readyState = 0;
+  const at = performance.now();
+  voice.startAt(10, at, 1);
+  element.pause();
+  jest.advanceTimersByTime(8_000);
+  expect(element.muted).toBe(true);
+  element.readyState = 4;
+  void element.play();
+  jest.advanceTimersByTime(3_000);
+  expect(element.muted).toBe(false);
+  expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
+});
+
+it('reads a jittering position to a millisecond', () => {
+  const { voice, element } = voiceOn();
+  const at = performance.now();
+  voice.startAt(10, at, 1);
+  listenFor(voice, 3_000);
+  let reading = 0;
+  element.jitterMs = () => [0, 0.5, -0.4, 30, 0.2, -20][reading++ % 6]!;
+  listenFor(voice, 6_000);
+  const heard = voice.heardAt(performance.now())!;
+  expect(Math.abs(heard - element.truth)).toBeLessThan(0.001);
+  expect(voice.uncertaintyMs()).toBeLessThan(4);
 });
 
 it('changes the pitch with the rate, like samples', () => {
@@ -101,12 +211,15 @@ it('is silent at volume 0 on devices where pages cannot set the volume', () => {
   expect(element.muted).toBe(true);
   voice.setVolume(0.5);
   expect(element).toMatchObject({ muted: false, volume: 0.5 });
+  voice.startAt(10, performance.now(), 1);
+  voice.setVolume(0.7);
+  expect(element.muted).toBe(true);
 });
 
 it('uses the audio context’s output, even when that changes', () => {
   const output = new Output();
   output.sinkId = 'headphones';
-  const { voice, element } = voiceOn(output);
+  const { voice, element } = voiceOn({ output });
   expect(element.sinkId).toBe('headphones');
   output.choose('loudspeaker');
   expect(element.sinkId).toBe('loudspeaker');
@@ -115,11 +228,13 @@ it('uses the audio context’s output, even when that changes', () => {
   expect(element.sinkId).toBe('loudspeaker');
 });
 
-it('starts at the room’s position and rate when it starts late', () => {
+it('plays at the room’s rate from the start', () => {
   const { voice, element } = voiceOn();
-  jest.advanceTimersByTime(5_000);
-  voice.startAt(10, performance.now() - 2_000, 1.5);
-  expect([element.currentTime, element.playbackRate]).toEqual([13, 1.5]);
+  const at = performance.now() - 2_000;
+  voice.startAt(10, at, 1.5);
+  jest.advanceTimersByTime(2_000);
+  expect(element.playbackRate).toBe(1.5);
+  expect(Math.abs(aheadOf(element, 10, at, 1.5))).toBeLessThan(0.004);
 });
 
 it('reports the position heard at a time, and none while it is paused or has no data', () => {
@@ -128,7 +243,8 @@ it('reports the position heard at a time, and none while it is paused or has no 
   expect(heardIn(0)).toBeNull();
   voice.startAt(10, performance.now(), 2);
   jest.advanceTimersByTime(1_000);
-  expect([heardIn(0), heardIn(500)]).toEqual([12, 13]);
+  expect(heardIn(0)).toBeCloseTo(12, 2);
+  expect(heardIn(500)! - heardIn(0)!).toBeCloseTo(1, 6);
   element.readyState = 1;
   expect(heardIn(0)).toBeNull();
 });
@@ -136,8 +252,12 @@ it('reports the position heard at a time, and none while it is paused or has no 
 it('corrects its rate on top of the room’s, until the next change', () => {
   const { voice, element } = voiceOn();
   voice.startAt(0, performance.now(), 2);
+  jest.advanceTimersByTime(1_000);
   voice.setRate(2, 1.005);
   expect(element.playbackRate).toBeCloseTo(2.01, 9);
+  const before = voice.heardAt(performance.now())!;
+  jest.advanceTimersByTime(1_000);
+  expect(voice.heardAt(performance.now())! - before).toBeCloseTo(2.01, 3);
   voice.setRate(2);
   expect(element.playbackRate).toBe(2);
 });
@@ -153,7 +273,7 @@ it('stops what plays, and what is about to play', () => {
   voice.startAt(5, performance.now() + 500, 1);
   voice.startAt(7, performance.now(), 1);
   jest.advanceTimersByTime(1_000);
-  expect(element.currentTime).toBe(8);
+  expect(element.currentTime).toBeCloseTo(8, 2);
 });
 
 it('knows its track’s duration once the element does', () => {
@@ -165,7 +285,7 @@ it('knows its track’s duration once the element does', () => {
 
 it('reports that the track cannot be played, until it is disposed of', () => {
   const errors: string[] = [];
-  const { voice, element } = voiceOn(new Output(), error => errors.push(error.message));
+  const { voice, element } = voiceOn({ onError: error => errors.push(error.message) });
   expect(element).toMatchObject({ src: '/audio/long.mp3', preload: 'auto' });
   element.onerror!();
   expect(errors).toEqual(['The track can’t be played.']);

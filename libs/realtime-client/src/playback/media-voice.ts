@@ -45,6 +45,7 @@ export class MediaVoice implements Voice {
   private motion = new Motion(0, 0, 1);
   private rate = 1;
   private read: Reading[] = [];
+  private stoodAt: number | undefined;
   private isSettling = false;
   private isLearning = false;
   private volume = 1;
@@ -142,6 +143,7 @@ export class MediaVoice implements Voice {
       this.timer = setTimeout(look, lookEveryMs);
       if (!this.isPlaying() || this.element.seeking) return;
       playsSince ??= this.now();
+      if (!this.hasMoved()) return;
       const ahead = this.look();
       if (this.read.length < readingsToStart) return;
       if (this.isLearning) this.start.learn(ahead);
@@ -168,13 +170,24 @@ export class MediaVoice implements Voice {
     this.element.playbackRate = this.rate * (1 - ahead / closeIn);
     this.timer = setTimeout(() => {
       this.element.playbackRate = this.rate;
-      this.read = [];
-      then();
+      this.timer = setTimeout(() => {
+        this.read = [];
+        then();
+      }, this.start.delaySeconds * 1000);
     }, closeIn * 1000);
+  }
+
+  /** Before it starts, an element reports the position that it will start at. */
+  private hasMoved() {
+    const { currentTime } = this.element;
+    const moved = this.stoodAt !== undefined && currentTime !== this.stoodAt;
+    this.stoodAt = currentTime;
+    return moved;
   }
 
   private seek() {
     this.read = [];
+    this.stoodAt = undefined;
     this.element.playbackRate = this.rate;
     this.element.currentTime = this.motion.positionAt(this.now() / 1000 + this.start.delaySeconds);
   }
@@ -193,7 +206,8 @@ export class MediaVoice implements Voice {
 
   private turn(rate: number) {
     if (this.element.playbackRate === rate) return;
-    this.motion.change(this.now() / 1000, rate);
+    // A change of speed waits in the same buffers as a start.
+    this.motion.change(this.now() / 1000 + this.start.delaySeconds, rate);
     this.element.playbackRate = rate;
   }
 
