@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { compare, edge } from '../sound/correlate.ts';
+import { compare, edge, silence } from '../sound/correlate.ts';
 import { CutNoise } from '../sound/cut-noise.ts';
 import { missingForSound, soundRate } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
@@ -55,6 +55,30 @@ else
         };
         // A busy machine drops some of the sound. For samples see the benchmark.
         await expect.poll(() => Math.max(...gaps()), { intervals: [2_000] }).toBeLessThan(0.02);
+      } finally {
+        await listeners.leave();
+      }
+    });
+
+    test('music continues on the default output when the chosen one is unplugged', async ({ stack }) => {
+      const listeners = await TwoListeners.meet(stack.url, 'unplugged');
+      const { left, host } = listeners;
+      const sounds = () => {
+        const { left: heard } = listeners.heard(Math.max(0, listeners.now - soundRate));
+        return heard.some(sample => Math.abs(sample) > silence);
+      };
+      try {
+        const unplug = listeners.plugIn('Headphones');
+        await left.context().grantPermissions(['microphone']);
+        await listeners.join(left);
+        await host.setTrack('/audio/echoverse_demo.mp3', { play: true });
+        await expect.poll(sounds).toBe(true);
+        await left.getByRole('button', { name: 'This device' }).press('Enter');
+        await left.getByLabel('Output').selectOption({ label: 'Headphones' });
+        await expect.poll(sounds).toBe(false);
+        unplug();
+        await expect(left.getByText('Now playing on the default output')).toBeVisible();
+        await expect.poll(sounds).toBe(true);
       } finally {
         await listeners.leave();
       }

@@ -1,7 +1,7 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { isInstalled, until } from '@sevenfold/testing';
 import { endProgram, startProgram } from './program.ts';
@@ -78,6 +78,15 @@ export class SoundCard {
   /** @param heard gets both channels in pieces, samples interleaved, from -1 to 1 */
   record(heard: (samples: Float32Array) => void): Recording {
     return new Recording(environment(this.#folder), heard);
+  }
+
+  /** Plugs in another output, which nothing records. Returns how to unplug it. */
+  plugIn(name: string): () => void {
+    const pactl = (...args: string[]) =>
+      execFileSync('pactl', args, { env: { ...process.env, ...environment(this.#folder) }, encoding: 'utf8' });
+    const properties = `sink_properties=device.description=${name}`;
+    const id = pactl('load-module', 'module-null-sink', `sink_name=${name}`, properties).trim();
+    return () => void pactl('unload-module', id);
   }
 
   stop() {

@@ -80,6 +80,11 @@ export class TwoListeners {
     await page.goto(`/r/${this.#room}`);
   }
 
+  /** Plugs another output into the sound card. Returns how to unplug it. */
+  plugIn(name: string): () => void {
+    return this.#card.plugIn(name);
+  }
+
   /** Index of the next sample. */
   get now(): number {
     return this.#frames;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import dialog from '../room/dialog.module.css';
-import { nudgeInWords } from './nudge-in-words';
+import { nudgeInWords, outputInWords } from './output-in-words';
 import { OutputChoice } from './output-choice';
 import { TestClicks } from './test-clicks';
 import type { Player } from './use-playback';
@@ -124,7 +124,7 @@ export function DelayGuide({ player, onDone }: Props) {
       </Part>
     );
   return (
-    <Part title={title(`Saved for ${player.heardOn.label || 'this device'}`)}>
+    <Part title={title(`Saved for ${outputInWords(player.heardOn)}`)}>
       <p>
         {nudgeInWords(nudgeMs)}. It’s used whenever this output plays, and if your browser learns more about
         the output later, we count nothing twice.

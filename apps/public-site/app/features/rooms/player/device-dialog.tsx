@@ -4,7 +4,7 @@ import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
 import { useInRoom } from '../room/in-room';
 import { DelayGuide } from './delay-guide';
-import { nudgeInWords } from './nudge-in-words';
+import { nudgeInWords } from './output-in-words';
 import { OutputChoice } from './output-choice';
 import { streamedInWords } from './streamed-in-words';
 import { msInWords } from './sync-scale';

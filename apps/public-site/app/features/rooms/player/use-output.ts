@@ -8,7 +8,7 @@ import {
   type AudioOutput,
 } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
-import { nudgeInWords } from './nudge-in-words';
+import { nudgeInWords, outputInWords } from './output-in-words';
 import { storedOutput, storeOutput } from './stored-output';
 
 /** Some browsers let pages choose the audio output. */
@@ -62,7 +62,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       const named = await namedOutputs();
       if (turn !== latest.current) return;
       const sink = lost ? '' : sinkFor(storedOutput(), named);
-      if (lost || sink !== sinkOf(context))
+      if (sink !== sinkOf(context))
         // The chosen one cannot be used: the default one, which everyone may use.
         await context.setSinkId?.(sink).catch(() => context.setSinkId?.('').catch(() => undefined));
       if (turn !== latest.current) return;
@@ -76,7 +76,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       if (lost) resume();
       if (before && !silent && found.id !== before.id)
         show('info', {
-          title: `Now playing on ${found.label || 'another output'}`,
+          title: `Now playing on ${outputInWords(found)}`,
           message: nudgeInWords(storedNudge(found.id)),
         });
     },
