@@ -39,7 +39,7 @@ export function DelayGuide({ player, onDone }: Props) {
   const next = () => go(steps[number]!);
   const back = () => go(steps[number - 2]!);
   const title = (text: string) => (
-    <>
+    <div className={styles.title}>
       {number < steps.length && (
         <p className={styles.progress}>
           Step {number} of {steps.length - 1}
@@ -48,7 +48,7 @@ export function DelayGuide({ player, onDone }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {text}
       </h3>
-    </>
+    </div>
   );
 
   if (step === 'output')
@@ -125,10 +125,7 @@ export function DelayGuide({ player, onDone }: Props) {
     );
   return (
     <Part title={title(`Saved for ${outputInWords(player.heardOn)}`)}>
-      <p>
-        {nudgeInWords(nudgeMs)}. It’s used whenever this output plays, and if your browser learns more about
-        the output later, we count nothing twice.
-      </p>
+      <p>{nudgeInWords(nudgeMs)} whenever this output plays. You can change it here at any time.</p>
       <div className={dialog.row}>
         <button type="button" className="sf-button" onClick={onDone}>
           Done
