@@ -77,6 +77,8 @@ else
         await left.getByLabel('Output').selectOption({ label: 'Headphones' });
         await expect.poll(sounds).toBe(false);
         unplug();
+        // Chromium learns of real devices by udev. Virtual ones it sees when it looks.
+        await left.evaluate(() => navigator.mediaDevices.enumerateDevices());
         await expect(left.getByText('Now playing on the default output')).toBeVisible();
         await expect.poll(sounds).toBe(true);
       } finally {

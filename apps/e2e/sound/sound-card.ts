@@ -83,7 +83,10 @@ export class SoundCard {
   /** Plugs in another output, which nothing records. Returns how to unplug it. */
   plugIn(name: string): () => void {
     const pactl = (...args: string[]) =>
-      execFileSync('pactl', args, { env: { ...process.env, ...environment(this.#folder) }, encoding: 'utf8' });
+      execFileSync('pactl', args, {
+        env: { ...process.env, ...environment(this.#folder) },
+        encoding: 'utf8',
+      });
     const properties = `sink_properties=device.description=${name}`;
     const id = pactl('load-module', 'module-null-sink', `sink_name=${name}`, properties).trim();
     return () => void pactl('unload-module', id);

@@ -90,7 +90,10 @@ it('says what the browser reports for the output, as soon as the mapping follows
   expect(output.play(jitter).clock.reportedMs()).toBeCloseTo(40, 0);
   output.latencyMs = 240;
   output.play(jitter.slice(0, 3));
-  expect([output.heardLate, output.clock.reportedMs()]).toEqual([expect.closeTo(40, 0), expect.closeTo(40, 0)]);
+  expect([output.heardLate, output.clock.reportedMs()]).toEqual([
+    expect.closeTo(40, 0),
+    expect.closeTo(40, 0),
+  ]);
   output.play(jitter.slice(0, 1));
   expect([output.heardLate, output.clock.reportedMs()]).toEqual([
     expect.closeTo(240, 0),

@@ -1,7 +1,9 @@
 import { namedOutputs, outputBehind } from './audio-output.js';
 
 const { navigator } = globalThis;
-afterEach(() => void Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true }));
+afterEach(
+  () => void Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true }),
+);
 
 const output = (deviceId: string, label: string, groupId = '') => ({
   kind: 'audiooutput' as const,

@@ -36,7 +36,5 @@ export function outputBehind(sinkId: string, outputs: readonly Device[]): AudioO
   const meant =
     real.find(({ groupId }) => groupId !== '' && groupId === entry.groupId) ??
     real.find(({ label }) => entry.label.endsWith(label));
-  return meant
-    ? { id: meant.deviceId, label: meant.label }
-    : { id: defaultOutput.id, label: entry.label };
+  return meant ? { id: meant.deviceId, label: meant.label } : { id: defaultOutput.id, label: entry.label };
 }

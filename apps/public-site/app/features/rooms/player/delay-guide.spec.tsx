@@ -79,7 +79,12 @@ it('moves in fine steps around the coarse delay, not beyond', () => {
 });
 
 it('moves the focus to what each step asks for', () => {
-  for (const step of ['Choose the output', 'Bring the clicks together', 'Make them one', 'Check with music']) {
+  for (const step of [
+    'Choose the output',
+    'Bring the clicks together',
+    'Make them one',
+    'Check with music',
+  ]) {
     expect(document.activeElement?.textContent).toBe(step);
     if (step !== 'Check with music') press('Next');
   }

@@ -17,8 +17,8 @@ type ChoosingContext = AudioContext & {
   setSinkId?: (id: string) => Promise<void>;
 };
 
-/** A browser that does not name outputs shows a change only in its reports, and these need to settle. */
-const reportsSettleMs = 3_000;
+/** Systems can move the sound without an event: then only the reported latency shows it. */
+const lookAtReportEveryMs = 2_000;
 
 export type Outputs = {
   /** Sink id of music and voices; empty for the default. */
@@ -40,6 +40,8 @@ type PlayerPart = {
   reportedMs(): number | undefined;
 };
 
+const noCause = { lost: false, silent: false, moved: false };
+
 /**
  * The audio output in use. When the chosen one disappears, the sound continues on the default one, and
  * returns with it.
@@ -52,13 +54,13 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
   const heardOn = useRef<AudioOutput>(undefined);
   const latest = useRef(0);
   /** What led to the latest look. A newer look, such as for the `sinkchange` that we cause, inherits it. */
-  const cause = useRef({ lost: false, silent: false });
+  const cause = useRef(noCause);
 
   const follow = useCallback(
-    async (why: Partial<typeof cause.current> = {}) => {
+    async (why: Partial<typeof noCause> = {}) => {
       const turn = ++latest.current;
       cause.current = { ...cause.current, ...why };
-      const { lost, silent } = cause.current;
+      const { lost, silent, moved } = cause.current;
       const named = await namedOutputs();
       if (turn !== latest.current) return;
       const sink = lost ? '' : sinkFor(storedOutput(), named);
@@ -69,36 +71,37 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       const found = outputBehind(sinkOf(context), named);
       const before = heardOn.current;
       heardOn.current = found;
-      cause.current = { lost: false, silent: false };
+      cause.current = noCause;
       setState({ output: sinkOf(context), heardOn: found });
       setOutputs(named.filter(({ deviceId }) => deviceId !== 'communications').map(withId));
       if (found.id !== before?.id || lost) playOn(found);
       if (lost) resume();
-      if (before && !silent && found.id !== before.id)
+      if (!before || silent) return;
+      const nudgeMs = storedNudge(found.id);
+      if (found.id !== before.id)
         show('info', {
           title: `Now playing on ${outputInWords(found)}`,
-          message: nudgeInWords(storedNudge(found.id)),
+          message: nudgeInWords(nudgeMs),
+        });
+      // Nobody names it, but a delay that was set by ear may be another output’s.
+      else if (moved && found.id === defaultOutput.id && nudgeMs !== 0)
+        show('info', {
+          title: 'The sound output may have changed',
+          message: 'If music is out of time here, set the delay again under This device.',
         });
     },
     [context, playOn, resume, show],
   );
 
   useEffect(() => {
-    let settling: ReturnType<typeof setTimeout> | undefined;
-    const devicesChanged = () => {
-      void follow();
-      clearTimeout(settling);
-      const before = reportedMs();
-      settling = setTimeout(() => {
-        const after = reportedMs();
-        if (heardOn.current?.id !== defaultOutput.id || before === undefined || after === undefined) return;
-        if (!isAnotherReport(after, before)) return;
-        show('info', {
-          title: 'The sound output has changed',
-          message: 'If music sounds late here, set the delay under This device.',
-        });
-      }, reportsSettleMs);
-    };
+    let reported = reportedMs();
+    const looking = setInterval(() => {
+      const before = reported;
+      reported = reportedMs();
+      if (before === undefined || reported === undefined || !isAnotherReport(reported, before)) return;
+      void follow({ moved: true });
+    }, lookAtReportEveryMs);
+    const devicesChanged = () => void follow();
     const sinkChanged = () => void follow();
     // Chromium suspends the context and fires this event when its output is unplugged.
     const outputLost = () => void follow({ lost: true });
@@ -109,7 +112,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
     return () => {
       // What is still being looked up counts no more.
       latest.current++;
-      clearTimeout(settling);
+      clearInterval(looking);
       context.removeEventListener('sinkchange', sinkChanged);
       context.removeEventListener('error', outputLost);
       navigator.mediaDevices?.removeEventListener('devicechange', devicesChanged);
