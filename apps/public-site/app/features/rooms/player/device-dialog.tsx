@@ -6,7 +6,7 @@ import { useInRoom } from '../room/in-room';
 import { DelayGuide } from './delay-guide';
 import { nudgeInWords } from './output-in-words';
 import { OutputChoice } from './output-choice';
-import { streamedInWords } from './streamed-in-words';
+import { streamedInWords } from './streamed';
 import { msInWords } from './sync-scale';
 import { TestClicks } from './test-clicks';
 import type { Player } from './use-playback';

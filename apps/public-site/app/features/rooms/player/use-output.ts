@@ -87,7 +87,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       else if (moved && found.id === defaultOutput.id && nudgeMs !== 0)
         show('info', {
           title: 'The sound output may have changed',
-          message: 'If music is out of time here, set the delay again under This device.',
+          message: 'If music is out of time now, set the delay again under This device.',
         });
     },
     [context, playOn, resume, show],

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { messageOf } from '@sevenfold/ui';
-import { linkInWords } from '../player/streamed-in-words';
+import { linkInWords } from '../player/streamed';
 import { useInRoom } from '../room/in-room';
 import { faultOfAddress, probeTrack } from './track-address';
 import { titleOf } from './use-tracks';
