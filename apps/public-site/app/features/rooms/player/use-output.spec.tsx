@@ -102,6 +102,7 @@ it('notices that the system plays on another output', async () => {
   device.change([defaultTo(headphones), speaker, headphones]);
   await plays('a1', 'b2');
   await saidOnce('Now playing on Headphones');
+  expect(device.context.sinkId).toBe('');
 });
 
 it('says nothing of a choice that the listener made', async () => {

@@ -110,19 +110,26 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
     context.addEventListener('error', outputLost);
     navigator.mediaDevices?.addEventListener('devicechange', devicesChanged);
     return () => {
-      // What is still being looked up counts no more.
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- the newest look must not count any more
       latest.current++;
       clearInterval(looking);
       context.removeEventListener('sinkchange', sinkChanged);
       context.removeEventListener('error', outputLost);
       navigator.mediaDevices?.removeEventListener('devicechange', devicesChanged);
     };
-  }, [context, follow, reportedMs, show]);
+  }, [context, follow, reportedMs]);
 
   const chooseOutput = useCallback(
     async (wanted: string) => {
-      await context.setSinkId?.(wanted);
+      const before = storedOutput();
+      // First, because `sinkchange` may come before the promise settles.
       storeOutput(wanted);
+      try {
+        await context.setSinkId?.(wanted);
+      } catch (error) {
+        storeOutput(before);
+        throw error;
+      }
       await follow({ silent: true });
     },
     [context, follow],
