@@ -6,11 +6,12 @@ import { MediaVoice } from './media-voice.js';
 class Element {
   static last: Element;
   static lateMs = 0;
+  /** False on iPhones. */
+  static hasVolume = true;
   readonly heard: [number, number][] = [];
   paused = true;
   seeking = false;
   preservesPitch = true;
-  volume = 1;
   readyState = 4;
   duration = 90;
   src = '';
@@ -22,6 +23,7 @@ class Element {
   jitterMs = () => 0;
   seeks = 0;
   private silent = false;
+  private loudness = 1;
   private speed = 1;
   private position = 0;
   private since = 0;
@@ -43,19 +45,22 @@ class Element {
     return this.speed;
   }
   set playbackRate(rate: number) {
-    const { since } = this;
-    this.stand();
-    this.since = Math.max(since, this.since);
-    this.speed = rate;
+    this.turn(() => (this.speed = rate));
   }
   get muted() {
     return this.silent;
   }
   set muted(muted: boolean) {
-    const { since } = this;
-    this.stand();
-    this.since = Math.max(since, this.since);
-    this.silent = muted;
+    this.turn(() => (this.silent = muted));
+  }
+  get volume() {
+    return this.loudness;
+  }
+  set volume(volume: number) {
+    this.turn(() => (this.loudness = Element.hasVolume ? volume : 1));
+  }
+  get isAudible() {
+    return !this.silent && this.loudness > 0.001;
   }
   async play() {
     if (!this.paused) return;
@@ -78,10 +83,18 @@ class Element {
     return this.position + ran;
   }
 
+  /** Changes something without a new start. */
+  private turn(change: () => void) {
+    const { since } = this;
+    this.stand();
+    this.since = Math.max(since, this.since);
+    change();
+  }
+
   /** Closes what was heard up to here. */
   stand() {
     const { position, truth } = this;
-    if (truth > position && !this.silent) this.heard.push([position, truth].map(round) as [number, number]);
+    if (truth > position && this.isAudible) this.heard.push([position, truth].map(round) as [number, number]);
     this.position = truth;
     this.since = performance.now();
   }
@@ -110,6 +123,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   globalThis.Audio = Element as unknown as typeof Audio;
   Element.lateMs = 0;
+  Element.hasVolume = true;
   globalThis.HTMLMediaElement = {
     HAVE_CURRENT_DATA: 2,
     HAVE_FUTURE_DATA: 3,
@@ -157,9 +171,9 @@ it.each([0, 60, 200, 400])('is heard only once it is in time, when it starts %d 
   Element.lateMs = lateMs;
   const at = performance.now() - 5_000;
   voice.startAt(10, at, 1);
-  expect([element.muted, voice.heardAt(performance.now())]).toEqual([true, null]);
+  expect([element.isAudible, voice.heardAt(performance.now())]).toEqual([false, null]);
   jest.advanceTimersByTime(3_000);
-  expect(element.muted).toBe(false);
+  expect(element).toMatchObject({ muted: false, volume: 1 });
   expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
   expect(element.heard).toEqual([]);
 });
@@ -170,7 +184,7 @@ it('is heard after a while even where it cannot be in time', () => {
   element.jitterMs = () => (performance.now() % 2_000) - 1_000;
   voice.startAt(10, performance.now(), 1);
   jest.advanceTimersByTime(4_000);
-  expect(element.muted).toBe(false);
+  expect(element.isAudible).toBe(true);
 });
 
 it('waits for data as long as it takes, and is in time then', () => {
@@ -180,11 +194,11 @@ it('waits for data as long as it takes, and is in time then', () => {
   voice.startAt(10, at, 1);
   element.pause();
   jest.advanceTimersByTime(8_000);
-  expect(element.muted).toBe(true);
+  expect(element.isAudible).toBe(false);
   element.readyState = 4;
   void element.play();
   jest.advanceTimersByTime(3_000);
-  expect(element.muted).toBe(false);
+  expect(element.isAudible).toBe(true);
   expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
 });
 
@@ -206,14 +220,25 @@ it('changes the pitch with the rate, like samples', () => {
 });
 
 it('is silent at volume 0 on devices where pages cannot set the volume', () => {
+  Element.hasVolume = false;
   const { voice, element } = voiceOn();
   voice.setVolume(0);
   expect(element.muted).toBe(true);
   voice.setVolume(0.5);
-  expect(element).toMatchObject({ muted: false, volume: 0.5 });
+  expect(element.muted).toBe(false);
+});
+
+it.each([
+  ['not muted, which would move the sound', true, false],
+  ['muted where the volume cannot be set', false, true],
+])('is inaudible before it is in time: %s', (_, hasVolume, muted) => {
+  Element.hasVolume = hasVolume;
+  const { voice, element } = voiceOn();
   voice.startAt(10, performance.now(), 1);
   voice.setVolume(0.7);
-  expect(element.muted).toBe(true);
+  expect([element.muted, element.isAudible]).toEqual([muted, false]);
+  jest.advanceTimersByTime(3_000);
+  expect([element.muted, element.volume]).toEqual([false, hasVolume ? 0.7 : 1]);
 });
 
 it('uses the audio context’s output, even when that changes', () => {

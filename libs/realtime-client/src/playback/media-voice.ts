@@ -9,12 +9,14 @@ const unseenMs = 3;
 const readings = 12;
 const readingsMs = 3_000;
 
+/** Chromium takes a muted element off its output. Its return would move the sound by 20 to 40 ms. */
+const inaudible = 1e-4;
 /** Before it is heard, a start is checked this often, with this many readings, and corrected by speed. */
 const lookEveryMs = 20;
 const readingsToStart = 6;
 /** Seconds. Close enough to be heard. */
 const closeEnough = 0.004;
-/** Seconds. Up to this a muted element corrects by speed, within `closeIn`; above, it seeks again. */
+/** Seconds. Up to this an inaudible element corrects by speed, within `closeIn`; above, it seeks again. */
 const nearby = 0.06;
 const closeIn = 0.25;
 /** Milliseconds. After this it is heard as it is. The player corrects the rest, slowly. */
@@ -34,7 +36,7 @@ interface Reading {
 
 /**
  * Plays a track that does not fit into memory, or whose samples may not be read, through a media element. An
- * element starts late by an unknown time. So it starts muted and is heard once it is in time, unless it can be
+ * element starts late by an unknown time. So it starts inaudibly and is heard once it is in time, unless it can be
  * started ahead of time.
  */
 export class MediaVoice implements Voice {
@@ -119,8 +121,7 @@ export class MediaVoice implements Voice {
 
   setVolume(volume: number) {
     this.volume = volume;
-    this.element.volume = volume;
-    this.mute();
+    this.applyVolume();
   }
 
   dispose() {
@@ -132,7 +133,7 @@ export class MediaVoice implements Voice {
     this.element.load();
   }
 
-  /** Starts muted, somewhat ahead in the track, and is heard once it is in time. */
+  /** Starts inaudibly, somewhat ahead in the track, and is heard once it is in time. */
   private catchUp() {
     let playsSince: number | undefined;
     this.settle(true);
@@ -225,12 +226,14 @@ export class MediaVoice implements Voice {
 
   private settle(isSettling: boolean) {
     this.isSettling = isSettling;
-    this.mute();
+    this.applyVolume();
   }
 
-  /** iPhones do not allow setting the volume; muting works. */
-  private mute() {
-    this.element.muted = this.isSettling || this.volume === 0;
+  private applyVolume() {
+    const { element } = this;
+    element.volume = this.isSettling ? Math.min(this.volume, inaudible) : this.volume;
+    // iPhones do not allow setting the volume; muting works.
+    element.muted = this.volume === 0 || (this.isSettling && element.volume > inaudible);
   }
 
   /** The output device is chosen on the audio context. An element that cannot use it keeps the default. */
