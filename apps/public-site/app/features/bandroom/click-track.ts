@@ -34,7 +34,7 @@ export class ClickTrack {
     readonly context: AudioContext,
     private readonly clock: Clock,
     /** How much later to play on this device: the listener's own correction. */
-    private readonly nudgeMs: number = storedNudge(),
+    private nudgeMs: number = storedNudge(),
   ) {
     this.audioClock = new AudioClock(context);
     this.output = context.createGain();
@@ -47,6 +47,13 @@ export class ClickTrack {
 
   follow(metronome: Metronome | undefined): void {
     this.metronome = metronome;
+    this.forget();
+    this.look();
+  }
+
+  setNudge(ms: number): void {
+    if (ms === this.nudgeMs) return;
+    this.nudgeMs = ms;
     this.forget();
     this.look();
   }

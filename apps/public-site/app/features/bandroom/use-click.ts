@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Metronome } from '@sevenfold/contracts';
-import type { Room } from '@sevenfold/realtime-client';
+import { namedOutputs, outputBehind, storedNudge, type Room } from '@sevenfold/realtime-client';
 import { deviceMemory } from '@sevenfold/ui';
 import { ClickTrack, clickSounds, type ClickSound } from './click-track';
 
@@ -26,10 +26,15 @@ export function useClick(room: Room, metronome: Metronome) {
   }, [settings, audible]);
 
   const hear = useCallback(() => {
-    track.current ??= new ClickTrack(
-      new AudioContext({ latencyHint: 'interactive' }),
-      room.realtime.clock.filter,
-    );
+    if (!track.current) {
+      const opened = new ClickTrack(
+        new AudioContext({ latencyHint: 'interactive' }),
+        room.realtime.clock.filter,
+      );
+      track.current = opened;
+      // Clicks use the default output: its delay counts, once the browser has named it.
+      void namedOutputs().then(outputs => opened.setNudge(storedNudge(outputBehind('', outputs).id)));
+    }
     // The promise may never settle if the browser waits for another interaction; the next one retries.
     track.current.context.resume().catch(() => undefined);
     setAudible(true);
