@@ -202,7 +202,7 @@ it('waits for data as long as it takes, and is in time then', () => {
   expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
 });
 
-it('reads a jittering position to a millisecond', () => {
+it('reads a jittering position to a millisecond, and does not claim that it is what is heard', () => {
   const { voice, element } = voiceOn();
   const at = performance.now();
   voice.startAt(10, at, 1);
@@ -212,7 +212,7 @@ it('reads a jittering position to a millisecond', () => {
   listenFor(voice, 6_000);
   const heard = voice.heardAt(performance.now())!;
   expect(Math.abs(heard - element.truth)).toBeLessThan(0.001);
-  expect(voice.uncertaintyMs()).toBeLessThan(4);
+  expect(voice.uncertaintyMs()).toBeCloseTo(15, 0);
 });
 
 it('changes the pitch with the rate, like samples', () => {

@@ -3,8 +3,8 @@ import { median, medianUncertainty } from './median.js';
 import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
-/** Error that no reading shows: what elements report and what is heard differ by some milliseconds. */
-const unseenMs = 3;
+/** Error that no reading shows: what elements report and what was recorded differ by 10 to 30 ms. */
+const unseenMs = 15;
 /** A reported position jitters, so the median of the readings of the last seconds counts. */
 const readings = 12;
 const readingsMs = 3_000;
@@ -36,8 +36,8 @@ interface Reading {
 
 /**
  * Plays a track that does not fit into memory, or whose samples may not be read, through a media element. An
- * element starts late by an unknown time. So it starts inaudibly and is heard once it is in time, unless it can be
- * started ahead of time.
+ * element starts late by an unknown time. So it starts inaudibly and is heard once it is in time, unless it
+ * can be started ahead of time.
  */
 export class MediaVoice implements Voice {
   readonly mode = 'media';
@@ -202,6 +202,7 @@ export class MediaVoice implements Voice {
     this.motion = motion;
     this.rate = rate;
     this.read = [];
+    this.isLearning = false;
     this.element.playbackRate = rate;
   }
 

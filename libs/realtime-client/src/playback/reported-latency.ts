@@ -1,4 +1,4 @@
-/** Seconds. Reports up to this count at once. Bluetooth devices report more, and some report nonsense at first. */
+/** Seconds. Reports up to this count at once. Bluetooth devices report more, some of them nonsense at first. */
 const usualLatency = 0.1;
 /** Seconds. Nobody listens with an output that is later: beyond, a report is wrong. */
 export const longestLatency = 1;

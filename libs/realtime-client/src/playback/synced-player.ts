@@ -129,7 +129,10 @@ export class SyncedPlayer {
     this.update({ volume });
   }
 
-  /** Delays the sound (negative: earlier), for loudspeakers with an unreported delay. Stored for this output. */
+  /**
+   * Delays the sound (negative: earlier), for loudspeakers with an unreported delay. Stored for the output in
+   * use.
+   */
   nudge(ms: number) {
     this.delay.set(ms, this.reportedMs());
     this.showDelay();

@@ -1,4 +1,4 @@
-/** How close a media element keeps to the room: 99 % of the recorded joins in docs/benchmarks.md, rounded up. */
+/** How close a media element keeps to the room: p99 of the recorded joins in docs/benchmarks.md, rounded up. */
 const streamedWithinMs = 30;
 
 /** Tracks whose site doesn’t let others read its files (no CORS). */

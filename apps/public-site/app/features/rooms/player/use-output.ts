@@ -27,7 +27,7 @@ export type Outputs = {
   heardOn: AudioOutput;
   /** All outputs that the browser names. */
   outputs: readonly AudioOutput[];
-  /** Undefined if the browser does not let pages choose. Rejects, with nothing changed, if it cannot be used. */
+  /** Undefined if the browser does not let pages choose. Rejects and changes nothing if it cannot be used. */
   chooseOutput: ((output: string) => Promise<void>) | undefined;
   /** Looks again, for example when a permission has been given. */
   lookAgain(): void;
