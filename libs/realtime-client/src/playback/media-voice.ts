@@ -3,7 +3,7 @@ import { median, medianUncertainty } from './median.js';
 import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
-/** Error that no reading shows: what elements report and what was recorded differ by 10 to 30 ms. */
+/** Error that no reading shows: what elements report and what was recorded differ by 2 to 30 ms. */
 const unseenMs = 15;
 /** A reported position jitters, so the median of the readings of the last seconds counts. */
 const readings = 12;
