@@ -1,3 +1,4 @@
+import { falling, rising } from './fade-curve.js';
 import type { MediaStart } from './media-start.js';
 import { median, medianUncertainty } from './median.js';
 import { Motion } from './motion.js';
@@ -21,6 +22,8 @@ const nearby = 0.06;
 const closeIn = 0.25;
 /** Milliseconds. After this it is heard as it is. The player corrects the rest, slowly. */
 const silentForMs = 1_500;
+/** An element has no ramps of its own. Steps this short sound even. */
+const fadeStepMs = 20;
 
 /** Browsers in which pages can choose the output device. */
 interface Sinks {
@@ -50,7 +53,11 @@ export class MediaVoice implements Voice {
   private stoodAt: number | undefined;
   private isSettling = false;
   private isLearning = false;
+  private ending: ReturnType<typeof setTimeout> | undefined;
+  private fading: ReturnType<typeof setInterval> | undefined;
+  /** Chosen by the listener, and of the fade. */
   private volume = 1;
+  private level = 1;
 
   constructor(
     url: string,
@@ -71,7 +78,7 @@ export class MediaVoice implements Voice {
   }
 
   startAt(position: number, at: number, rate: number) {
-    clearTimeout(this.timer);
+    this.cancelPlans();
     this.order(new Motion(at / 1000, position, rate), rate);
     const wait = at - this.start.delaySeconds * 1000 - this.now();
     if (wait <= 0) return this.catchUp();
@@ -85,6 +92,21 @@ export class MediaVoice implements Voice {
     }, wait);
   }
 
+  enterAt(at: number, fadeSeconds: number) {
+    this.startAt(0, at, 1);
+    this.fade(rising, at, fadeSeconds);
+  }
+
+  leaveAt(at: number, fadeSeconds: number) {
+    this.fade(falling, at, fadeSeconds);
+    this.ending = setTimeout(() => this.element.pause(), at + fadeSeconds * 1000 - this.now());
+  }
+
+  /** An element reports its position too coarsely. */
+  reaches() {
+    return null;
+  }
+
   setRate(rate: number, correction = 1) {
     this.rate = rate;
     // It has its own speed until it is heard.
@@ -92,9 +114,9 @@ export class MediaVoice implements Voice {
   }
 
   stop() {
-    clearTimeout(this.timer);
-    this.settle(false);
     this.element.pause();
+    this.cancelPlans();
+    this.settle(false);
   }
 
   isWhole() {
@@ -225,6 +247,25 @@ export class MediaVoice implements Voice {
     return !this.element.paused && this.element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
   }
 
+  private fade(shape: (part: number) => number, at: number, seconds: number) {
+    clearInterval(this.fading);
+    if (seconds === 0) return;
+    this.fading = setInterval(() => {
+      const part = Math.max(0, Math.min(1, (this.now() - at) / (seconds * 1000)));
+      this.level = shape(part);
+      this.applyVolume();
+      if (part === 1) clearInterval(this.fading);
+    }, fadeStepMs);
+  }
+
+  private cancelPlans() {
+    clearTimeout(this.timer);
+    clearTimeout(this.ending);
+    clearInterval(this.fading);
+    this.level = 1;
+    this.applyVolume();
+  }
+
   private settle(isSettling: boolean) {
     this.isSettling = isSettling;
     this.applyVolume();
@@ -232,7 +273,8 @@ export class MediaVoice implements Voice {
 
   private applyVolume() {
     const { element } = this;
-    element.volume = this.isSettling ? Math.min(this.volume, inaudible) : this.volume;
+    const volume = this.volume * this.level;
+    element.volume = this.isSettling ? Math.min(volume, inaudible) : volume;
     // iPhones do not allow setting the volume; muting works.
     element.muted = this.volume === 0 || (this.isSettling && element.volume > inaudible);
   }
