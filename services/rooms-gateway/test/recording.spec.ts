@@ -415,7 +415,7 @@ describe('a value that the database refuses', () => {
     await pod!.run('told', draft => {
       draft.put('guestbook/one', { text: 'first' });
       draft.emit({ type: 'opened', by: 'ada' });
-      draft.emit({ type: 'session-started', host: 'ada', trackUrl: poison });
+      draft.emit({ type: 'session-started', host: 'ada', by: 'ada', trackUrl: poison });
     });
     expect(await nodesOf('told')).toHaveLength(1);
     const events = await recorded.sql("select type from outbox where aggregateid = 'told'");

@@ -42,10 +42,10 @@ const tellings = [
     data: { what: 'user_kicked', by },
   })),
   telling(roomHostChangedV1, ({ room, host }) => ({ type: 'host_changed', room, user: host ?? undefined })),
-  telling(roomSessionStartedV1, ({ room, host, trackUrl }) => ({
+  telling(roomSessionStartedV1, ({ room, host, by = host, trackUrl }) => ({
     type: 'session_started',
     room,
-    user: host,
+    user: by,
     data: { trackUrl },
   })),
   telling(roomSessionEndedV1, ({ room, trackUrl }) => ({ type: 'session_ended', room, data: { trackUrl } })),

@@ -30,7 +30,7 @@ export type RoomEvent =
   | { type: 'member-left'; uid: string; reason: LeaveReason }
   | { type: 'member-kicked'; uid: string; by: string; until: number }
   | { type: 'host-changed'; host: string | null; previousHost: string | null; epoch: number }
-  | { type: 'session-started'; host: string; trackUrl: string }
+  | { type: 'session-started'; host: string; by: string; trackUrl: string }
   | { type: 'session-ended'; trackUrl: string }
   | UserActionEvent
   | RelayLeftEvent;

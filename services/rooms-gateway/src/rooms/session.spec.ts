@@ -106,11 +106,11 @@ it('publishes each track that starts and ends, and none that continues', () => {
   };
   const put = (patch: SessionPatch) => factsOf(draft => writeSession(draft, patch, 'ada'));
   const [a, b] = [track, '/audio/b.mp3'];
-  expect(put({ trackUrl: a })).toEqual([{ type: 'session-started', host: 'ada', trackUrl: a }]);
+  expect(put({ trackUrl: a })).toEqual([{ type: 'session-started', host: 'ada', by: 'ada', trackUrl: a }]);
   expect(put({ trackUrl: a, paused: false })).toEqual([]);
   expect(put({ trackUrl: b })).toEqual([
     { type: 'session-ended', trackUrl: a },
-    { type: 'session-started', host: 'ada', trackUrl: b },
+    { type: 'session-started', host: 'ada', by: 'ada', trackUrl: b },
   ]);
   expect(factsOf(endSession)).toEqual([{ type: 'session-ended', trackUrl: b }]);
   expect(factsOf(endSession)).toEqual([]);

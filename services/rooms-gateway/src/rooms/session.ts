@@ -59,7 +59,7 @@ export function writeSession(
   if (kept) return;
   clearVotes(draft);
   if (present) draft.emit({ type: 'session-ended', trackUrl: present.trackUrl });
-  draft.emit({ type: 'session-started', host: uid, trackUrl });
+  draft.emit({ type: 'session-started', host: draft.host() ?? uid, by: uid, trackUrl });
 }
 
 const moves = ({ position, rate, paused }: SessionPatch) =>

@@ -30,4 +30,10 @@ describe('badge rules', () => {
   ])('give nothing for $type of another division', each => {
     expect(meritOf(each)).toBeUndefined();
   });
+
+  it('give nobody the host’s badge for a track that a helper started', () => {
+    const started = { room: 'lobby', host: uid, trackUrl: '/audio/tideline.mp3' };
+    expect(meritOf(event(roomSessionStartedV1.type, { ...started, by: 'ben' }))).toBeUndefined();
+    expect(meritOf(event(roomSessionStartedV1.type, { ...started, by: uid }))?.uid).toBe(uid);
+  });
 });

@@ -27,10 +27,7 @@ export function meritOf({ type, data }: BadgeEvent): Merit | undefined {
     case roomMemberJoinedV1.type:
       return { uid: (data as EventOf<typeof roomMemberJoinedV1>['data']).uid, badgeId: 'echoverse.seed' };
     case roomSessionStartedV1.type:
-      return {
-        uid: (data as EventOf<typeof roomSessionStartedV1>['data']).host,
-        badgeId: 'echoverse.p2.session',
-      };
+      return meritOfStarting(data as EventOf<typeof roomSessionStartedV1>['data']);
     case submissionStoredV1.type:
       return { uid: (data as EventOf<typeof submissionStoredV1>['data']).uid, badgeId: 'summit.reply1' };
     case divisionRequestSubmittedV1.type:
@@ -41,6 +38,13 @@ export function meritOf({ type, data }: BadgeEvent): Merit | undefined {
       return undefined;
   }
 }
+
+/** A helper may start a track too, but did not host. */
+const meritOfStarting = ({
+  host,
+  by = host,
+}: EventOf<typeof roomSessionStartedV1>['data']): Merit | undefined =>
+  by === host ? { uid: host, badgeId: 'echoverse.p2.session' } : undefined;
 
 const meritOfAsking = ({
   uid,
