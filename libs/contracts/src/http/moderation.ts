@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
-import { playingStates } from '../realtime/playing-state.js';
+import { playingStates } from '../realtime/playing-states.js';
 import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { pruneResultSchema, residentSchema } from './rooms-gateway.js';

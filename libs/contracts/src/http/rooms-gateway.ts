@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
-import { playingStates } from '../realtime/playing-state.js';
+import { playingStates } from '../realtime/playing-states.js';
 import { realtimeLimits } from '../realtime/codes.js';
 import { queueEntrySchema, roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { storedText } from './stored-text.js';

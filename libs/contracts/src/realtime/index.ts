@@ -9,3 +9,4 @@ export * from './server-messages.js';
 export * from './part-of.js';
 export * from './position-at.js';
 export * from './playing-state.js';
+export * from './playing-states.js';

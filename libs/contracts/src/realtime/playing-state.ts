@@ -1,9 +1,6 @@
+import type { PlayingState } from './playing-states.js';
 import { positionAt } from './position-at.js';
 import type { RoomSession } from './room-nodes.js';
-
-/** What a room plays, the same for its members, operators and the API. */
-export const playingStates = ['playing', 'paused', 'ended', 'idle'] as const;
-export type PlayingState = (typeof playingStates)[number];
 
 type Played = Pick<RoomSession, 'position' | 'rate' | 'paused' | 'at' | 'duration'>;
 
