@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
+import { ShortcutList, type Shortcut } from '@sevenfold/ui/shortcuts';
 import { goKeys } from './key-commands';
-import styles from './keyboard.module.css';
 
-const general: readonly [keys: readonly string[], what: string][] = [
+const general: readonly Shortcut[] = [
   [['Ctrl', 'K'], 'Search or run a command (Cmd K on a Mac)'],
   [['/'], 'Search on this screen'],
   [['j'], 'Next in the list'],
@@ -13,21 +13,10 @@ const general: readonly [keys: readonly string[], what: string][] = [
 
 /** All keyboard shortcuts of the console. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
-  const go = Object.entries(goKeys).map(([key, { name }]): [string[], string] => [['g', key], name]);
+  const go = Object.entries(goKeys).map(([key, { name }]): Shortcut => [['g', key], name]);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" transitionProps={{ duration: 0 }}>
-      <dl className={styles.sheet}>
-        {[...general, ...go].map(([keys, what]) => (
-          <div key={what}>
-            <dt>
-              {keys.map(key => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={[...general, ...go]} />
     </Modal>
   );
 }
