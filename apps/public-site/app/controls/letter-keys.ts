@@ -20,3 +20,17 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
+
+/** The key of a shortcut; undefined while someone types, or with keys that belong to browser and device. */
+export function shortcutKey(event: KeyboardEvent): string | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return (event.target as Element).closest?.(takesText) ? undefined : keyName(event);
+}
+
+/** `m`, `?` or `ArrowUp`. By its place on keyboards with other letters than Latin ones. */
+export function keyName({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (key.length > 1) return key;
+  return /^[ -~]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
+}

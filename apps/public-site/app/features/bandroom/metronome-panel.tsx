@@ -147,7 +147,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
             }
           />
         </label>
-        <LetterKeysSwitch does="B taps; in voice, M mutes and T talks" />
+        <LetterKeysSwitch does="B taps; in voice, T is your microphone" />
       </div>
     </section>
   );

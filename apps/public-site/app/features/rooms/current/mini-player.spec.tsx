@@ -1,13 +1,24 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Playback } from '../player/playback';
 import type { Player } from '../player/use-playback';
-import { member, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { member, now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { WithControls } from '../testing/with-controls';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniPlayer } from './mini-player';
 
-const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 1, seq: 1, epoch: 1 };
+const session = {
+  trackUrl: '/audio/one.mp3',
+  position: 0,
+  rate: 1,
+  paused: false,
+  at: now,
+  seq: 1,
+  epoch: 1,
+};
 
-function show(room: RoomStub, playback: Partial<Playback> = {}, voice: Partial<VoiceChat> = {}) {
+type Shown = { playback?: Partial<Playback>; voice?: Partial<VoiceChat>; onBack?: () => void };
+
+function show(room: RoomStub, { playback, voice, ...rest }: Shown = {}) {
   const done: unknown[] = [];
   const player = {
     playback: { playing: true, positionMs: 31_000, ...playback },
@@ -16,7 +27,12 @@ function show(room: RoomStub, playback: Partial<Playback> = {}, voice: Partial<V
     silence: (on: boolean) => done.push(['silence', on]),
   } as unknown as Player;
   const chat = { status: 'out', mode: 'open', muted: false, toggleMute: () => done.push('mute'), ...voice };
-  const shown = renderInRoom(<MiniPlayer player={player} voice={chat as VoiceChat} />, room);
+  const shown = renderInRoom(
+    <WithControls player={player}>
+      {parts => <MiniPlayer {...parts} voice={chat as VoiceChat} {...rest} />}
+    </WithControls>,
+    room,
+  );
   return { ...shown, done };
 }
 
@@ -51,13 +67,15 @@ it('has this device’s controls for listeners', () => {
 });
 
 it('asks for a tap where the browser blocks sound', () => {
-  const { done } = show(new RoomStub({ session, role: 'participant', uid: 'ben' }), { locked: true });
+  const { done } = show(new RoomStub({ session, role: 'participant', uid: 'ben' }), {
+    playback: { locked: true },
+  });
   press('Turn on sound');
   expect(done).toEqual(['unlock']);
 });
 
 it('mutes the microphone of someone in voice, on any page', () => {
-  const { done } = show(new RoomStub({ session }), {}, { status: 'in' });
+  const { done } = show(new RoomStub({ session }), { voice: { status: 'in' } });
   press('Mute your microphone');
   expect(done).toEqual(['mute']);
 });
@@ -72,6 +90,15 @@ it('says what is wrong: no connection, no track, no host', () => {
   const away = { ...member('host', 'Ben', 1), lostAt: 5 };
   room.change({ host: 'ben', members: { ada: member('participant', 'Ada', 2), ben: away } });
   expect(trouble()).toBe('The host is away');
+});
+
+it('leads back to the player on the room’s page, which has its own Leave', () => {
+  let back = 0;
+  show(new RoomStub({ session }), { onBack: () => back++ });
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+  press('One first-room 0:31 of 1:30');
+  expect(back).toBe(1);
 });
 
 it('leaves the room only on Leave', () => {

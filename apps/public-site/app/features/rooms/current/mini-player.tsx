@@ -4,28 +4,35 @@ import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
-import { usePlayControls } from '../player/use-play-controls';
+import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
-import { useTrackOn, type TrackOn } from '../player/use-track-on';
+import type { TrackOn } from '../player/use-track-on';
 import { Icon, type IconName } from '../room/icon';
 import { useHostAway, useInRoom, useRoomPart } from '../room/in-room';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';
 
-type Props = { player: Player; voice: VoiceChat };
+type Props = {
+  player: Player;
+  trackOn: TrackOn;
+  controls: PlayControls;
+  voice: VoiceChat;
+  /** On the room's page: scrolls back to the player. Other pages link to the room. */
+  onBack?: () => void;
+};
 
-/** The room on all pages but its own: what plays, and the controls that the person may use. */
-export function MiniPlayer({ player, voice }: Props) {
+/** The room where its player is out of sight: what plays, and the controls that the person may use. */
+export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) {
   const { room } = useInRoom();
   const name = useRoomPart(state => state.room);
   const mayPlay = useRoomPart(state => state.may.play);
   const { playback, unlock, volume, silence } = player;
-  const trackOn = useTrackOn(playback);
-  const { track, ended, durationMs } = trackOn;
-  const { starts, hasNext, canPlay, press, skip } = usePlayControls(ended, unlock);
+  const { track, durationMs } = trackOn;
+  const { starts, hasNext, canPlay, press, skip } = controls;
   const played = durationMs ? Math.min(1, playback.positionMs / durationMs) : 0;
   const trouble = useTrouble(player);
+  const what = <What trackOn={trackOn} positionMs={playback.positionMs} trouble={trouble} />;
   const talks = voice.status === 'in' && voice.mode === 'open';
 
   return (
@@ -37,9 +44,15 @@ export function MiniPlayer({ player, voice }: Props) {
       <p className="visually-hidden" role="status">
         {trouble}
       </p>
-      <Link to={paths.room(name)} className={styles.what} title="Back to the room">
-        <What trackOn={trackOn} positionMs={playback.positionMs} trouble={trouble} />
-      </Link>
+      {onBack ? (
+        <button type="button" className={styles.what} title="Back to the player" onClick={onBack}>
+          {what}
+        </button>
+      ) : (
+        <Link to={paths.room(name)} className={styles.what} title="Back to the room">
+          {what}
+        </Link>
+      )}
       <div className={styles.controls}>
         {mayPlay && canPlay && (
           <Control icon={starts ? 'play' : 'pause'} label={starts ? 'Play' : 'Pause'} onClick={press} />
@@ -64,9 +77,11 @@ export function MiniPlayer({ player, voice }: Props) {
             onClick={() => silence(volume > 0)}
           />
         )}
-        <button type="button" className={styles.leave} onClick={() => void room.leave()}>
-          Leave
-        </button>
+        {!onBack && (
+          <button type="button" className={styles.leave} onClick={() => void room.leave()}>
+            Leave
+          </button>
+        )}
       </div>
     </MiniBar>
   );
@@ -78,7 +93,7 @@ type WhatProps = { trackOn: TrackOn; positionMs: number; trouble: string | undef
 function What({ trackOn, positionMs, trouble }: WhatProps) {
   const name = useRoomPart(state => state.room);
   const trackUrl = useRoomPart(state => state.session?.trackUrl);
-  const { track, title, durationMs, state } = trackOn;
+  const { track, title, durationMs, words } = trackOn;
 
   return (
     <>
@@ -91,10 +106,10 @@ function What({ trackOn, positionMs, trouble }: WhatProps) {
           <span>{trouble}</span>
         ) : (
           <span>
-            <span className={styles.room}>{title ? name : state}</span>
+            <span className={styles.room}>{title ? name : words}</span>
             {title && (
               <span className={styles.time}>
-                {state === 'Now playing' ? '' : `${state}, `}
+                {words === 'Now playing' ? '' : `${words}, `}
                 {timeInWords(positionMs / 1000)}
                 {durationMs !== undefined && (
                   <span className={styles.total}> of {timeInWords(durationMs / 1000)}</span>

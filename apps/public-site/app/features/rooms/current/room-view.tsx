@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
-import { createPortal } from 'react-dom';
+import { lazy, Suspense, useMemo, useRef, useState, type Ref } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { Room } from '@sevenfold/realtime-client';
 import { ErrorBoundary } from '@sevenfold/ui';
 import { OutOfRoom } from '../entry/lazy-refused-entry';
@@ -9,9 +9,11 @@ import { NowPlaying } from '../player/now-playing';
 import { useMediaKeys } from '../player/use-media-keys';
 import { deviceSettingsFor, type SoundUse } from '../player/sound-state';
 import { useDeviceSettings } from '../player/use-device-settings';
+import { usePlayControls, type PlayControls } from '../player/use-play-controls';
 import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../first-sound/sound';
 import { useTellDuration } from '../player/use-tell-duration';
+import { useTrackOn, type TrackOn } from '../player/use-track-on';
 import { useTracks } from '../queue/use-tracks';
 import { RoomContext, useInRoom, useIsHost, useResident, useRoomPart } from '../room/in-room';
 import { PanelTabs, type Panel } from '../room/panel-tabs';
@@ -21,12 +23,16 @@ import { useVoice, type VoiceChat } from '../voice/use-voice';
 import { Ended } from './ended';
 import { MiniPlayer } from './mini-player';
 import { GuestbookPanel, MemberList, Programme, QueuePanel, TrackLibrary, VoiceBar } from './room-panels';
+import { useInView } from './use-in-view';
 import { useReturn } from './use-return';
+import { useRoomKeys } from './use-room-keys';
+import { useTabTitle } from './use-tab-title';
 import styles from './room-view.module.css';
 
 const ShareDialog = lazy(() => import('../share/share-dialog'));
 const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
 const DeviceDialog = lazy(() => import('../player/device-dialog'));
+const ShortcutDialog = lazy(() => import('../room/shortcut-dialog'));
 
 type Props = {
   room: Room;
@@ -85,17 +91,34 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback);
   const settings = deviceSettingsFor(player.soundState, useSoundUse(player, voice));
-  useMediaKeys(player, settings.mediaSession);
+  const trackOn = useTrackOn(player.playback);
+  const controls = usePlayControls(trackOn, player.unlock);
+  useMediaKeys({ player, trackOn, controls, state: settings.mediaSession });
   useDeviceSettings(settings);
   useReturn(name, isIn);
+  const [transport, transportInView] = useInView();
+  const parts = { player, trackOn, controls, voice };
 
-  if (!container) return <MiniPlayer player={player} voice={voice} />;
-  return createPortal(
-    <div ref={roomRef}>
-      <RoomPanels player={player} voice={voice} />
-    </div>,
-    container,
+  return (
+    <>
+      {container &&
+        createPortal(
+          <div ref={roomRef}>
+            <RoomPanels {...parts} transport={transport} />
+          </div>,
+          container,
+        )}
+      {!container && <MiniPlayer {...parts} />}
+      {container && !transportInView && <MiniPlayer {...parts} onBack={() => toPlayer(container)} />}
+    </>
   );
+}
+
+/** Scrolls up; the focus follows, because the mini player that had it disappears. */
+function toPlayer(container: HTMLElement) {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  container.querySelector('h1')?.focus({ preventScroll: true });
+  scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
 }
 
 function useSoundUse({ playback, volume }: Player, voice: VoiceChat): SoundUse {
@@ -111,34 +134,56 @@ function useSoundUse({ playback, volume }: Player, voice: VoiceChat): SoundUse {
   };
 }
 
-function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
+type PanelsProps = {
+  player: Player;
+  trackOn: TrackOn;
+  controls: PlayControls;
+  voice: VoiceChat;
+  transport: Ref<HTMLDivElement>;
+};
+
+function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [panel, setPanel] = useState<Panel>('queue');
   const resident = useResident();
+  const library = useRef<HTMLDivElement>(null);
+  const name = useRoomPart(state => state.room);
   const closeDialog = () => setDialog(undefined);
+  const sign = trackOn.state === 'playing' ? '▶ ' : '';
+  useTabTitle(trackOn.title && `${sign}${trackOn.title} · ${name}`);
+
+  function toLibrary() {
+    // Hidden elements cannot get the focus.
+    flushSync(() => setPanel('queue'));
+    const { current: list } = library;
+    (list?.querySelector<HTMLElement>('li button:enabled') ?? list?.querySelector('h2'))?.focus();
+  }
+  useRoomKeys({ player, controls, onLibrary: toLibrary, onShortcuts: () => setDialog('shortcuts') });
 
   return (
-    <div className={`page ${styles.room}`}>
+    <div className={`page ${styles.room}`} data-panel={panel}>
       <RoomHead onOpen={setDialog} />
-      <div className={styles.columns} data-panel={panel}>
-        <div className={styles.stage}>
-          <ErrorBoundary>
-            <NowPlaying player={player} onTune={() => setDialog('device')} />
-          </ErrorBoundary>
-        </div>
-        <PanelTabs panel={panel} onChange={setPanel} />
-        <div className={styles.queue} data-of="queue">
-          <ErrorBoundary>
-            {resident ? (
-              <Programme resident={resident} />
-            ) : (
-              <>
-                <QueuePanel />
-                <TrackLibrary />
-              </>
-            )}
-          </ErrorBoundary>
-        </div>
+      <div>
+        <ErrorBoundary>
+          <NowPlaying
+            player={player}
+            trackOn={trackOn}
+            controls={controls}
+            transport={transport}
+            onTune={() => setDialog('device')}
+          />
+        </ErrorBoundary>
+      </div>
+      <PanelTabs panel={panel} onChange={setPanel} />
+      <div className={styles.tracks} data-of="queue">
+        <ErrorBoundary>
+          {!resident && <QueuePanel onPlay={controls.playEntry} />}
+          <div ref={library}>
+            {resident ? <Programme resident={resident} /> : <TrackLibrary controls={controls} />}
+          </div>
+        </ErrorBoundary>
+      </div>
+      <div className={styles.rail}>
         <div className={styles.people} data-of="people">
           <ErrorBoundary>
             <MemberList />
@@ -155,6 +200,7 @@ function RoomPanels({ player, voice }: { player: Player; voice: VoiceChat }) {
         {dialog === 'share' && <ShareDialog onClose={closeDialog} />}
         {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
         {dialog === 'device' && <DeviceDialog player={player} onClose={closeDialog} />}
+        {dialog === 'shortcuts' && <ShortcutDialog onClose={closeDialog} />}
       </Suspense>
     </div>
   );

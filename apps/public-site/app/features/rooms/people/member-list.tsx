@@ -23,7 +23,7 @@ export function MemberList() {
   );
 
   return (
-    <section aria-labelledby="members">
+    <section aria-labelledby="members" className={styles.people}>
       <div className={styles.head}>
         <h2 id="members" ref={heading} tabIndex={-1} className={styles.heading}>
           Who is here

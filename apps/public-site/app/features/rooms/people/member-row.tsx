@@ -32,15 +32,14 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
   const keeps = useKeeps();
   const name = nameOf(uid, { [uid]: member });
   const lost = member.lostAt !== undefined;
-  const facts = lost
-    ? ['connection lost']
-    : [presence?.device, presence && (wordOfState.get(presence.state) ?? presence.state)];
+  const state = lost ? 'connection lost' : presence && (wordOfState.get(presence.state) ?? presence.state);
+  const device = lost ? undefined : presence?.device;
 
   return (
     <li data-role={member.role} data-lost={lost} data-testid="room-member">
       <SpeakingMark uid={uid} name={member.name ?? name} />
       <div className={styles.who}>
-        <p className={styles.name}>
+        <p className={styles.name} title={device}>
           <span className={styles.given}>{name}</span>
           {isSelf && <span className="muted"> (you)</span>}
           {member.role === 'host' && <span className={styles.badge}>Host</span>}
@@ -48,7 +47,15 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
           {helps && <span className={styles.badge}>Helper</span>}
         </p>
         <p className={styles.facts}>
-          {facts.filter(Boolean).join(', ')}
+          <span>
+            {device && (
+              <span className={styles.device}>
+                {device}
+                {state && ', '}
+              </span>
+            )}
+            {state}
+          </span>
           {timing && (
             <span className={styles.error} data-testid="member-timing">
               {errorInWords(timing.errorMs, timing.uncertaintyMs)}

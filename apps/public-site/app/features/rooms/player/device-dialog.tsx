@@ -52,7 +52,7 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
       <OtherOutputs player={player} />
       <section className={dialog.part}>
         <h3>Keyboard</h3>
-        <LetterKeysSwitch does="In voice, M mutes and T talks" />
+        <LetterKeysSwitch does="Single-key shortcuts; ? shows them" />
       </section>
       <TimingFacts player={player} />
     </Dialog>

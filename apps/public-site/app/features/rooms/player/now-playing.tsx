@@ -1,6 +1,8 @@
+import type { Ref } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
 import { nameOf } from '../people/name-of';
+import { Icon } from '../room/icon';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
 import { foldOfTrack } from './fold-of';
@@ -10,19 +12,26 @@ import { SeekBar } from './seek-bar';
 import { SyncMeter } from './sync-meter';
 import { Transport } from './transport';
 import type { Player } from './use-playback';
-import { useTrackOn } from './use-track-on';
+import type { PlayControls } from './use-play-controls';
+import type { TrackOn } from './use-track-on';
 import { useWaveform } from './use-waveform';
 import styles from './now-playing.module.css';
 
-type Props = { player: Player; onTune(): void };
+type Props = {
+  player: Player;
+  trackOn: TrackOn;
+  controls: PlayControls;
+  transport?: Ref<HTMLDivElement>;
+  onTune(): void;
+};
 
-export function NowPlaying({ player, onTune }: Props) {
+export function NowPlaying({ player, trackOn, controls, transport, onTune }: Props) {
   const { playback } = player;
   const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const reactions = useRoomPart(state => state.reactions);
   const mayPlay = useRoomPart(state => state.may.play);
-  const { track, title, durationMs: duration, ended, state } = useTrackOn(playback);
+  const { track, title, durationMs: duration, words } = trackOn;
   const narrow = useMediaQuery('(max-width: 40rem)');
   const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
 
@@ -38,7 +47,7 @@ export function NowPlaying({ player, onTune }: Props) {
         <div className={styles.what} data-testid="now-playing">
           {session ? (
             <>
-              <p>{state}</p>
+              <p>{words}</p>
               <h2 title={title}>{title}</h2>
               <p>
                 <Facts track={track} addedBy={session.addedBy} />
@@ -46,7 +55,7 @@ export function NowPlaying({ player, onTune }: Props) {
             </>
           ) : (
             <>
-              <p>{state}</p>
+              <p>{words}</p>
               <h2>{mayPlay ? 'Pick a track' : 'Waiting for the host'}</h2>
               <p>
                 {mayPlay
@@ -70,10 +79,15 @@ export function NowPlaying({ player, onTune }: Props) {
         />
       )}
 
-      <Transport player={player} ended={ended} onTune={onTune} />
-      {session && <ReactionBar />}
+      <Transport ref={transport} player={player} controls={controls}>
+        {session && <ReactionBar />}
+      </Transport>
       <div className={styles.timing}>
         <SyncMeter playback={playback} />
+        <button type="button" className={styles.tune} aria-label="This device" onClick={onTune}>
+          <Icon name="tune" />
+          <span>This device</span>
+        </button>
       </div>
     </section>
   );

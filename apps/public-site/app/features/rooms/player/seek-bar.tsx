@@ -56,6 +56,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
             </span>
           ))}
       </div>
+      <span className={styles.from}>{timeInWords(position)}</span>
       <div className={styles.wave} data-tall={tall}>
         <Wave peaks={peaks} played={played} />
         <input
@@ -73,10 +74,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
         />
         <span className={styles.head} aria-hidden />
       </div>
-      <div className={styles.times}>
-        <span>{timeInWords(position)}</span>
-        <span>{durationMs === undefined ? '–:––' : timeInWords(duration)}</span>
-      </div>
+      <span>{durationMs === undefined ? '–:––' : timeInWords(duration)}</span>
     </div>
   );
 }

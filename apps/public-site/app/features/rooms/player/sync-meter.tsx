@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { nameOf } from '../people/name-of';
+import { Icon } from '../room/icon';
 import { useRoomPart } from '../room/in-room';
 import type { Playback } from './playback';
 import { edgeMs, errorInWords, heardAsOneMs, msInWords, placeOnScale, spreadOf } from './sync-scale';
@@ -7,17 +9,17 @@ import styles from './sync-meter.module.css';
 
 const ticks = [-100, -10, -1, 0, 1, 10, 100];
 
-/** The sync error of this listener and of all others, with its uncertainty, in numbers and in words. */
+/** The sync error of this listener and of all others: one line in words, and a scale to open. */
 export function SyncMeter({ playback }: { playback: Playback }) {
   const { playing, errorMs, uncertaintyMs = 0, positionMs, measuredAt } = playback;
+  const [open, setOpen] = useState(false);
   const uid = useRoomPart(state => state.uid);
-  const members = useRoomPart(state => state.members);
   const others = useListeners().filter(listener => listener.uid !== uid);
   const all = errorMs === undefined ? others : [...others, { uid, errorMs, uncertaintyMs }];
   const spread = spreadOf(all);
 
   return (
-    <div
+    <details
       className={styles.sync}
       data-testid="sync-report"
       data-playing={playing}
@@ -25,14 +27,27 @@ export function SyncMeter({ playback }: { playback: Playback }) {
       data-uncertainty-ms={errorMs === undefined ? '' : uncertaintyMs}
       data-position-ms={positionMs}
       data-measured-at={measuredAt}
+      onToggle={event => setOpen(event.currentTarget.open)}
     >
-      <div className={styles.words}>
-        <p className={styles.own}>
-          {errorMs === undefined ? 'Your timing shows here while music plays' : ownInWords(errorMs)}
-          {errorMs !== undefined && <span> (±{msInWords(Math.max(0.1, uncertaintyMs))} ms)</span>}
-        </p>
-        <p>{spread === undefined ? '' : `The whole room is within ${msInWords(spread)} ms`}</p>
-      </div>
+      <summary className={styles.words}>
+        <Icon name="open" size={14} />
+        <b>{errorMs === undefined ? 'Timing' : ownInWords(errorMs)}</b>
+        {errorMs !== undefined && <span>±{msInWords(Math.max(0.1, uncertaintyMs))} ms</span>}
+        {spread !== undefined && <span>The whole room is within {msInWords(spread)} ms</span>}
+      </summary>
+      {open && <Scale playback={playback} others={others} />}
+    </details>
+  );
+}
+
+type ScaleProps = { playback: Playback; others: ReturnType<typeof useListeners> };
+
+function Scale({ playback: { errorMs, uncertaintyMs = 0 }, others }: ScaleProps) {
+  const members = useRoomPart(state => state.members);
+
+  return (
+    <div className={styles.opened}>
+      {errorMs === undefined && <p>Your timing shows here while music plays.</p>}
       <div className={styles.scale} aria-hidden>
         <span
           className={styles.one}
@@ -55,19 +70,16 @@ export function SyncMeter({ playback }: { playback: Playback }) {
         <span>in time</span>
         <span>{edgeMs} ms ahead</span>
       </div>
-      <details className={styles.explained}>
-        <summary>What this shows</summary>
-        <p>
-          This page compares its clock with the server’s about fifty times a minute and measures when your
-          device actually plays sound. From both it works out where you are in the track, and how certain that
-          is: the line through each marker is one standard deviation. It leaves half a millisecond or less
-          alone; above that, it changes the speed by less than you can hear.
-        </p>
-        <p>
-          Within the pale band, {heardAsOneMs} ms to either side, speakers in one room sound like one. No
-          browser can see how far a Bluetooth speaker lags behind; correct that under “This device”.
-        </p>
-      </details>
+      <p>
+        This page compares its clock with the server’s about fifty times a minute and measures when your
+        device actually plays sound. From both it works out where you are in the track, and how certain that
+        is: the line through each marker is one standard deviation. It leaves half a millisecond or less
+        alone; above that, it changes the speed by less than you can hear.
+      </p>
+      <p>
+        Within the pale band, {heardAsOneMs} ms to either side, speakers in one room sound like one. No
+        browser can see how far a Bluetooth speaker lags behind; correct that under “This device”.
+      </p>
     </div>
   );
 }

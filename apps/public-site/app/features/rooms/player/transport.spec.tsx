@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { WithControls } from '../testing/with-controls';
 import type { Playback } from './playback';
 import { Transport } from './transport';
 import type { Player } from './use-playback';
@@ -9,7 +10,7 @@ const session = {
   position: 0,
   rate: 1,
   paused: true,
-  at: 1,
+  at: now,
   seq: 1,
   epoch: 1,
   track: 1,
@@ -25,8 +26,13 @@ describe('the transport', () => {
       setVolume: (volume: number) => unlocked.push(`volume ${volume}`),
     }) as unknown as Player;
 
-  const render = (room: RoomStub, playback: Partial<Playback> = {}, ended = false) =>
-    renderInRoom(<Transport player={player(playback)} ended={ended} onTune={() => undefined} />, room);
+  const render = (room: RoomStub, playback: Partial<Playback> = {}) =>
+    renderInRoom(
+      <WithControls player={player(playback)}>
+        {({ player, controls }) => <Transport player={player} controls={controls} />}
+      </WithControls>,
+      room,
+    );
 
   beforeEach(() => {
     unlocked.length = 0;
@@ -41,19 +47,25 @@ describe('the transport', () => {
   });
 
   it('restarts a track that has ended, or continues with the queue', () => {
-    const room = new RoomStub({ session: { ...session, paused: false } });
-    render(room, {}, true);
+    const room = new RoomStub({ session: { ...session, paused: false, position: 90 } });
+    render(room);
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     room.change({ queue: [queued('a', 'Amber', 'ben')] });
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     expect(room.asked).toEqual([['play', 0], ['queue.next']]);
   });
 
-  it('starts the queue if nothing is on', () => {
-    const room = new RoomStub({ queue: [queued('a', 'Amber', 'ben')] });
+  it('starts the queue if nothing is on, or else the library’s first track, with sound here', () => {
+    const room = new RoomStub();
     render(room);
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-    expect(room.asked).toEqual([['queue.next']]);
+    fireEvent.click(screen.getByRole('button', { name: 'Start with One' }));
+    room.change({ queue: [queued('a', 'Amber', 'ben')] });
+    fireEvent.click(screen.getByRole('button', { name: 'Start with Amber' }));
+    expect(room.asked).toEqual([
+      ['setTrack', '/audio/one.mp3', { play: true, title: 'One', duration: 90 }],
+      ['queue.next'],
+    ]);
+    expect(unlocked).toEqual(['unlocked', 'unlocked']);
   });
 
   it('keeps the focus on Next, which does nothing without a next track', () => {

@@ -1,20 +1,26 @@
+import type { ReactNode, Ref } from 'react';
 import { useInRoom, useResident, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
-import { usePlayControls } from './use-play-controls';
+import type { PlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { VolumeSlider } from './volume-slider';
 import styles from './transport.module.css';
 
-type Props = { player: Player; ended: boolean; onTune(): void };
+type Props = {
+  ref?: Ref<HTMLDivElement> | undefined;
+  player: Player;
+  controls: PlayControls;
+  children?: ReactNode;
+};
 
 /** Playback controls: for everyone by the host, and for this device by the listener. */
-export function Transport({ player, ended, onTune }: Props) {
+export function Transport({ ref, player, controls, children }: Props) {
   const { playback, unlock } = player;
   const mayPlay = useRoomPart(state => state.may.play);
 
   return (
-    <div className={styles.transport}>
-      {mayPlay && <Controls ended={ended} onPlay={unlock} />}
+    <div ref={ref} className={styles.transport}>
+      {mayPlay && <Controls controls={controls} />}
       {playback.locked && (
         <button
           type="button"
@@ -27,13 +33,8 @@ export function Transport({ player, ended, onTune }: Props) {
       )}
       {!mayPlay && <SkipVote />}
       <Speed />
-      <div className={styles.here}>
-        <VolumeSlider volume={player.volume} onChange={player.setVolume} />
-        <button type="button" className={styles.tune} onClick={onTune}>
-          <Icon name="tune" />
-          This device
-        </button>
-      </div>
+      {children}
+      <VolumeSlider volume={player.volume} onChange={player.setVolume} />
       {playback.fault && (
         <p className={styles.hint} role="alert">
           This track can’t be played here: {playback.fault}
@@ -46,28 +47,29 @@ export function Transport({ player, ended, onTune }: Props) {
   );
 }
 
-function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
+function Controls({ controls }: { controls: PlayControls }) {
   const isOn = useRoomPart(state => state.session !== null);
-  const { starts, hasNext, canPlay, press, skip } = usePlayControls(ended, onPlay);
+  const { starts, startsWith, hasNext, canPlay, press, skip } = controls;
 
   return (
     <>
       {canPlay && (
-        <button type="button" className={`sf-button ${styles.main}`} onClick={press}>
-          <Icon name={starts ? 'play' : 'pause'} />
-          <span>{starts ? 'Play' : 'Pause'}</span>
+        <button type="button" className={`sf-button ${styles.main}`} data-first={!isOn} onClick={press}>
+          <Icon name={starts ? 'play' : 'pause'} size={isOn ? 20 : 26} />
+          <span>{startsWith ? `Start with ${startsWith}` : starts ? 'Play' : 'Pause'}</span>
         </button>
       )}
       {isOn && (
         <button
           type="button"
-          className={`sf-button ${styles.quiet}`}
+          className={`sf-button ${styles.quiet} ${styles.icon}`}
+          aria-label="Next"
+          title={hasNext ? 'Next' : 'Nothing is queued'}
           // Not disabled, or the last track of the queue would take the focus away.
           aria-disabled={!hasNext}
           onClick={skip}
         >
           <Icon name="next" />
-          <span>Next</span>
         </button>
       )}
     </>

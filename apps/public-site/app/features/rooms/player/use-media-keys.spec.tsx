@@ -1,10 +1,19 @@
 import { act } from '@testing-library/react';
-import { queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { WithControls } from '../testing/with-controls';
 import type { Playback } from './playback';
 import { useMediaKeys } from './use-media-keys';
 import type { Player } from './use-playback';
 
-const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 1, seq: 1, epoch: 1 };
+const session = {
+  trackUrl: '/audio/one.mp3',
+  position: 0,
+  rate: 1,
+  paused: false,
+  at: now,
+  seq: 1,
+  epoch: 1,
+};
 
 /** Browser features that jsdom lacks. */
 class Device {
@@ -52,10 +61,15 @@ describe('media keys', () => {
     HTMLMediaElement.prototype.pause = () => undefined;
   });
 
-  const Keys = ({ playback }: { playback?: Partial<Playback> }) => {
-    useMediaKeys({ ...player, playback: { ...player.playback, ...playback } }, 'playing');
+  const Listening = (parts: Omit<Parameters<typeof useMediaKeys>[0], 'state'>) => {
+    useMediaKeys({ ...parts, state: 'playing' });
     return null;
   };
+  const Keys = ({ playback }: { playback?: Partial<Playback> }) => (
+    <WithControls player={{ ...player, playback: { ...player.playback, ...playback } }}>
+      {parts => <Listening {...parts} />}
+    </WithControls>
+  );
 
   it('play, pause, skip and seek for everyone if pressed by the host', () => {
     const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
@@ -71,8 +85,9 @@ describe('media keys', () => {
   });
 
   it('play the next track after one has ended, or the same again if there is none', () => {
-    const room = new RoomStub({ session, queue: [queued('a', 'Next one', 'ada')] });
-    renderInRoom(<Keys playback={{ playing: false, positionMs: 90_000 }} />, room);
+    const over = { ...session, position: 90 };
+    const room = new RoomStub({ session: over, queue: [queued('a', 'Next one', 'ada')] });
+    renderInRoom(<Keys playback={{ playing: false }} />, room);
     device.press('play');
     room.change({ queue: [] });
     device.press('play');

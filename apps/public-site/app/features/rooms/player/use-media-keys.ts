@@ -1,27 +1,32 @@
 import { useEffect, useRef } from 'react';
-import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
-import { usePlayControls } from './use-play-controls';
+import type { PlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { audioSessionOf } from './use-sound-state';
-import { useTrackOn } from './use-track-on';
+import type { TrackOn } from './use-track-on';
 
 /** Seconds that a key press seeks. */
 const stepSeconds = 10;
+
+type Shown = {
+  player: Player;
+  trackOn: TrackOn;
+  controls: PlayControls;
+  state: MediaSessionPlaybackState;
+};
 
 /**
  * Media keys of headset, keyboard or lock screen: for everyone if the person may control playback, otherwise
  * for this device only. Shows track and cover to both.
  */
-export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): void {
-  const { room, tracks, attempt } = useInRoom();
+export function useMediaKeys({ player, trackOn, controls, state }: Shown): void {
+  const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const mayPlay = useRoomPart(state => state.may.play);
-  const track = tracks.find(({ url }) => url === session?.trackUrl);
+  const { track, title } = trackOn;
   const { playing, durationMs } = player.playback;
-  const isOn = session !== null && shown !== 'none';
-  const controls = usePlayControls(useTrackOn(player.playback).ended, player.unlock);
+  const isOn = session !== null && title !== undefined && state !== 'none';
   const newest = useRef({ player, controls });
   useEffect(() => {
     newest.current = { player, controls };
@@ -32,8 +37,7 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
 
   useEffect(() => {
     if (!isOn || !('mediaSession' in navigator)) return;
-    const seek = (by: number) =>
-      void attempt('Could not jump there', room.seek(Math.max(0, (room.position() ?? 0) + by)));
+    const seek = (by: number) => newest.current.controls.seekBy(by);
     const forAll: MediaKeys = {
       play: () => {
         const { starts, press } = newest.current.controls;
@@ -63,16 +67,16 @@ export function useMediaKeys(player: Player, shown: MediaSessionPlaybackState): 
   useEffect(() => {
     if (!isOn || !('mediaSession' in navigator)) return;
     showOnLockScreen({
-      title: titleOf(session.trackUrl, tracks, session.title),
+      title,
       artist: track?.artist ?? room.state.room,
       artwork: artworkOf(track),
-      playing: shown === 'playing',
+      playing: state === 'playing',
       position: durationMs
         ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
         : undefined,
     });
     // The keys clear the lock screen when they change hands with `mayPlay`.
-  }, [isOn, mayPlay, session, shown, durationMs, track, tracks, room]);
+  }, [isOn, mayPlay, session, state, durationMs, track, title, room]);
 }
 
 /** Repeats silence while the room plays, so that there is something whose keys the device listens to. */

@@ -1,28 +1,84 @@
 import { useRef } from 'react';
+import type { Track } from '@sevenfold/contracts';
+import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import type { TrackOn } from './use-track-on';
 
-/** Play, pause and skip for everyone. `onPlay` runs inside the click handler, where browsers unlock sound. */
-export function usePlayControls(ended: boolean, onPlay: () => void) {
-  const { room, attempt } = useInRoom();
-  const session = useRoomPart(state => state.session);
-  const hasNext = useRoomPart(state => state.queue.length > 0);
-  const starts = !session || session.paused || ended;
+export type PlayControls = {
+  /** Pressing would start the music; otherwise it would pause it. */
+  starts: boolean;
+  hasNext: boolean;
+  canPlay: boolean;
+  /** Title of the track that `press` starts while nothing is on. */
+  startsWith: string | undefined;
+  press(): void;
+  skip(): void;
+  /** Plays a track of the library; pauses and resumes the one that is on. */
+  playTrack(track: Pick<Track, 'url' | 'title' | 'durationSeconds'>): void;
+  playEntry(key: string): void;
+  seekBy(seconds: number): void;
+};
+
+/**
+ * Playback for everyone.
+ * @param unlock runs inside the event handler, where browsers allow sound
+ */
+export function usePlayControls({ state, durationMs }: TrackOn, unlock: () => void): PlayControls {
+  const { room, tracks, attempt } = useInRoom();
+  const session = useRoomPart(({ session }) => session);
+  const next = useRoomPart(({ queue }) => queue[0]);
   const skipping = useRef(false);
+  const [first] = tracks;
+  const starts = state !== 'playing';
+  const ended = state === 'ended';
+
+  const pause = () => void attempt('Could not pause', room.pause());
+  const resume = () => void attempt('Could not play', room.play(ended ? 0 : undefined));
+
+  function playTrack({ url, title, durationSeconds: duration }: Parameters<PlayControls['playTrack']>[0]) {
+    if (url === session?.trackUrl && !starts) return pause();
+    unlock();
+    if (url === session?.trackUrl) return resume();
+    void attempt(`Could not play ${title}`, room.setTrack(url, { play: true, title, duration }));
+  }
 
   function press() {
-    if (!starts) return void attempt('Could not pause', room.pause());
-    onPlay();
-    if (!session || (ended && hasNext)) return void attempt('Could not start the queue', room.queue.next());
-    void attempt('Could not play', room.play(ended ? 0 : undefined));
+    if (!starts) return pause();
+    if (!session && !next) return first && playTrack(first);
+    unlock();
+    if (!session || (ended && next)) return void attempt('Could not start the queue', room.queue.next());
+    resume();
   }
 
   // A second press would name a track that is no longer playing.
   async function skip() {
-    if (!hasNext || skipping.current) return;
+    if (!next || skipping.current) return;
     skipping.current = true;
     await attempt('Could not skip', room.queue.next());
     skipping.current = false;
   }
 
-  return { starts, hasNext, canPlay: session !== null || hasNext, press, skip: () => void skip() };
+  function playEntry(key: string) {
+    unlock();
+    void attempt('Could not play it', room.queue.next(key));
+  }
+
+  function seekBy(seconds: number) {
+    if (!session) return;
+    const wanted = Math.max(0, (room.position() ?? 0) + seconds);
+    const end = durationMs === undefined ? Infinity : durationMs / 1000;
+    void attempt('Could not jump there', room.seek(Math.min(wanted, end)));
+  }
+
+  return {
+    starts,
+    hasNext: next !== undefined,
+    canPlay: (session ?? next ?? first) !== undefined,
+    startsWith: session ? undefined : next ? titleOf(next.trackUrl, tracks, next.title) : first?.title,
+    press,
+    skip: () => void skip(),
+    playTrack,
+    playEntry,
+    seekBy,
+  };
 }

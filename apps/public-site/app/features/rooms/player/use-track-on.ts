@@ -1,4 +1,4 @@
-import type { Track } from '@sevenfold/contracts';
+import { playingState, type PlayingState, type Track } from '@sevenfold/contracts';
 import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import type { Playback } from './playback';
@@ -8,27 +8,39 @@ export type TrackOn = {
   track: Track | undefined;
   title: string | undefined;
   durationMs: number | undefined;
-  ended: boolean;
+  /** As operators and the API see it. */
+  state: PlayingState;
   /** "Now playing", "Paused", "Loading" and so on. */
-  state: string;
+  words: string;
 };
 
 /** What the room plays, in words. */
 export function useTrackOn(playback: Playback): TrackOn {
-  const { tracks } = useInRoom();
+  const { room, tracks } = useInRoom();
   const session = useRoomPart(state => state.session);
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const seconds = track?.durationSeconds ?? session?.duration;
   const durationMs = playback.durationMs ?? (seconds === undefined ? undefined : seconds * 1000);
   const title = session ? titleOf(session.trackUrl, tracks, session.title) : undefined;
-  const ended = durationMs !== undefined && playback.positionMs >= durationMs;
-  return { track, title, durationMs, ended, state: stateInWords(playback, ended, session?.paused) };
+  const known = session?.duration ?? (durationMs === undefined ? undefined : durationMs / 1000);
+  const state = playingState(
+    session && { ...session, ...(known !== undefined && { duration: known }) },
+    // This person is there.
+    1,
+    room.realtime.serverNow(),
+  );
+  return { track, title, durationMs, state, words: stateInWords(playback, state) };
 }
 
-function stateInWords({ gathering, loading }: Playback, ended: boolean, paused: boolean | undefined): string {
-  if (paused === undefined) return 'Nothing is on';
+const words = {
+  idle: 'Nothing is on',
+  ended: 'Track ended',
+  paused: 'Paused',
+  playing: 'Now playing',
+} as const satisfies Record<PlayingState, string>;
+
+function stateInWords({ gathering, loading }: Playback, state: PlayingState): string {
+  if (state === 'idle') return words.idle;
   if (gathering) return 'Getting everyone ready';
-  if (loading) return 'Loading';
-  if (ended) return 'Track ended';
-  return paused ? 'Paused' : 'Now playing';
+  return loading ? 'Loading' : words[state];
 }

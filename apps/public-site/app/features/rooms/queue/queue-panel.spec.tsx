@@ -7,7 +7,7 @@ const three = [queued('a', 'Amber', 'ada'), queued('b', 'Bells', 'ben'), queued(
 describe('the queue', () => {
   it('is reordered by arrow keys, which announce the new position', async () => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comet' }), { key: 'ArrowUp' });
     expect(room.asked).toEqual([['queue.move', 'c', 'b']]);
     expect(await screen.findByText('Comet: place 2 of 3')).toBeTruthy();
@@ -20,14 +20,14 @@ describe('the queue', () => {
     ['down from the last', 'Comet', 'ArrowDown'],
   ])('does not move %s', (_, title, key) => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.keyDown(screen.getByRole('button', { name: `Move ${title}` }), { key });
     expect(room.asked).toEqual([]);
   });
 
   it('lets listeners remove only their own entries, and none when the queue is closed', () => {
     const room = new RoomStub({ queue: three, role: 'participant', uid: 'ben' });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
       'Remove Bells',
     ]);
@@ -39,7 +39,7 @@ describe('the queue', () => {
 
   it('restores the person’s own removed entry, even if others removed entries since', async () => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     room.change({ queue: [three[0]!], history: [removed(2), removed(1)] });
@@ -66,7 +66,7 @@ describe('the queue', () => {
       session,
       history: [removed(0), played(1), played(2), { ...played(1), key: 'd' }],
     });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     const said = () =>
       screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
     expect(said()).toEqual(
@@ -78,7 +78,7 @@ describe('the queue', () => {
 
   it('moves the focus of removed entries to Undo, and then to the heading', async () => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     const button = screen.getByRole('button', { name: 'Remove Bells' });
     button.focus();
     fireEvent.click(button);
@@ -91,7 +91,7 @@ describe('the queue', () => {
 
   it('moves the focus to the heading when the entry played now leaves the queue', () => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     screen.getByRole('button', { name: 'Play Bells now' }).focus();
     room.change({ queue: [three[0]!, three[2]!] });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
@@ -102,7 +102,7 @@ describe('the queue', () => {
     ['the rest is cleared', 'Clear', []],
   ])('keeps the focus on Undo when %s while an entry can be restored', async (_, name, rest) => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     const press = (name: string) => {
       const button = screen.getByRole('button', { name });
       button.focus();
@@ -119,7 +119,7 @@ describe('the queue', () => {
 
   it('restores a cleared queue as far as its history goes', async () => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(await screen.findByText('Removed 3 tracks')).toBeTruthy();
     room.change({ queue: [], history: [removed(2), removed(1)] });
@@ -129,7 +129,7 @@ describe('the queue', () => {
 
   it.each(['Remove Bells', 'Clear'])('says why “%s” was rejected, and offers no undo', async name => {
     const room = new RoomStub({ queue: three });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     room.refusal = new Refusal('PERMISSION_DENIED');
     fireEvent.click(screen.getByRole('button', { name }));
     expect((await screen.findByRole('alert')).textContent).toContain('The host doesn’t allow that');
@@ -138,7 +138,7 @@ describe('the queue', () => {
 
   it('invites only people who may add tracks to add some', () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     expect(screen.getByText(/What you add plays by itself/)).toBeTruthy();
     room.change({ settings: { ...room.state.settings, queueOpen: false } });
     expect(screen.getByText('Nothing yet.')).toBeTruthy();
@@ -147,14 +147,14 @@ describe('the queue', () => {
 
   it('restores played tracks', () => {
     const room = new RoomStub({ history: [{ ...three[0]!, reason: 'played', removedAt: 5 }] });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
     expect(room.asked).toEqual([['queue.restore', 'a']]);
   });
 
   it('moves the focus to the heading when a restored entry leaves the history', () => {
     const room = new RoomStub({ history: [removed(0)] });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.click(screen.getByText('Played and removed'));
     screen.getByRole('button', { name: 'Put back Amber', hidden: true }).focus();
     room.change({ history: [], queue: three });
@@ -163,7 +163,7 @@ describe('the queue', () => {
 
   it('says that it is full when someone adds one more', async () => {
     const room = new RoomStub({ history: [removed(0)] });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     room.refusal = new Refusal('queue.full');
     fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
     expect((await screen.findByRole('alert')).textContent).toContain('The queue is full.');
@@ -172,7 +172,7 @@ describe('the queue', () => {
   it('takes wishes in rooms that play by them, and counts them', () => {
     const settings = { ...new RoomStub().state.settings, queueByWishes: true };
     const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
-    renderInRoom(<QueuePanel />, room);
+    renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     const wish = (name: RegExp) => screen.getByRole('button', { name });
     fireEvent.click(wish(/Request .*, 1 request so far/));
     room.change({ wishes: { [three[0]!.key]: ['cleo', 'ada'] } });

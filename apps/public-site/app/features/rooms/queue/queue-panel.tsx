@@ -12,7 +12,7 @@ import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
 /** The queue. People remove their own entries; the host and helpers move and remove all. */
-export function QueuePanel() {
+export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);
   const mayOrder = useRoomPart(state => state.may.order);
@@ -86,6 +86,7 @@ export function QueuePanel() {
             entry={entry}
             handleProps={handleProps(entry.key)}
             rowProps={rowProps(entry.key)}
+            onPlay={() => onPlay(entry.key)}
             onRemove={() => void remove(entry.key)}
             heading={heading}
           />

@@ -13,13 +13,14 @@ type Props = {
   entry: QueueEntry & { key: string };
   handleProps: ComponentProps<'button'>;
   rowProps: ComponentProps<'li'>;
+  onPlay(): void;
   onRemove(): void;
   /** Gets the focus when the row disappears. */
   heading: RefObject<HTMLElement | null>;
 };
 
-export function QueueRow({ entry, handleProps, rowProps, onRemove, heading }: Props) {
-  const { room, tracks, attempt } = useInRoom();
+export function QueueRow({ entry, handleProps, rowProps, onPlay, onRemove, heading }: Props) {
+  const { tracks } = useInRoom();
   const uid = useRoomPart(state => state.uid);
   const members = useRoomPart(state => state.members);
   const may = useRoomPart(state => state.may);
@@ -61,7 +62,7 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove, heading }: Pr
           className={styles.tool}
           aria-label={`Play ${title} now`}
           title="Play now"
-          onClick={() => void attempt('Could not play it', room.queue.next(entry.key))}
+          onClick={onPlay}
         >
           <Icon name="play" size={16} />
         </button>

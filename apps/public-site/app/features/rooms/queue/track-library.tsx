@@ -1,5 +1,6 @@
 import type { UploadedTrack } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
+import type { PlayControls } from '../player/use-play-controls';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { AddByAddress } from './add-by-address';
@@ -9,7 +10,7 @@ import { useUploads } from './use-uploads';
 import styles from './queue.module.css';
 
 /** The studio's tracks and uploaded ones: the host can play them, everyone can queue them. */
-export function TrackLibrary() {
+export function TrackLibrary({ controls }: { controls: PlayControls }) {
   const { tracks } = useInRoom();
   const { user, account } = useAuth();
   const needsAccount = useRoomPart(({ settings }) => settings.queueOpen && settings.from.queue === 'member');
@@ -22,23 +23,23 @@ export function TrackLibrary() {
   return (
     <section aria-labelledby="library">
       <div className={styles.head}>
-        <h2 id="library" className={styles.heading}>
+        <h2 id="library" tabIndex={-1} className={styles.heading}>
           Library
         </h2>
+        {!may.play && (
+          <p className={styles.sum}>
+            {mayQueue
+              ? 'Add what you’d like to hear.'
+              : needsAccount
+                ? 'Sign in to add to the queue.'
+                : 'The host has closed the queue.'}
+          </p>
+        )}
       </div>
-      {!may.play && (
-        <p className={styles.hint}>
-          {mayQueue
-            ? 'The host chooses what plays. Add what you would like to hear.'
-            : needsAccount
-              ? 'Sign in to add to the queue.'
-              : 'The host has closed the queue.'}
-        </p>
-      )}
       {tracks.length === 0 && <LibrarySkeleton />}
       <ul className={styles.list}>
         {uploads.map(track => (
-          <LibraryRow key={track.id} track={track} detail={detailOf(track)} mayQueue={mayQueue}>
+          <LibraryRow key={track.id} track={track} detail={detailOf(track)} controls={controls}>
             {track.addedBy === user?.uid && (
               <RemoveUpload title={track.title} onRemove={() => remove(track.id)} />
             )}
@@ -49,7 +50,7 @@ export function TrackLibrary() {
             key={track.id}
             track={track}
             detail={`${track.artist}, ${track.mood}, ${track.bpm}\u00a0bpm`}
-            mayQueue={mayQueue}
+            controls={controls}
           />
         ))}
       </ul>

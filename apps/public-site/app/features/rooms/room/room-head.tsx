@@ -16,7 +16,7 @@ import {
 import { KeptBy } from './kept-by';
 import styles from './room-head.module.css';
 
-export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
+export type OpenDialog = 'share' | 'settings' | 'device' | 'shortcuts' | undefined;
 
 const wordOfStatus: Partial<Record<RoomStatus, string>> = {
   joining: 'Joining…',
@@ -44,7 +44,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 tabIndex={-1} className={styles.name}>
+        <h1 tabIndex={-1} className={styles.name} title={name}>
           {resident?.band ?? name}
           {locked && (
             <span className={styles.lock} title="Locked">
@@ -57,8 +57,16 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
             {isHost ? 'Host' : helps ? 'Helper' : 'Listener'}
           </span>
           {resident && <span>The house plays here</span>}
-          <span data-testid="connection-state" data-state={status} className={styles.state} role="status">
-            {wordOfStatus[status]}
+          <span
+            data-testid="connection-state"
+            data-state={status}
+            className={styles.state}
+            title={wordOfStatus[status]}
+            role="status"
+          >
+            <span className={status === 'joined' ? 'visually-hidden' : undefined}>
+              {wordOfStatus[status]}
+            </span>
           </span>
           <KeptBy />
         </p>
@@ -83,6 +91,15 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
             Settings
           </button>
         )}
+        <button
+          type="button"
+          className={`${styles.action} ${styles.shortcuts}`}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          onClick={() => onOpen('shortcuts')}
+        >
+          ?
+        </button>
         <button type="button" className={styles.action} onClick={leave}>
           Leave
         </button>

@@ -44,6 +44,9 @@ export const queued = (key: string, title: string, addedBy: string): QueueEntry 
   duration: 60,
 });
 
+/** The server's time in a stub room. */
+export const now = 1_000_000;
+
 const ownRoom: RoomState = {
   ...emptyRoom('first-room', 'ada'),
   status: 'joined',
@@ -72,7 +75,7 @@ export class RoomStub {
   /** Moves the voice to another page, as the server does. */
   moveVoiceAway: () => void = () => undefined;
   private readonly listeners = new Set<() => void>();
-  readonly realtime = { serverNow: () => 1_000_000, serverTimeOffset: () => 3_600_000 };
+  readonly realtime = { serverNow: () => now, serverTimeOffset: () => 3_600_000 };
   readonly position = () => 30;
   readonly onReaction = () => () => undefined;
 

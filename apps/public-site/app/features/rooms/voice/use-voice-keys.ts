@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { useLetterKeys } from '../../../controls/letter-keys';
+import { keyName, shortcutKey, useLetterKeys } from '../../../controls/letter-keys';
 import type { TalkMode } from './voice-preferences';
 
-const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
-
 /**
- * While in voice: M mutes, and holding T talks if enabled; never while typing, or with single-key shortcuts
- * off.
+ * While in voice, T is the microphone: a press mutes it, or with push to talk, holding it talks. Never while
+ * typing, or with single-key shortcuts off.
  */
 export function useVoiceKeys(
   active: boolean,
@@ -20,12 +18,11 @@ export function useVoiceKeys(
     const on = (event: KeyboardEvent) => {
       // macOS does not report keys that are released while Command is held.
       if (event.key === 'Meta') press(false);
-      const writes = (event.target as HTMLElement).closest?.(takesText);
-      if (event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (mode === 'push' && event.code === 'KeyT') press(true);
-      if (mode === 'open' && event.code === 'KeyM') toggleMute();
+      if (event.repeat || shortcutKey(event) !== 't') return;
+      if (mode === 'push') press(true);
+      else toggleMute();
     };
-    const off = (event: KeyboardEvent) => event.code === 'KeyT' && press(false);
+    const off = (event: KeyboardEvent) => keyName(event) === 't' && press(false);
     const blur = () => press(false);
     addEventListener('keydown', on);
     addEventListener('keyup', off);

@@ -141,7 +141,7 @@ function Meter({ level }: { level: number }) {
 
 function insideInWords(mode: VoiceChat['mode'], letters: boolean): string {
   if (mode === 'push') return `Hold the button${letters ? ', or T on the keyboard,' : ''} while you speak.`;
-  return `Music dips while someone talks. Wear headphones so your mic doesn’t pick it up.${letters ? ' Press M to mute.' : ''}`;
+  return `Music dips while someone talks. Wear headphones so your mic doesn’t pick it up.${letters ? ' Press T to mute it.' : ''}`;
 }
 
 function outsideInWords(allowed: boolean, inVoice: number): string {

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { usePlayControls, type PlayControls } from '../player/use-play-controls';
+import type { Player } from '../player/use-playback';
+import { useTrackOn, type TrackOn } from '../player/use-track-on';
+
+type Parts = { player: Player; trackOn: TrackOn; controls: PlayControls };
+
+/** Computes what the room gives to each part that plays. */
+export function WithControls({ player, children }: { player: Player; children(parts: Parts): ReactNode }) {
+  const trackOn = useTrackOn(player.playback);
+  return children({ player, trackOn, controls: usePlayControls(trackOn, player.unlock) });
+}
