@@ -139,7 +139,6 @@ const hostRow = (page: Page) => page.getByTestId('room-member').filter({ hasText
 
 async function playFirst(page: Page) {
   await page.getByTestId('track').first().click();
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => isPlaying(page)).toBe(true);
 }
 

@@ -63,7 +63,6 @@ test.describe('a room', () => {
 
   test('is listed with its current track, and shared by link and QR code', async () => {
     await ada.getByTestId('track').first().click();
-    await ada.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => isPlaying(ada)).toBe(true);
 
     await ben.goto('/rydesync');
@@ -366,7 +365,8 @@ test.describe('a room', () => {
     await ben.getByRole('button', { name: /^Request Tideline/ }).click();
     for (const page of [ada, ben, guest])
       await expect(page.getByTestId('queue-entry').first()).toContainText('Tideline');
-    await ada.getByRole('button', { name: 'Next', exact: true }).click();
+    // The mini player has another one.
+    await ada.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('Tideline');
   });
 
@@ -390,18 +390,13 @@ test.describe('a room', () => {
 test.describe('alone', () => {
   test.afterEach(({ people }) => people.leave());
 
-  test('a host whose browser blocks sound turns it on with Play', async ({ people }) => {
+  test('a host whose browser blocks sound turns it on by choosing a track', async ({ people }) => {
     const host = await people.guest('Hal');
     await host.addInitScript(holdSoundBack);
     await host.addInitScript(keepMediaKeys);
     await host.goto('/r/held-back');
     await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
-    // Clicked by script, which the browser doesn't count as an interaction.
-    await host
-      .getByTestId('track')
-      .first()
-      .evaluate((track: HTMLElement) => track.click());
-    await host.getByRole('button', { name: 'Play', exact: true }).click();
+    await host.getByTestId('track').first().click();
     await expect.poll(() => isPlaying(host)).toBe(true);
     await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
 
@@ -477,6 +472,92 @@ test.describe('alone', () => {
     await field.fill('From a tunnel');
     await field.press('Enter');
     await expect(guestbook.getByText('Waiting to be sent')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a full room fits a laptop’s window: player, people, guestbook with its field, tracks', async ({
+    people,
+    stack,
+  }) => {
+    const host = await people.guest('Hana');
+    await host.goto('/r/full-house');
+    await expect(host.getByTestId('room-role')).toHaveText('Host');
+    const others = ['Ivo', 'Jun', 'Kai', 'Lea'].map(name => ({ name, realtime: guestClient(stack.url) }));
+    for (const { name, realtime } of others)
+      await realtime.joinRoom('full-house', { name, signal: AbortSignal.timeout(30_000) });
+    await host.getByTestId('track').first().click();
+    for (let entry = 0; entry < 5; entry++)
+      await host.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
+    for (let line = 1; line <= 10; line++) {
+      await host.getByLabel('Write in the guestbook').fill(`Line ${line}`);
+      await host.getByLabel('Write in the guestbook').press('Enter');
+    }
+    await expect(host.getByTestId('guestbook')).toContainText('Line 10');
+    await expect(host.getByTestId('queue-entry')).toHaveCount(5);
+    await expect(host.getByTestId('room-member')).toHaveCount(5);
+
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await host.setViewportSize({ width, height });
+      const whole = [
+        host.getByRole('region', { name: 'Player' }),
+        ...(await host.getByTestId('room-member').all()),
+        host.getByTestId('guestbook'),
+        host.getByText('Line 10', { exact: true }),
+        host.getByLabel('Write in the guestbook'),
+        host.getByRole('button', { name: 'Join voice' }),
+        ...(await host.getByTestId('track').all()).slice(0, 2),
+        ...(await host.getByTestId('queue-entry').all()).slice(0, 2),
+      ];
+      for (const part of whole) await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    for (const { realtime } of others) realtime.close();
+  });
+
+  test('a phone keeps the player in reach while someone scrolls', async ({ people }) => {
+    const phone = await people.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.goto('/r/long-way');
+    await phone.getByTestId('track').first().tap();
+    await expect.poll(() => isPlaying(phone)).toBe(true);
+    const mini = phone.getByTestId('mini-player');
+    await expect(mini).toHaveCount(0);
+    await phone.getByLabel('Add from a link').scrollIntoViewIfNeeded();
+    await expect(mini).toContainText('Echoverse');
+    await expect(mini).toBeInViewport({ ratio: 1 });
+    await expect(phone.getByRole('button', { name: /^Guestbook/ })).toBeInViewport({ ratio: 1 });
+    await mini.getByRole('button', { name: 'Pause' }).tap();
+    await expect(phone.getByTestId('now-playing')).toContainText('Paused');
+    await mini.getByTitle('Back to the player').tap();
+    await expect(mini).toHaveCount(0);
+    await expect(phone.getByRole('heading', { name: 'long-way' })).toBeFocused();
+  });
+
+  test('keys control the room, and the tab’s title is the track', async ({ people }) => {
+    const page = await people.guest('Kim');
+    await page.goto('/r/by-keys');
+    await expect(page.getByRole('button', { name: 'Start with Echoverse' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Room by-keys/);
+    await page.keyboard.press('Space');
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await expect(page).toHaveTitle('▶ Echoverse · by-keys');
+    const before = (await listening(page)).positionMs;
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => listening(page).then(now => now.positionMs - before)).toBeGreaterThan(14_000);
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: 'Unmute the music here' })).toBeVisible();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel('Volume')).toHaveValue('95');
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('l');
+    await expect(page.getByTestId('track').first()).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveTitle('Echoverse · by-keys');
   });
 
   test('a device keeps the delay that was set by ear', async ({ people }) => {

@@ -188,7 +188,6 @@ async function furnishRoom(page: Page) {
   await page.getByTestId('track').first().click();
   await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
   await expect(page.getByTestId('queue-entry')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Guestbook' }).click();
   await page.getByLabel('Write in the guestbook').fill('The second verse, please, once more.');
   await page.getByLabel('Write in the guestbook').press('Enter');
