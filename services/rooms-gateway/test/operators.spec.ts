@@ -9,6 +9,7 @@ import {
   residentRoomOf,
   roomCommandRequestedV1,
   roomMomentsSchema,
+  serverTimeSchema,
   sessionSignedOutV1,
   submissionStoredV1,
   trendsSchema,
@@ -374,6 +375,16 @@ it('answers health, tracks and rooms to everyone', async () => {
     url: expect.stringMatching(/^\/audio\//),
   });
   expect((await gateway.call('GET', '/api/rydesync/rooms')).body.rooms).toEqual(expect.any(Array));
+});
+
+it('answers the time of its rooms to everyone, and never from a cache', async () => {
+  const ownTime = () => performance.timeOrigin + performance.now();
+  const before = ownTime();
+  const answer = await fetch(`${gateway.url}/api/rydesync/time`);
+  const { serverTime } = serverTimeSchema.parse(await answer.json());
+  expect(serverTime).toBeGreaterThan(before);
+  expect(serverTime).toBeLessThan(ownTime());
+  expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
 it('passes maintenance on to subscribers', async () => {

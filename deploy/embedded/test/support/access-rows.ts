@@ -21,6 +21,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'GET /api/rydesync/healthz': 'public',
   'GET /api/rydesync/rooms': 'public',
   'GET /api/rydesync/rooms/:room': 'public',
+  'GET /api/rydesync/time': 'public',
   'GET /api/rydesync/tracks': 'public',
   'GET /api/rydesync/tracks/:id/audio': 'public',
   'GET /api/status': 'public',

@@ -32,6 +32,10 @@ export const roomsHealthSchema = z
   .meta({ id: 'RoomsHealth' });
 export type RoomsHealth = z.infer<typeof roomsHealthSchema>;
 
+/** Answer to `GET /api/rydesync/time`, for pages that follow the server's clock without a socket. */
+export const serverTimeSchema = z.object({ serverTime: epochMs }).meta({ id: 'ServerTime' });
+export type ServerTime = z.infer<typeof serverTimeSchema>;
+
 export const trackSchema = z
   .object({
     id: z.string(),

@@ -6,10 +6,12 @@ import {
   roomFromName,
   roomsHealthSchema,
   roomSummarySchema,
+  serverTimeSchema,
   ticketRequestSchema,
   ticketSchema,
   trackListSchema,
   type RoomsHealth,
+  type ServerTime,
   type SocketTicket,
   type TicketRequest,
 } from '@sevenfold/contracts';
@@ -44,6 +46,15 @@ export class RydesyncController {
       rooms: rooms.filter(({ participants }) => participants > 0).length,
       connections: this.connections.size,
     };
+  }
+
+  @Public()
+  @Operation('showTime', 'Shows the server’s time, as rooms use it.')
+  @Get('time')
+  @Header('cache-control', 'no-store')
+  @Answers(serverTimeSchema)
+  time(): ServerTime {
+    return { serverTime: this.clock.now() };
   }
 
   @AllowGuests()
