@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const rest = 'sevenfold:at-rest';
 
 /** Calls back when the browser has nothing else to do. Safari has no idle callbacks. */
@@ -21,6 +23,23 @@ export function onceAtRest(task: () => void): () => void {
   if (isAtRest()) task();
   else addEventListener(rest, task, { once: true });
   return () => removeEventListener(rest, task);
+}
+
+/**
+ * A module that loads once the page is idle. Undefined until then, and if it can't be loaded: it is for what a page
+ * can do without.
+ */
+export function useAtRest<Module>(load: () => Promise<Module>): Module | undefined {
+  const [loaded, setLoaded] = useState<Module>();
+  useEffect(
+    () =>
+      onceAtRest(() => {
+        void load().then(setLoaded, () => undefined);
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- Callers write the import in place: a new function each time.
+    [],
+  );
+  return loaded;
 }
 
 const isAtRest = () => document.documentElement.dataset['atRest'] !== undefined;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { brand, company } from '@sevenfold/brand';
 import { foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
-import { onceAtRest } from '../../shell/coming-to-rest';
+import { useAtRest } from '../../shell/coming-to-rest';
 import { Link } from '../../shell/link';
 import type { RoomNow } from './watch-rooms';
 import styles from './rooms-now.module.css';
@@ -79,22 +79,8 @@ const trackInWords = (title: string | undefined, playing: boolean) =>
 function useRoomsNow(): RoomNow[] | undefined {
   const { api } = useAuth();
   const [rooms, setRooms] = useState<RoomNow[]>();
-
-  useEffect(() => {
-    let stop = () => {};
-    let left = false;
-    const forget = onceAtRest(() => {
-      void import('./watch-rooms').then(({ watchRooms }) => {
-        if (!left) stop = watchRooms(api, setRooms);
-      });
-    });
-    return () => {
-      left = true;
-      forget();
-      stop();
-    };
-  }, [api]);
-
+  const loaded = useAtRest(() => import('./watch-rooms'));
+  useEffect(() => loaded?.watchRooms(api, setRooms), [loaded, api]);
   return rooms;
 }
 

@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
-import { render } from '@testing-library/react';
-import { comeToRest } from './coming-to-rest';
-import { PleatBackground } from './pleat-background';
+import { shine } from './pleat-light';
 
-/** How often the background is drawn on mount, with or without reduced motion. */
+/** How often the background is drawn at once, with or without reduced motion. */
 function drawnAtOnce(lessMotion: boolean): number {
   const context = {
     createImageData: (width: number) => ({ data: new Uint8ClampedArray(width * 4) }),
@@ -12,16 +10,11 @@ function drawnAtOnce(lessMotion: boolean): number {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   const media = { matches: lessMotion, addEventListener() {}, removeEventListener() {} };
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as never);
-  const { unmount } = render(<PleatBackground />);
-  comeToRest();
-  unmount();
+  shine(document.createElement('canvas'))?.();
   return context.putImageData.mock.calls.length;
 }
 
-afterEach(() => {
-  delete document.documentElement.dataset['atRest'];
-  jest.restoreAllMocks();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 it('moves, except under reduced motion', () => {
   expect(drawnAtOnce(false)).toBe(1);
