@@ -1,0 +1,21 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
+import { breathe, type InStep as State } from './breathe';
+
+/** Lets the sheet breathe, and says how exactly and to what. Empty until it does. */
+export function InStep({ sheet }: { sheet: RefObject<HTMLElement | null> }) {
+  const [inStep, setInStep] = useState<State>();
+  useEffect(() => breathe(sheet.current!, setInStep), [sheet]);
+  if (!inStep) return null;
+
+  const { accuracyMs, room, track } = inStep;
+  return (
+    <>
+      <span>In step with everyone on this page, ±{accuracyMs} ms.</span>{' '}
+      <Link to={paths.room(room.room)}>
+        Listen to {track.title} in the {room.band} room
+      </Link>
+    </>
+  );
+}
