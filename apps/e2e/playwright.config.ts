@@ -14,7 +14,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['registration', 'revocation', 'site'],
+    embedded: ['breathing', 'registration', 'revocation', 'site'],
     full: [
       'by-ear',
       'contact',

@@ -1,0 +1,109 @@
+// `npm run bench -- fold [--rounds 5] [--seconds 20] [--url <of a running stack>]`: what the breathing sheet of the
+// landing page costs, beside the same page on which it rests because the clock doesn't answer. Method:
+// docs/benchmarks.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { startStack } from '@sevenfold/testing';
+import { findBrowser } from '@sevenfold/tooling/browser';
+import { quantile } from './figures/quantile.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '20' },
+    url: { type: 'string' },
+    output: { type: 'string', default: 'bench-results/fold.json' },
+  },
+});
+/** After the page is idle: images decode, the caption and the first burst of probes are done. */
+const settleMs = 4_000;
+const mostOfACore = 4;
+
+interface Cost {
+  /** All processes of the browser, in percent of a core. */
+  cpu: number;
+  /** The page's main thread alone. */
+  mainThread: number;
+  accuracyMs: number;
+}
+
+const stack = options.url ? { url: options.url, dispose: async () => {} } : await startStack('embedded');
+const { executablePath } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const machine = await browser.newBrowserCDPSession();
+const breathing: Cost[] = [];
+const resting: Cost[] = [];
+try {
+  // In turns, so that a change of load hits both.
+  for (let turn = 0; turn < Number(options.rounds); turn++) {
+    breathing.push(await cost({ breathes: true }));
+    resting.push(await cost({ breathes: false }));
+  }
+} finally {
+  await browser.close();
+  await stack.dispose();
+}
+const median = (costs: Cost[], of: keyof Cost) =>
+  quantile(
+    costs.map(each => each[of]),
+    0.5,
+  );
+const row = {
+  'CPU breathing %': round(median(breathing, 'cpu')),
+  'CPU resting %': round(median(resting, 'cpu')),
+  'difference %': round(median(breathing, 'cpu') - median(resting, 'cpu')),
+  'most %': mostOfACore,
+  'main thread breathing %': round(median(breathing, 'mainThread')),
+  'main thread resting %': round(median(resting, 'mainThread')),
+  'accuracy ± ms': median(breathing, 'accuracyMs'),
+  load: round(loadavg()[0]!),
+};
+console.table([row]);
+mkdirSync('bench-results', { recursive: true });
+writeFileSync(
+  options.output,
+  `${JSON.stringify({ at: new Date().toISOString(), row, breathing, resting }, null, 2)}\n`,
+);
+
+async function cost({ breathes }: { breathes: boolean }): Promise<Cost> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  if (!breathes) await page.route('**/api/rydesync/time', route => route.abort());
+  await page.goto(stack.url);
+  await page.locator('html[data-at-rest]').waitFor({ state: 'attached' });
+  const caption = page.getByText(/^In step with/);
+  if (breathes) await caption.waitFor();
+  await delay(settleMs);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  const before = await used(session);
+  await delay(Number(options.seconds) * 1_000);
+  const after = await used(session);
+  const wall = after.at - before.at;
+  const accuracyMs = breathes ? Number(/±(\d+)/.exec(await caption.innerText())?.[1]) : 0;
+  await context.close();
+  return {
+    cpu: ((after.cpu - before.cpu) / wall) * 100,
+    mainThread: ((after.task - before.task) / wall) * 100,
+    accuracyMs,
+  };
+}
+
+/** In seconds: the page's clock, its main thread, and all processes of the browser. */
+async function used(session: import('@playwright/test').CDPSession) {
+  const { processInfo } = await machine.send('SystemInfo.getProcessInfo');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? NaN;
+  return {
+    at: value('Timestamp'),
+    task: value('TaskDuration'),
+    cpu: processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+  };
+}
+
+function round(value: number) {
+  return Math.round(value * 10) / 10;
+}
