@@ -1,5 +1,5 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
-import { escapeXml } from '../escape-xml.js';
+import { escapeXml } from '@sevenfold/service-defaults';
 
 const words: Record<ComponentStatus, string> = {
   operational: 'operational',

@@ -1,5 +1,5 @@
 import type { Incident, StatusPage } from '@sevenfold/contracts';
-import { escapeXml } from '../escape-xml.js';
+import { escapeXml } from '@sevenfold/service-defaults';
 
 interface Item {
   id: string;

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
 import { badgeSvg } from './badge.js';
-import { maintenanceCalendar } from './calendar.js';
+import { maintenanceCalendar } from './maintenance-calendar.js';
 import { atomFeed, rssFeed } from './feed.js';
 import {
   componentsOnlySchema,

@@ -1,6 +1,6 @@
 import type { StatusPage } from '@sevenfold/contracts';
 import { badgeSvg } from './badge.js';
-import { maintenanceCalendar } from './calendar.js';
+import { maintenanceCalendar } from './maintenance-calendar.js';
 import { atomFeed, rssFeed } from './feed.js';
 import { summaryOf } from './summary.js';
 

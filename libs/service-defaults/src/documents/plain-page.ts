@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeXml } from '../escape-xml.js';
+import { applyDecorators, Header, HttpCode } from '@nestjs/common';
+import { AnswersBytes } from '../http/answers.js';
+import { escapeXml } from './escape-xml.js';
 
 const style = `
 :root { color-scheme: light dark; --ground: #f4f1ea; --text: #14201f; --muted: #51605e; }
@@ -18,7 +20,7 @@ a:focus-visible { outline: 2px solid; outline-offset: 3px; }
 `;
 
 /** No script, nothing from other origins, and forms only post to us. */
-export const pagePolicy = [
+const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "form-action 'self'",
@@ -26,8 +28,27 @@ export const pagePolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** A page of a few words. Its button, if it has one, posts to the page's own address. */
-export function plainPage(title: string, text: string, button?: string): string {
+/** A page that works without JavaScript. Its URL contains a token: no cache, and no referrer. */
+export const AnswersPlainPage = (): MethodDecorator =>
+  applyDecorators(
+    AnswersBytes('text/html'),
+    Header('content-type', 'text/html; charset=utf-8'),
+    Header('content-security-policy', pagePolicy),
+    Header('referrer-policy', 'no-referrer'),
+    HttpCode(200),
+  );
+
+interface PlainPage {
+  readonly title: string;
+  readonly text: string;
+  /** Posts to the page's own address. */
+  readonly button?: string;
+  /** Leads back to the site. */
+  readonly link: { readonly path: string; readonly label: string };
+}
+
+/** A page of a few words, behind a link in an email. */
+export function plainPage({ title, text, button, link }: PlainPage): string {
   const form = button ? `<form method="post"><button>${escapeXml(button)}</button></form>` : '';
   return `<!doctype html>
 <html lang="en">
@@ -43,7 +64,7 @@ export function plainPage(title: string, text: string, button?: string): string 
 <h1>${escapeXml(title)}</h1>
 <p>${escapeXml(text)}</p>
 ${form}
-<p><small><a href="/status">Service Status</a></small></p>
+<p><small><a href="${escapeXml(link.path)}">${escapeXml(link.label)}</a></small></p>
 </main>
 </body>
 </html>
