@@ -29,8 +29,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The landing page starts with the names of all files, and hashes do not compress: 42 bits of one are enough to
+            // tell a file from its former versions.
+            entryFileNames: 'assets/[name]-[hash:7].js',
             // Groups that know their entries are named after all of them.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 // One file compresses better than ten and needs fewer requests.
