@@ -9,6 +9,7 @@ export * from './http/division-requests.js';
 export * from './http/identity.js';
 export * from './http/mails.js';
 export * from './http/moderation.js';
+export * from './http/parties.js';
 export * from './http/personal-data.js';
 export * from './http/purchases.js';
 export * from './http/rooms-gateway.js';

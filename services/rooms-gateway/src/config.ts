@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { realtimeLimits } from '@sevenfold/contracts';
+import { mailConfigSchema } from '@sevenfold/mail';
 import { objectStoreConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
 
@@ -12,6 +13,7 @@ const addresses = (text: string) =>
 const rate = z.coerce.number().positive().max(1_000_000);
 
 export const configSchema = z.object({
+  ...mailConfigSchema.shape,
   /** Store of live rooms: this process (one gateway), or Redis or Valkey (any number). */
   ROOM_STORE: z.enum(['memory', 'redis']).default('memory'),
   /** With ROOM_STORE=redis. Secret if it contains a password: no default. */

@@ -5,4 +5,4 @@ export class Database extends PrismaClient {}
 
 /** The client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
-export type { KeptRoom, TrackUpload } from './generated/prisma/client.js';
+export type { KeptRoom, Party, TrackUpload } from './generated/prisma/client.js';

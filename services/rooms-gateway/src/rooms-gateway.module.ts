@@ -6,6 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
@@ -58,6 +59,11 @@ import { ServerClock } from './sync/server-clock.js';
 import { KeptRooms } from './kept-rooms/kept-rooms.js';
 import { KeptRoomsController } from './kept-rooms/kept-rooms.controller.js';
 import { KeptRoomsSweeper } from './kept-rooms/kept-rooms-sweeper.js';
+import { Parties } from './parties/parties.js';
+import { AccountBlockedConsumer } from './parties/account-blocked.consumer.js';
+import { PartiesController } from './parties/parties.controller.js';
+import { PartyEmails } from './parties/party-emails.js';
+import { PartyUpkeep } from './parties/party-upkeep.js';
 import { Playlists } from './playlists/playlists.js';
 import { PlaylistsController } from './playlists/playlists.controller.js';
 import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
@@ -76,9 +82,11 @@ const drainDeadlineMs = 5_000;
   controllers: [
     RydesyncController,
     KeptRoomsController,
+    PartiesController,
     PlaylistsController,
     TrackUploadsController,
     OperatorRoomsController,
+    findMailsController('rooms', 'rooms-gateway', 'findRoomMails'),
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -111,6 +119,9 @@ const drainDeadlineMs = 5_000;
     TrackUploads,
     KeptRooms,
     KeptRoomsSweeper,
+    Parties,
+    PartyEmails,
+    PartyUpkeep,
     Playlists,
     SfuSessions,
     VoiceOperations,
@@ -154,6 +165,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: DeviceMarks, useValue: new DeviceMarks(platform.database!.url) },
         { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
         { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(platform) },
         {
           provide: RoomRepository,
           useFactory: (database: Database) => new RoomRepository(database, pool, logger),
@@ -239,13 +251,14 @@ export const roomsGateway = defineService({
   description: 'Rooms in which people hear the same track at the same instant.',
   config: configSchema,
   bodyLimit: 512 * 1024,
-  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
+  migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     AccountChangedConsumer,
     AccountNewsConsumer,
     MaintenanceChangedConsumer,
     SessionSignedOutConsumer,
     OperatorNewsConsumer,
+    AccountBlockedConsumer,
     RoomCommandRequestedConsumer,
     ErasureStartedConsumer,
     ExportRequestedConsumer,
@@ -253,6 +266,8 @@ export const roomsGateway = defineService({
   module: platform => RoomsGatewayModule.register(platform),
   configure: app => {
     passTracksThrough(app);
+    // Mailboxes unsubscribe with a form (RFC 8058). The address says it all, so the body is ignored.
+    app.useBodyParser('multipart/form-data', {}, (_request, _body, done) => done(null, undefined));
     app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(FrameDispatcher)));
   },
 });

@@ -4,6 +4,7 @@ import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-states.js';
 import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
+import { partySchema } from './parties.js';
 import { pruneResultSchema, residentSchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
 
@@ -57,6 +58,8 @@ export const adminRoomSchema = z
     host: uidSchema.nullable(),
     /** Who keeps the room; absent if nobody does. */
     keeper: keeperSchema.optional(),
+    /** The party that comes next, or that the room has now; absent if there is none. */
+    party: partySchema.optional(),
     session: sessionSchema.nullable(),
     /** Whether a track plays, at the time of the answer. */
     state: z.enum(playingStates).optional(),

@@ -98,6 +98,7 @@ export const routes: readonly Route[] = [
   route('/api/admin/accounts/**', { ...accounts, ...admin }),
   route('/api/admin/mails/accounts', { ...accounts, ...admin }),
   route('/api/admin/mails/contact', { ...contact, ...admin }),
+  route('/api/admin/mails/rooms', { ...rooms, ...admin }),
   route('/api/admin/mails/status', { ...status, ...admin }),
   route('/api/admin/division-requests/**', { ...accounts, ...admin }),
   route('/api/admin/contact/**', { ...contact, ...admin }),

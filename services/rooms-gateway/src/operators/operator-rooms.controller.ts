@@ -16,6 +16,7 @@ import {
 import { InsideOnly } from '@sevenfold/service-defaults';
 import { SocketFailures } from '../sockets/socket-failures.js';
 import { LastHour } from './last-hour.js';
+import { Parties } from '../parties/parties.js';
 import { RoomList } from '../http/room-list.query.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { PrunePresence } from './prune-presence.js';
@@ -36,6 +37,7 @@ export class OperatorRoomsController {
     private readonly registry: RoomRegistry,
     private readonly lastHour: LastHour,
     private readonly trends: RoomTrends,
+    private readonly parties: Parties,
   ) {}
 
   @Get('rooms')
@@ -49,7 +51,8 @@ export class OperatorRoomsController {
   async show(@Param({ schema: roomParameterSchema }) { room }: { room: string }): Promise<AdminRoom> {
     const found = await this.rooms.detail(room);
     if (!found) throw noSuchRoom();
-    return found;
+    const party = await this.parties.nextForOperators(room);
+    return { ...found, ...(party && { party }) };
   }
 
   /** Also for empty rooms. */

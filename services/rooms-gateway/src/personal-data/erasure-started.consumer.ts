@@ -4,6 +4,7 @@ import { erasureStartedV1, roomsGatewayDataForgottenV1, type EventOf } from '@se
 import { appendToOutbox } from '@sevenfold/messaging';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
+import { Parties } from '../parties/parties.js';
 import { accountShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { TrackUploads } from '../track-uploads/track-uploads.js';
@@ -23,6 +24,7 @@ export class ErasureStartedConsumer {
     private readonly query: PersonRoomsQuery,
     private readonly rooms: RoomRegistry,
     private readonly uploads: TrackUploads,
+    private readonly parties: Parties,
   ) {}
 
   @OnEvent(erasureStartedV1)
@@ -39,6 +41,7 @@ export class ErasureStartedConsumer {
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
     await tx.trackAttempt.deleteMany({ where: { uid } });
+    const parties = await this.parties.forget(uid, tx);
     const kept = await tx.keptRoom.deleteMany({ where: { uid } });
     const playlists = await tx.playlist.deleteMany({ where: { uid } });
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
@@ -49,6 +52,7 @@ export class ErasureStartedConsumer {
         tracks: tracks.length,
         keptRooms: kept.count,
         playlists: playlists.count,
+        ...parties,
       },
       kept: { entries: counts.kept },
     });

@@ -13,7 +13,7 @@ import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
-/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans, kept rooms, playlists. */
+/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans, kept rooms, playlists, parties, emails. */
 @Controller()
 export class ExportRequestedConsumer {
   constructor(
@@ -31,17 +31,29 @@ export class ExportRequestedConsumer {
     const tracks = uploads.map(track => ({ ...track, size: Number(track.size) }));
     const keptRooms = await tx.keptRoom.findMany({ where: { uid } });
     const playlists = await tx.playlist.findMany({ where: { uid } });
+    const parties = await tx.party.findMany({ where: { uid } });
+    // Without the secret of their links.
+    const partyEmails = await tx.partyEmail.findMany({ where: { uid }, omit: { token: true } });
+    const mails = await tx.$queryRaw<unknown[]>`
+      select recipient as "to", subject, text, about, status, created_at as "createdAt", sent_at as "sentAt"
+      from mail where uid = ${uid} order by created_at`;
     await putJson(await this.objects.store, exportPartKey(exportId, 'rooms-gateway'), {
       nodes,
       tracks,
       keptRooms,
       playlists,
+      parties,
+      partyEmails,
+      mails,
     });
     const counts = {
       entries: nodes.length,
       tracks: tracks.length,
       keptRooms: keptRooms.length,
       playlists: playlists.length,
+      parties: parties.length,
+      partyEmails: partyEmails.length,
+      mails: mails.length,
     };
     await appendToOutbox(tx, roomsGatewayDataCollectedV1, { exportId, uid, counts });
   }

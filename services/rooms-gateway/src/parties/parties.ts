@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  partyLimits,
+  type ChangeParty,
+  type Party as ShownParty,
+  type PlanParty,
+} from '@sevenfold/contracts';
+import { Database, type Party, type Transaction } from '../database.js';
+import { RoomList } from '../http/room-list.query.js';
+import { StateView } from '../rooms/room-state.js';
+import { RoomRegistry } from '../store/room-registry.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { PartyEmails } from './party-emails.js';
+import {
+  alreadyPlanned,
+  begun,
+  cancelledAlready,
+  inThePast,
+  notKeeper,
+  partyNotFound,
+  tooLate,
+  tooManyChanges,
+  tooManyParties,
+  tooManyToday,
+  tooSoon,
+} from './party.errors.js';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Someone who corrects a change at once sends one email, not two. */
+const settledMs = 2 * minuteMs;
+/** Planned and cancelled ones too: each may send emails. */
+const mostPerDay = 20;
+/** A party's page can still say that it is over, or cancelled, for this long. */
+const keptMs = 30 * dayMs;
+/** Shown in the list of parties that come up, and looked at for it: locked rooms are left out. */
+const mostListed = 10;
+const mostLookedAt = 50;
+/** The list is public, and looks into each room. */
+const listedForMs = 5_000;
+const mostAtOnce = 500;
+
+/**
+ * Parties in kept rooms. A party belongs to the room's keeper: it is cancelled as soon as that person does not keep the
+ * room any more, however that happened. The sweep then tells everyone who asked.
+ */
+@Injectable()
+export class Parties {
+  private listed: { at: number; parties: Promise<ShownParty[]> } | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly rooms: RoomList,
+    private readonly registry: RoomRegistry,
+    private readonly emails: PartyEmails,
+    private readonly clock: ServerClock,
+  ) {}
+
+  /**
+   * @throws NotAllowed `party.not-keeper`, Conflict `party.planned`, InvalidInput `party.past`, `party.too-soon` and
+   * `party.too-late`, TooMany `party.too-many` and `party.too-many-today`.
+   */
+  async plan(
+    { room, title, text, beginsAt, minutes }: PlanParty,
+    { uid, name }: Pick<Principal, 'uid' | 'name'>,
+  ): Promise<ShownParty> {
+    const now = this.clock.now();
+    requirePlannable(beginsAt, now);
+    const party = await this.database.$transaction(async tx => {
+      await lockPerson(tx, uid);
+      if (!(await tx.keptRoom.count({ where: { room, uid } }))) throw notKeeper();
+      const planned = await tx.party.findMany({
+        where: { uid, cancelledAt: null, beginsAt: { gt: new Date(now) } },
+        select: { room: true },
+      });
+      if (planned.some(other => other.room === room)) throw alreadyPlanned();
+      if (planned.length >= partyLimits.mostPlanned) throw tooManyParties();
+      const today = await tx.party.count({ where: { uid, createdAt: { gt: new Date(now - dayMs) } } });
+      if (today >= mostPerDay) throw tooManyToday();
+      const at = new Date(now);
+      return tx.party.create({
+        data: {
+          id: randomUUID(),
+          room,
+          uid,
+          name: name?.slice(0, 80) ?? null,
+          title,
+          text,
+          ...timesOf(beginsAt, minutes),
+          createdAt: at,
+          changedAt: at,
+        },
+      });
+    });
+    return shown(party, true);
+  }
+
+  /**
+   * Those who asked for emails get one, unless only the text has changed.
+   * @throws as `plan`, NotFound `party.not-found`, also for someone else's, Conflict `party.cancelled` and `party.begun`,
+   * TooMany `party.too-many-changes`.
+   */
+  async change(
+    id: string,
+    { title, text, beginsAt, minutes }: ChangeParty,
+    uid: string,
+  ): Promise<ShownParty> {
+    const now = this.clock.now();
+    const party = await this.database.$transaction(async tx => {
+      const known = await lockParty(tx, id, uid);
+      if (!(await isKept(tx, known))) throw cancelledAlready();
+      if (known.beginsAt.getTime() <= now) throw begun();
+      const times = timesOf(beginsAt, minutes);
+      const isMoved = beginsAt !== known.beginsAt.getTime();
+      const isNews = isMoved || title !== known.title || times.endsAt.getTime() !== known.endsAt.getTime();
+      if (!isNews && text === known.text) return known;
+      if (isMoved) requirePlannable(beginsAt, now);
+      if (known.sequence >= partyLimits.mostChanges) throw tooManyChanges();
+      if (isMoved) await tx.partyEmail.updateMany({ where: { partyId: id }, data: { sentAt: null } });
+      const tellAt = now + settledMs;
+      // The email before the beginning has the new time: nobody needs two.
+      const isSoon = isMoved && beginsAt - partyLimits.emailBeforeMs <= tellAt;
+      return tx.party.update({
+        where: { id },
+        data: {
+          title,
+          text,
+          ...times,
+          changedAt: new Date(now),
+          sequence: { increment: 1 },
+          ...(isNews && { tellAt: isSoon ? null : new Date(tellAt) }),
+        },
+      });
+    });
+    return shown(party, true);
+  }
+
+  /**
+   * Once it has begun, it ends with it. May be repeated.
+   * @throws NotFound `party.not-found`, also for someone else's.
+   */
+  async cancel(id: string, uid: string): Promise<void> {
+    await this.database.$transaction(async tx => {
+      await this.cancelLocked(tx, await lockParty(tx, id, uid));
+    });
+  }
+
+  /** All that someone has planned, in the transaction of what they lost their place by. */
+  async cancelAllOf(uid: string, tx: Transaction): Promise<void> {
+    const due = await tx.party.findMany({
+      where: { uid, cancelledAt: null, endsAt: { gt: new Date(this.clock.now()) } },
+      select: { id: true },
+    });
+    for (const { id } of due) await this.cancelLocked(tx, await lockParty(tx, id, uid));
+  }
+
+  /** @returns how many of their parties and wishes for emails are gone. */
+  async forget(
+    uid: string,
+    tx: Transaction,
+  ): Promise<{ parties: number; partyEmails: number; mails: number }> {
+    await this.cancelAllOf(uid, tx);
+    const parties = await tx.party.deleteMany({ where: { uid } });
+    const partyEmails = await tx.partyEmail.deleteMany({ where: { uid } });
+    const mails = await tx.$executeRaw`delete from mail where uid = ${uid}`;
+    return { parties: parties.count, partyEmails: partyEmails.count, mails };
+  }
+
+  /** @throws NotFound `party.not-found`. */
+  async show(id: string): Promise<ShownParty> {
+    const { party, cancelled } = await this.find(id);
+    return shown(party, !cancelled);
+  }
+
+  /** With what calendars need. @throws NotFound `party.not-found`. */
+  async find(id: string): Promise<{ party: Party; cancelled: boolean }> {
+    const party = await this.database.party.findUnique({ where: { id } });
+    if (!party) throw partyNotFound();
+    return { party, cancelled: !(await isKept(this.database, party)) };
+  }
+
+  /** A person's own that are not over, the soonest first. */
+  async of(uid: string): Promise<ShownParty[]> {
+    return (await this.holding({ uid })).map(party => shown(party, true));
+  }
+
+  /** What comes next in a room, or what it has now. Of a locked room, only its members and its keeper see it. */
+  async nextIn(room: string, uid: string): Promise<ShownParty | null> {
+    const [next] = await this.holding({ room });
+    if (!next) return null;
+    const mayKnow = next.uid === uid || (await this.isOpen(room)) || (await this.isMember(room, uid));
+    return mayKnow ? shown(next, true) : null;
+  }
+
+  /** For operators, however the room is locked. */
+  async nextForOperators(room: string): Promise<ShownParty | undefined> {
+    const [next] = await this.holding({ room });
+    return next && shown(next, true);
+  }
+
+  /** For everyone: what comes next in rooms that are open. */
+  comingUp(): Promise<ShownParty[]> {
+    const now = this.clock.now();
+    if (!this.listed || now - this.listed.at > listedForMs) {
+      const parties = this.listOpen();
+      this.listed = { at: now, parties };
+      parties.catch(() => (this.listed = undefined));
+    }
+    return this.listed.parties;
+  }
+
+  private async listOpen(): Promise<ShownParty[]> {
+    const found: ShownParty[] = [];
+    for (const party of await this.holding({})) {
+      if (found.length >= mostListed) break;
+      if (await this.isOpen(party.room)) found.push(shown(party, true));
+    }
+    return found;
+  }
+
+  /** Cancels what its room's keeper can no longer hold, and forgets what is long over. */
+  async sweep(now = this.clock.now()): Promise<void> {
+    const lost = await this.database.$queryRaw<{ id: string; uid: string }[]>`
+      select id, party.uid from party left join kept_room on kept_room.room = party.room and kept_room.uid = party.uid
+      where kept_room.uid is null and cancelled_at is null and ends_at > ${new Date(now)} limit ${mostAtOnce}`;
+    for (const { id, uid } of lost) await this.cancel(id, uid);
+    await this.database.party.deleteMany({ where: { endsAt: { lt: new Date(now - keptMs) } } });
+  }
+
+  private async cancelLocked(tx: Transaction, party: Party) {
+    const now = new Date(this.clock.now());
+    if (party.cancelledAt || party.endsAt <= now) return;
+    const cancelled = await tx.party.update({
+      where: { id: party.id },
+      data: { cancelledAt: now, changedAt: now, sequence: { increment: 1 } },
+    });
+    await this.emails.tellCancelled(tx, cancelled);
+  }
+
+  /** Those that are neither over nor cancelled, the soonest first. */
+  private async holding(where: { uid?: string; room?: string }): Promise<Party[]> {
+    const parties = await this.database.party.findMany({
+      where: { ...where, cancelledAt: null, endsAt: { gt: new Date(this.clock.now()) } },
+      orderBy: [{ beginsAt: 'asc' }, { id: 'asc' }],
+      take: mostLookedAt,
+    });
+    const kept = await this.database.keptRoom.findMany({
+      where: { room: { in: parties.map(({ room }) => room) } },
+    });
+    return parties.filter(({ room, uid }) => kept.some(row => row.room === room && row.uid === uid));
+  }
+
+  private async isOpen(room: string) {
+    return (await this.rooms.openRoom(room)).access === undefined;
+  }
+
+  private async isMember(room: string, uid: string) {
+    const state = await this.registry.peek(room);
+    return state !== null && new StateView(state).member(uid) !== null;
+  }
+}
+
+/** One transaction at a time for each person, so that two plans cannot both be the last one allowed. */
+const lockPerson = (tx: Transaction, uid: string) =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`parties ${uid}`}, 0))`;
+
+/** A person's own party, locked until the transaction ends: emails about it wait. */
+async function lockParty(tx: Transaction, id: string, uid: string): Promise<Party> {
+  await tx.$executeRaw`select 1 from party where id = ${id}::uuid for update`;
+  const party = await tx.party.findFirst({ where: { id, uid } });
+  if (!party) throw partyNotFound();
+  return party;
+}
+
+async function isKept(tx: Transaction, { room, uid, cancelledAt }: Party): Promise<boolean> {
+  return cancelledAt === null && (await tx.keptRoom.count({ where: { room, uid } })) > 0;
+}
+
+/** By the server's clock: the person's own may be wrong. */
+function requirePlannable(beginsAt: number, now: number) {
+  if (beginsAt <= now) throw inThePast();
+  if (beginsAt < now + partyLimits.soonestMs) throw tooSoon();
+  if (beginsAt > now + partyLimits.latestMs) throw tooLate();
+}
+
+const timesOf = (beginsAt: number, minutes: number) => ({
+  beginsAt: new Date(beginsAt),
+  endsAt: new Date(beginsAt + minutes * minuteMs),
+});
+
+const shown = ({ id, room, title, text, name, beginsAt, endsAt }: Party, holds: boolean): ShownParty => ({
+  id,
+  room,
+  title,
+  text,
+  ...(name !== null && { by: name }),
+  beginsAt: beginsAt.getTime(),
+  endsAt: endsAt.getTime(),
+  cancelled: !holds,
+});

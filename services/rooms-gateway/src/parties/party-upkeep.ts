@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
+import { Parties } from './parties.js';
+import { PartyEmails } from './party-emails.js';
+
+const everyMs = 5_000;
+
+/** Cancels parties of rooms that were released, and sends the emails that are due. */
+@Injectable()
+export class PartyUpkeep extends PeriodicTask {
+  constructor(parties: Parties, emails: PartyEmails, @Inject(LOGGER) logger: Logger) {
+    const run = async () => {
+      await parties.sweep();
+      await emails.sendDue();
+    };
+    super({ name: 'upkeep of parties', everyMs, logger, run });
+  }
+}
