@@ -10,7 +10,12 @@ import { useAddressFilter } from '../../lib/use-address-filter';
 import { mailSenders, useMails, type MailSender } from './use-mails';
 import styles from './mails.module.css';
 
-const names: Record<MailSender, string> = { contact: 'Contact', accounts: 'Accounts', status: 'Status' };
+const names: Record<MailSender, string> = {
+  contact: 'Contact',
+  accounts: 'Accounts',
+  rooms: 'Rooms',
+  status: 'Status',
+};
 const fates: Record<Mail['status'], string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',

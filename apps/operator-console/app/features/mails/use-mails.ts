@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MailPage } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
 
-export const mailSenders = ['contact', 'accounts', 'status'] as const;
+export const mailSenders = ['contact', 'accounts', 'rooms', 'status'] as const;
 export type MailSender = (typeof mailSenders)[number];
 const pollEveryMs = 15_000;
 

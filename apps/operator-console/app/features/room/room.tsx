@@ -70,6 +70,11 @@ export function Room() {
           since <Moment at={room.keeper.since} />
         </p>
       )}
+      {room?.party && (
+        <p className="muted" data-testid="party">
+          Party <bdi>{room.party.title}</bdi> on <Moment at={room.party.beginsAt} />
+        </p>
+      )}
       <Alarm message={action.error?.message ?? (isClosed ? undefined : found.error?.message)} />
       {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
       {action.data && (
