@@ -26,6 +26,7 @@ const journeys =
       'mini-player',
       'nexus',
       'operators',
+      'party',
       'registration',
       'revocation',
       'rooms',

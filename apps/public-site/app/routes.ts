@@ -37,6 +37,7 @@ export default [
       route('rydesync', 'routes/rydesync.tsx'),
       route('rydesync/join', 'routes/join-room.tsx'),
       route('rydesync/last', 'routes/last-room.tsx'),
+      route('rydesync/parties/:id', 'routes/party.tsx'),
       route('r/:room', 'routes/room.tsx'),
     ]),
     route('*', 'routes/unknown-path.tsx'),

@@ -29,6 +29,7 @@ export const paths = {
   rydeSync: '/rydesync',
   joinRoom: '/rydesync/join',
   lastRoom: '/rydesync/last',
+  party: (id: string) => `/rydesync/parties/${id}`,
   room: (name: string) => `/r/${encodeURIComponent(name)}`,
   signIn: '/auth/signin',
   /** The sign-in page, with the page to return to. */

@@ -1,6 +1,7 @@
 import { messageOf } from '@sevenfold/ui';
 import type { KeptRoom } from '@sevenfold/contracts';
 import { paths } from '../config/paths';
+import { PlanParty } from '../parties/plan-party';
 import { Link } from '../shell/link';
 import { ReleaseRoom } from './release-room';
 import { useKeptRooms } from './use-kept-rooms';
@@ -69,6 +70,7 @@ function Row({ room, lastUsed, busy, onRelease }: RowProps) {
         </Link>
         <span className="muted">Last there {day(lastUsed)}</span>
       </div>
+      <PlanParty room={room} />
       <ReleaseRoom room={room} busy={busy} onRelease={onRelease} />
     </li>
   );

@@ -72,9 +72,19 @@ const answered: StatusPage = {
   planned: [],
   updatedAt: '2026-05-06T07:08:09.000Z',
 };
+const party = {
+  id: '00000000-0000-4000-8000-000000000002',
+  room: 'friday',
+  title: 'Friday night',
+  text: '',
+  beginsAt: 1,
+  endsAt: 2,
+  cancelled: false,
+};
 function queries(): QueryClient {
   const client = new QueryClient();
   client.setQueryData(['status'], answered);
+  client.setQueryData(['parties', 'coming-up'], { parties: [party], serverTime: 0, at: 0 });
   return client;
 }
 

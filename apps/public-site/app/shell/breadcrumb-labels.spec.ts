@@ -9,6 +9,7 @@ describe('the breadcrumb', () => {
     ['/work/cases/harbour-light', ['Work', 'Case studies', 'Harbour Light']],
     ['/r/harbour-light', ['Quick Join', 'Harbour-light']],
     ['/rydesync/join', ['RydeSync', 'Join Room']],
+    ['/rydesync/parties/00000000-0000-4000-8000-000000000001', ['RydeSync', 'Parties', 'Party']],
     ['/r/first-room', ['Quick Join', 'First-room']],
     ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],
   ])('of %s reads %p', (path, labels) => {

@@ -45,6 +45,7 @@ const notPages = new Set([
   '/divisions/echoverse/bands',
   '/errors',
   '/status/incidents',
+  '/rydesync/parties',
 ]);
 
 export type Crumb = { label: string; path: string; isPage: boolean };
@@ -58,14 +59,14 @@ export function crumbsOf(pathname: string): Crumb[] {
   });
 }
 
-/** Incident ids. */
+/** Incidents and parties. */
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function labelOf(segment: string, path: string): string {
   if (path.startsWith('/r/')) return capitalised(segment);
   if (Object.hasOwn(labels, segment)) return labels[segment]!;
   if (isDivisionId(segment)) return divisions[segment].name;
-  if (isUuid.test(segment)) return 'Report';
+  if (isUuid.test(segment)) return path.startsWith(paths.incident('')) ? 'Report' : 'Party';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);
   if (study) return study.title;
   return capitalised(decoded(segment));

@@ -10,6 +10,7 @@ import styles from './rydesync-home.module.css';
 
 // Only people with an account have any, and the landing page pays for each name in the manifest.
 const YourRooms = lazy(() => import('../../../kept-rooms/your-rooms'));
+const ComingUp = lazy(() => import('../../../parties/coming-up'));
 
 export function RydeSyncHome() {
   const { account } = useAuth();
@@ -30,7 +31,12 @@ export function RydeSyncHome() {
           )}
           <RecentRooms />
         </section>
-        <OpenRooms />
+        <div className={styles.open}>
+          <OpenRooms />
+          <Suspense fallback={null}>
+            <ComingUp />
+          </Suspense>
+        </div>
       </div>
       <HowItWorks />
     </div>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
@@ -15,6 +16,8 @@ import {
 } from './in-room';
 import { KeptBy } from './kept-by';
 import styles from './room-head.module.css';
+
+const PartyLine = lazy(() => import('../../../parties/party-line'));
 
 export type OpenDialog = 'share' | 'settings' | 'device' | 'shortcuts' | undefined;
 
@@ -104,6 +107,9 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           Leave
         </button>
       </div>
+      <Suspense fallback={null}>
+        <PartyLine room={name} />
+      </Suspense>
       {hostAway && status === 'joined' && (
         <p className={styles.lost} role="status">
           The host is away. If they aren’t back within {lostAfterMs / 1000} seconds, someone else takes over.

@@ -4,6 +4,7 @@ import { mayBeKept, type Keeper } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { ReleaseRoom } from '../../../kept-rooms/release-room';
 import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
+import { PlanParty } from '../../../parties/plan-party';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import dialog from '../room/dialog.module.css';
@@ -40,6 +41,7 @@ function Kept({ room, keeper: { uid, name, since } }: { room: string; keeper: Ke
         Yours since {new Date(since).toLocaleDateString(undefined, { dateStyle: 'medium' })}. You host
         whenever you’re here. While you’re away, the first person to join plays the music.
       </p>
+      <PlanParty room={room} />
       <ReleaseRoom
         room={room}
         busy={release.isPending}

@@ -1,0 +1,21 @@
+import { paths } from '../config/paths';
+import { Link } from '../shell/link';
+import { soonInWords } from './party-time';
+import { serverNow, useRoomParty } from './use-parties';
+import styles from './parties.module.css';
+
+/** The next party of a room in one line; nothing if there is none. */
+export default function PartyLine({ room }: { room: string }) {
+  const { data } = useRoomParty(room);
+  if (!data?.party) return null;
+  const { id, title, beginsAt } = data.party;
+  const now = serverNow(data);
+  return (
+    <p className={styles.line} data-testid="party-line">
+      {beginsAt > now ? `Party on ${soonInWords(beginsAt, now)}: ` : 'Party now: '}
+      <Link to={paths.party(id)}>
+        <bdi>{title}</bdi>
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import '../shell/mantine-controls';
+import type { ChangeParty, Party } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
+import { paths } from '../config/paths';
+import { Link } from '../shell/link';
+import { PartyForm } from './party-form';
+import { momentInWords } from './party-time';
+import { useOwnParties, usePlanning } from './use-parties';
+import styles from './parties.module.css';
+
+/** Plans the party of a room that the person keeps, in place: it may be inside a dialog already. */
+export function PlanParty({ room }: { room: string }) {
+  const { data } = useOwnParties();
+  const { plan, change, cancel } = usePlanning();
+  const [asking, setAsking] = useState<'form' | 'cancel'>();
+  const opener = useRef<HTMLDivElement>(null);
+  useReturningFocus(asking, opener);
+  if (!data) return null;
+  const party = data.parties.find(planned => planned.room === room);
+  const isRunning = party !== undefined && party.beginsAt <= data.serverTime;
+
+  async function submit(body: ChangeParty) {
+    await (party ? change.mutateAsync({ id: party.id, ...body }) : plan.mutateAsync({ room, ...body }));
+    setAsking(undefined);
+  }
+
+  if (asking === 'form')
+    return <PartyForm room={room} party={party} onSubmit={submit} onCancel={() => setAsking(undefined)} />;
+  if (!party)
+    return (
+      <div ref={opener}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Plan a party in ${room}`}
+          onClick={() => setAsking('form')}
+        >
+          Plan a party
+        </Button>
+      </div>
+    );
+  return (
+    <div ref={opener} className={styles.planned} data-testid="planned-party">
+      <Planned party={party} />
+      {asking === 'cancel' ? (
+        <CancelQuestion
+          title={party.title}
+          onCancel={() => {
+            setAsking(undefined);
+            cancel.mutate(party.id);
+          }}
+          onKeep={() => setAsking(undefined)}
+        />
+      ) : (
+        <div className={styles.row}>
+          {!isRunning && (
+            <Button variant="default" size="sm" onClick={() => setAsking('form')}>
+              Change
+            </Button>
+          )}
+          <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => setAsking('cancel')}>
+            Cancel party…
+          </Button>
+        </div>
+      )}
+      {cancel.error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(cancel.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Planned({ party: { id, title, beginsAt } }: { party: Party }) {
+  return (
+    <p>
+      <Link to={paths.party(id)}>
+        <bdi>{title}</bdi>
+      </Link>{' '}
+      on {momentInWords(beginsAt)}. Send its page to everyone you want there.
+    </p>
+  );
+}
+
+type QuestionProps = { title: string; onCancel(): void; onKeep(): void };
+
+function CancelQuestion({ title, onCancel, onKeep }: QuestionProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.planned} role="group" aria-label={`Cancel ${title}?`}>
+      <p>Everyone who asked for an email gets one that says so.</p>
+      <div className={styles.row}>
+        <Button ref={first} size="sm" onClick={onCancel}>
+          Cancel party
+        </Button>
+        <Button variant="default" size="sm" onClick={onKeep}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A form or question that closes takes the focus with it: it goes to the first button of what replaces it. */
+function useReturningFocus(asking: unknown, place: React.RefObject<HTMLElement | null>) {
+  const was = useRef(asking);
+  useEffect(() => {
+    const closed = was.current !== undefined && asking === undefined;
+    was.current = asking;
+    if (closed) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [asking, place]);
+}
