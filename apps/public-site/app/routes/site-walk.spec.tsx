@@ -84,7 +84,9 @@ const party = {
 function queries(): QueryClient {
   const client = new QueryClient();
   client.setQueryData(['status'], answered);
-  client.setQueryData(['parties', 'coming-up'], { parties: [party], serverTime: 0, at: 0 });
+  const now = { serverTime: 0, at: 0 };
+  client.setQueryData(['parties', 'coming-up'], { parties: [party], ...now });
+  client.setQueryData(['parties', party.id], { party, ...now });
   return client;
 }
 
