@@ -4,6 +4,7 @@
  */
 import type { Track } from './http/rooms-gateway.js';
 import type { RoomSession } from './realtime/room-nodes.js';
+import { defaultRoom, roomFromName } from './room-name.js';
 import { libraryTracks } from './track-library.js';
 
 export interface ResidentRoom {
@@ -42,6 +43,10 @@ export const residentRooms: readonly ResidentRoom[] = [
 
 export const residentRoomOf = (room: string): ResidentRoom | undefined =>
   residentRooms.find(resident => resident.room === room);
+
+/** Whether a person may keep a room of this name: not the one where every invalid name leads, nor one of the house's. */
+export const mayBeKept = (room: string) =>
+  roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
 
 /**
  * A track of the band's own, then two of other bands, and so on until each of those was played once. They begin with the

@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import {
-  defaultRoom,
   DomainError,
   keeperAwayMs,
+  mayBeKept,
   mostKeptRooms,
-  residentRoomOf,
-  roomFromName,
   Unavailable,
   type Keeper,
   type KeptRoom,
@@ -194,7 +192,3 @@ const keeperOf = ({ uid, name, since }: Row): Keeper => ({
 
 /** By a rule, and for good: everything else is tried again. */
 const isRefusal = (error: unknown) => error instanceof DomainError && error.kind !== 'unavailable';
-
-/** Nobody keeps the room where every invalid name leads, nor one in which the house plays. */
-const mayBeKept = (room: string) =>
-  roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
