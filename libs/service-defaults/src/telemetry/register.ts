@@ -28,7 +28,8 @@ const share = Number(TRACES_SHARE);
 if (!(share >= 0 && share <= 1)) throw new Error('TRACES_SHARE: must be from 0 to 1');
 
 /** Polled every few seconds, or open as long as a page: their traces would bury the others. */
-const quietPaths = /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenance\/changes|api\/rydesync\/time)$/;
+const quietPaths =
+  /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenance\/changes|api\/rydesync\/time)$/;
 
 async function exporterProcessor() {
   if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];

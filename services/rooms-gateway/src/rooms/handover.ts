@@ -39,9 +39,9 @@ function comingNext(draft: RoomDraft): NextTrack | null {
 type Entry = Pick<QueueEntry, 'trackUrl' | 'duration' | 'addedAt'>;
 
 /** Null if the programme is elsewhere by then: the house returns to it without an announcement. */
-function nextOfProgramme({ resident, now }: RoomDraft, end: number): Entry | null {
-  const { track, at } = onAir(resident()!, end);
-  return at === end ? { trackUrl: track.url, duration: track.durationSeconds, addedAt: now } : null;
+function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
+  const { track, at } = onAir(draft.resident()!, end);
+  return at === end ? { trackUrl: track.url, duration: track.durationSeconds, addedAt: draft.now } : null;
 }
 
 /**
