@@ -153,6 +153,7 @@ describe('the authorisation matrix', () => {
       '/',
       '/*',
       '/r/:room',
+      '/share/rooms/:file',
       '/status/incidents/:id',
       '/metrics',
       '/admin',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { matchPath } from 'react-router-dom';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
-import { prerenderedPaths } from '../config/prerendered-paths';
+import { indexedPaths, prerenderedPaths } from '../config/prerendered-paths';
 
 type Meta = Record<string, unknown>[];
 type MetaOf = (args: { params: object }) => Meta;
@@ -28,25 +28,33 @@ async function metaOf(path: string): Promise<Meta> {
   return meta({ params: matchPath(route.path, path)!.params });
 }
 
+const graphsOf = (meta: Meta) =>
+  meta.flatMap(each => ('script:ld+json' in each ? [each['script:ld+json'] as Graph] : []));
+
 describe('the structured data', () => {
-  it.each([...prerenderedPaths, '/r/lobby', '/status/incidents/0'])(
-    'of %s describes the page and its breadcrumb',
+  it.each(indexedPaths)('of %s describes the page and its breadcrumb', async path => {
+    const meta = await metaOf(path);
+    const graphs = graphsOf(meta);
+    expect(graphs).toHaveLength(1);
+    const { '@context': context, '@graph': nodes } = graphs[0]!;
+    const [page] = nodes;
+    expect(context).toBe('https://schema.org');
+    expect(page).toMatchObject({
+      '@type': 'WebPage',
+      url: `http://localhost:3000${path}`,
+      description: meta.find(({ name }) => name === 'description')!['content'],
+    });
+    expect(page!.breadcrumb!.itemListElement.at(-1)!.item).toBe(`http://localhost:3000${path}`);
+    for (const node of nodes) expect(node['@type']).toEqual(expect.any(String));
+  });
+
+  const others = [...prerenderedPaths, '/r/lobby', '/status/incidents/0'];
+  it.each(others.filter(path => !indexedPaths.includes(path)))(
+    'is left out of %s, which search engines ignore',
     async path => {
       const meta = await metaOf(path);
-      const graphs = meta.flatMap(each =>
-        'script:ld+json' in each ? [each['script:ld+json'] as Graph] : [],
-      );
-      expect(graphs).toHaveLength(1);
-      const { '@context': context, '@graph': nodes } = graphs[0]!;
-      const [page] = nodes;
-      expect(context).toBe('https://schema.org');
-      expect(page).toMatchObject({
-        '@type': 'WebPage',
-        url: `http://localhost:3000${path}`,
-        description: meta.find(({ name }) => name === 'description')!['content'],
-      });
-      expect(page!.breadcrumb!.itemListElement.at(-1)!.item).toBe(`http://localhost:3000${path}`);
-      for (const node of nodes) expect(node['@type']).toEqual(expect.any(String));
+      expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
+      expect(graphsOf(meta)).toEqual([]);
     },
   );
 });

@@ -91,10 +91,16 @@ class Element {
     change();
   }
 
+  private hear(from: number, to: number) {
+    const last = this.heard.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else this.heard.push([from, to]);
+  }
+
   /** Closes what was heard up to here. */
   stand() {
     const { position, truth } = this;
-    if (truth > position && this.isAudible) this.heard.push([position, truth].map(round) as [number, number]);
+    if (truth > position && this.isAudible) this.hear(round(position), round(truth));
     this.position = truth;
     this.since = performance.now();
   }
@@ -327,7 +333,8 @@ const volumesOf = (element: Element, times: number[]) =>
   });
 
 it('fades in at the chosen volume, and out with the same power, and is then over', () => {
-  const { voice, element } = voiceOn();
+  const { voice, element, start } = voiceOn();
+  Element.lateMs = start.delaySeconds * 1000;
   voice.setVolume(0.5);
   voice.enterAt(performance.now() + 1_000, 4);
   expect(volumesOf(element, [900, 2_100, 2_000])).toEqual([0, 35, 50]);
@@ -335,14 +342,15 @@ it('fades in at the chosen volume, and out with the same power, and is then over
   expect(volumesOf(element, [900, 2_100, 1_990])).toEqual([50, 35, 0]);
   jest.advanceTimersByTime(100);
   element.stand();
-  expect([element.paused, element.heard]).toEqual([true, [[0, 9]]]);
+  expect([element.paused, element.heard]).toEqual([true, [[0.02, 9]]]);
 });
 
 it('ends where the next track begins, and exactly there without a fade', () => {
-  const { voice, element } = voiceOn();
-  voice.enterAt(performance.now(), 0);
-  voice.leaveAt(performance.now() + 3_000, 0);
-  expect(volumesOf(element, [2_990])).toEqual([100]);
+  const { voice, element, start } = voiceOn();
+  Element.lateMs = start.delaySeconds * 1000;
+  voice.enterAt(performance.now() + 1_000, 0);
+  voice.leaveAt(performance.now() + 4_000, 0);
+  expect(volumesOf(element, [3_990])).toEqual([100]);
   jest.advanceTimersByTime(1_000);
   element.stand();
   expect(element.heard).toEqual([[0, 3]]);

@@ -22,7 +22,7 @@ import {
   type Vote,
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
-import { decidesSettings, may } from '../rooms/grants.js';
+import { decidesSettings, may, roleOf } from '../rooms/grants.js';
 import { endOfQueue, takeOut } from '../rooms/queue.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
@@ -62,7 +62,7 @@ const addToQueue: WriteRule = ({ principal: { uid }, room, before, after }) =>
 const signGuestbook: WriteRule = ({ principal: { uid }, room, before, after, now }) => {
   if (room.member(uid) === null) return false;
   if (before !== null) return after === null && (may(room, uid, 'moderate') || isOwn(before, 'uid', uid));
-  if (!isHost(uid, room)) refuseHaste(uid, room, now);
+  if (roleOf(room, uid) !== 'host') refuseHaste(uid, room, now);
   return may(room, uid, 'guestbook');
 };
 /** Appoints present members only; dismisses anyone. */
@@ -108,7 +108,6 @@ const comesEarlier = (before: Json, after: Json) =>
   after !== null &&
   (after as { order: number }).order < (before as { order: number }).order;
 
-const isHost = (uid: string, room: { host(): string | null }) => room.host() === uid;
 const isOwn = (node: Json, field: string, uid: string) =>
   node === null || (node as Record<string, Json>)[field] === uid;
 

@@ -12,12 +12,14 @@ export const privacy: LegalText = {
         'If you turn on status notifications: where your browser’s push service takes them, and the components you chose, until you turn them off.',
         'If you subscribe to status emails: your address and the components you chose, until you unsubscribe. We delete unconfirmed addresses after a day. A subscription belongs to the address, not to an account, so it stays if you delete your account. Every email has a link that ends it and deletes the address.',
         'If you join a room: your id, your role and what you write in the guestbook. We relay voice and never record it.',
+        'If you keep a room, save a playlist or plan a party: its name, its tracks, and what the invitation says, until you release, delete or cancel it.',
+        'If you ask for an email about a party: your account’s address, until the party is over or you follow the link that ends it.',
       ],
     },
     {
       title: 'What stays in your browser',
       paragraphs: [
-        'The theme you chose, up to five accounts you’ve used here, and your name while you’re signed in. Access tokens stay in memory and vanish with the tab.',
+        'The theme you chose, up to five accounts you’ve used here, and your name while you’re signed in. The rooms you visited, your volume, and the delay you set for each audio output. Access tokens stay in memory and vanish with the tab.',
         'While you upload files to us: a copy of up to 100 MiB of them, until they’ve arrived or for a day. Signing out deletes it.',
       ],
     },

@@ -56,7 +56,7 @@ export function OpenRooms() {
 type RoomList = { rooms: RoomSummary[]; serverTime: number };
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
-function RoomCard({ room: { room, participants, resident, session }, tracks, now }: CardProps) {
+function RoomCard({ room: { room, participants, resident, session, state }, tracks, now }: CardProps) {
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const duration = track?.durationSeconds ?? session?.duration;
   const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
@@ -76,7 +76,7 @@ function RoomCard({ room: { room, participants, resident, session }, tracks, now
         </p>
         <p className={styles.what}>
           {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
-          {session?.paused && ', paused'}
+          {(state === 'paused' || state === 'ended') && `, ${state}`}
         </p>
         <p className={styles.when}>
           <span>{listenersInWords(participants)}</span>

@@ -30,14 +30,16 @@ describe('the home of RydeSync', () => {
       body: {
         serverTime: Date.now(),
         rooms: [
-          { room: 'evening', participants: 3, host: 'ben', session },
-          { room: 'quiet', participants: 1, host: 'ada', session: null },
+          { room: 'evening', participants: 3, host: 'ben', session, state: 'paused' },
+          { room: 'over', participants: 2, host: 'cleo', session, state: 'ended' },
+          { room: 'quiet', participants: 1, host: 'ada', session: null, state: 'idle' },
         ],
       },
     }));
     await screen.findByRole('link', { name: 'evening' });
-    const [first, last] = screen.getByTestId('open-rooms').children;
+    const [first, second, last] = screen.getByTestId('open-rooms').children;
     await waitFor(() => expect(first!.textContent).toContain('One, paused'));
+    expect(second!.textContent).toContain('One, ended');
     expect(first!.textContent).toMatch(/evening.*3 listeners.*0:30 \/ 1:30/);
     expect(last!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
   });
@@ -135,7 +137,7 @@ describe('the home of RydeSync', () => {
       path: '/rydesync',
       session: nobodysSession(),
     });
-    expect(await screen.findByText(/All quiet right now/)).toBeTruthy();
+    expect(await screen.findByText(/Nobody has a room open right now/)).toBeTruthy();
     expect(asked.map(({ request }) => request)).not.toContain('GET /api/rydesync/kept-rooms');
     unmount();
     renderQueryingPage(<RydeSyncHome />, { path: '/rydesync', session: adasSession() });
