@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { RoomHead } from './room-head';
 
@@ -21,5 +21,17 @@ describe('the head of a room', () => {
     expect(screen.getByText(/The host is away\./)).toBeTruthy();
     room.change({ members: { ada: member('participant', 'Ada', 2), ben: member('host', 'Ben', 1) } });
     expect(screen.queryByText(/The host is away/)).toBeNull();
+  });
+
+  it('moves the focus to the room’s name when its keeper hosts again', () => {
+    const keeper = { uid: 'ada', name: 'Ada', since: 1 };
+    const room = new RoomStub({ keeper, role: 'participant', host: 'ben' });
+    renderInRoom(<RoomHead onOpen={() => undefined} />, room);
+    const again = screen.getByRole('button', { name: 'Host again' });
+    again.focus();
+    fireEvent.click(again);
+    expect(room.asked).toEqual([['transferHost', 'ada']]);
+    room.change({ role: 'host', host: 'ada' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });

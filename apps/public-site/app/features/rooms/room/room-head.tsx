@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
+import { HostAgain } from './host-again';
 import { Icon } from './icon';
 import {
   isHelper,
@@ -38,7 +39,8 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const hostAway = useHostAway();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
-  const { room, attempt } = useInRoom();
+  const { room } = useInRoom();
+  const heading = useRef<HTMLHeadingElement>(null);
   const leave = () => {
     void room.leave();
     void navigate(paths.rydeSync);
@@ -47,7 +49,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 tabIndex={-1} className={styles.name} title={name}>
+        <h1 ref={heading} tabIndex={-1} className={styles.name} title={name}>
           {resident?.band ?? name}
           {locked && (
             <span className={styles.lock} title="Locked">
@@ -79,15 +81,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           <Icon name="share" />
           Invite
         </button>
-        {keeps && !isHost && (
-          <button
-            type="button"
-            className={styles.action}
-            onClick={() => void attempt('Could not take the room back', room.transferHost(room.state.uid))}
-          >
-            Host again
-          </button>
-        )}
+        {keeps && !isHost && <HostAgain className={styles.action} heading={heading} />}
         {(isHost || mayLock || keeps) && (
           <button type="button" className={styles.action} onClick={() => onOpen('settings')}>
             <Icon name="settings" />

@@ -1,0 +1,26 @@
+import { useRef, type RefObject } from 'react';
+import { useInRoom } from './in-room';
+import { useFocusHeir } from './use-focus-heir';
+
+type Props = {
+  className: string | undefined;
+  /** Gets the focus when the button disappears with the answer. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+/** Lets the keeper host their room again. */
+export function HostAgain({ className, heading }: Props) {
+  const { room, attempt } = useInRoom();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeir(button, heading);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      onClick={() => void attempt('Could not take the room back', room.transferHost(room.state.uid))}
+    >
+      Host again
+    </button>
+  );
+}
