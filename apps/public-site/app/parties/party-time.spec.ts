@@ -25,7 +25,7 @@ describe('the time of a party', () => {
     '2027-01-01T24:30',
     'tomorrow',
     '27-1-1T1:1',
-  ])('is nothing that a calendar lacks: %p', shown => {
+  ])('rejects what is not a date and time: %p', shown => {
     expect(instantOf(shown, 'Europe/Berlin')).toBeUndefined();
   });
 

@@ -80,7 +80,7 @@ function Planned({ party: { id, title, beginsAt } }: { party: Party }) {
       <Link to={paths.party(id)}>
         <bdi>{title}</bdi>
       </Link>{' '}
-      on {momentInWords(beginsAt)}. Send its page to everyone you want there.
+      on {momentInWords(beginsAt)}. Share its link with everyone you’d like to invite.
     </p>
   );
 }

@@ -10,7 +10,7 @@ const quietDepth = 0.5;
 type Rhythm = Pick<Track, 'bpm' | 'meter'>;
 
 /** Beats of a bar as the tempo counts them: three eighths in 6/8, a quarter in 7/8. */
-export function beatsPerBar(meter = '4/4'): number {
+function beatsPerBar(meter = '4/4'): number {
   const [count = 4, unit = 4] = meter.split('/').map(Number);
   if (unit !== 8) return count;
   return count / (count % 3 === 0 ? 3 : 2);

@@ -16,7 +16,7 @@ const steps = 40;
 
 /**
  * Opens and closes the pleated sheet with what the house plays, by the server's clock: `--breath`, from 0 to 1, is the
- * same on all screens at the same instant. It runs only while someone can see the sheet and has nothing against motion.
+ * same on all screens at the same instant. It runs only while the sheet is in view, and not with reduced motion.
  * After a failed request the sheet comes to rest, until the page is shown again.
  */
 export function breathe(sheet: HTMLElement, tell: (inStep: InStep | undefined) => void): () => void {

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A strip along the lower edge of the window, on every page but the room's own. */
+/** A strip along the lower edge of the window, while the room's own player is out of view. */
 export function MiniBar({ room, style, crowded = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
 
