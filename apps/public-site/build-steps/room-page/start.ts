@@ -4,7 +4,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
 /**
  * Inlined as the first script of a room's page. On a slow network each answer takes longer than all scripts
  * together, so it asks for what the first sound needs in order: a guest token, a ticket, the first-sound script. Keys
- * and requests are those of libs/ui/src/session/guest-token.ts and features/rooms/entry.
+ * and requests are those of libs/ui/src/session/guest-token.ts, features/rooms/entry and features/rooms/player.
  */
 (() => {
   /** The rest of the page does not wait longer for the first sound. */
@@ -12,11 +12,25 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
 
   // React hydrates the markup as prerendered, without this tag.
   document.currentScript!.remove();
+  const read = (key: string) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   const facts = document.querySelector<HTMLMetaElement>('meta[name="room-start"]')!;
   const [, room] = /^\/r\/([^/]+)/.exec(facts.dataset['path']!)!;
   const fetched = Promise.withResolvers<void>();
   const known = JSON.parse(facts.content) as Pick<RoomStart, 'session' | 'now'>;
-  const start: RoomStart = { room: room!, ...known, fetched: fetched.resolve };
+  const volume = Number(read('sevenfold.volume') ?? 1);
+  const start: RoomStart = {
+    room: room!,
+    ...known,
+    volume: volume >= 0 && volume <= 1 ? volume : 1,
+    output: read('sevenfold.output') ?? '',
+    fetched: fetched.resolve,
+  };
   window.roomStart = start;
   // The text is for link previews: React writes its own.
   for (const tag of document.querySelectorAll('[data-room-page]')) tag.remove();
@@ -33,13 +47,6 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     true,
   );
 
-  const read = (key: string) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
   const write = (key: string, text: string) => {
     try {
       localStorage.setItem(key, text);
@@ -50,7 +57,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
   const storedGuest = (): GuestToken | undefined => {
     try {
       const guest = JSON.parse(read('sevenfold.guest') ?? 'null') as GuestToken | null;
-      return guest && Date.parse(guest.expiresAt) > Date.now() + 60_000 ? guest : undefined;
+      return guest && Date.parse(guest.expiresAt) > Date.now() ? guest : undefined;
     } catch {
       return undefined;
     }
@@ -70,8 +77,9 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     return (await answer.json()) as Answer;
   };
 
-  const newGuest = async () => {
-    const guest = await post<GuestToken>('/api/identity/guest-token');
+  /** With the current token the guest keeps their id. */
+  const newToken = async (held?: string) => {
+    const guest = await post<GuestToken>('/api/identity/guest-token', held);
     write('sevenfold.guest', JSON.stringify(guest));
     return guest;
   };
@@ -85,7 +93,8 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
   // Someone with an account joins under it, once the realm has answered. A sign-in that returns does as well.
   if (!read('sevenfold.signed-in') && !location.hash) {
     const guest = storedGuest();
-    start.guest = guest ? Promise.resolve(guest) : newGuest();
+    const lasts = guest && Date.parse(guest.expiresAt) > Date.now() + 60_000;
+    start.guest = lasts ? Promise.resolve(guest) : newToken(guest?.token);
     start.ticket = start.guest.then(ticketFor);
     // The room asks again, and says what is wrong.
     start.ticket.catch(() => undefined);

@@ -71,6 +71,8 @@ async function begun(start: Partial<RoomStart> = {}) {
   window.roomStart = {
     room: 'evening',
     ticket: Promise.resolve({ ticket: 'one-use', expiresAt: 0, uid: 'guest-1' }),
+    volume: 1,
+    output: '',
     fetched,
     ...start,
   };
@@ -104,6 +106,18 @@ it('joins with the ticket of the page’s head, and gives room, sound and player
     undefined,
     undefined,
   ]);
+  player.dispose();
+  entering.realtime.close();
+});
+
+it('plays with the volume and on the output of this device from the start', async () => {
+  const setSinkId = jest.fn(async (_: string) => Promise.reject(new Error('It is unplugged.')));
+  const context = Object.assign(new AudioContext(), { setSinkId });
+  const { takeEntering, takePlayer } = await begun({ volume: 0, output: 'b2', context });
+  expect(setSinkId).toHaveBeenCalledWith('b2');
+  const entering = takeEntering('evening', laterTicket)!;
+  const player = takePlayer(await entering.joined)!;
+  expect(player.state.volume).toBe(0);
   player.dispose();
   entering.realtime.close();
 });

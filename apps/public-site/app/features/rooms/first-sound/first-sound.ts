@@ -2,7 +2,7 @@
 import { positionAt, SyncedPlayer, type Room } from '@sevenfold/realtime-client';
 import { Entering } from './entering';
 import type { RoomStart } from './room-start';
-import { openSound, type Sound } from './sound';
+import { openSound, type ChoosingContext, type Sound } from './sound';
 
 /** Until the room itself takes them. */
 type Begun = { room: string; sound?: Sound; entering?: Entering };
@@ -15,8 +15,11 @@ const begun: Begun | undefined =
 
 /** Fetches what will be heard. Guests join and listen, before React is there to show it. */
 function begin(start: RoomStart): Begun {
-  const { room, session, now, ticket, guestName } = start;
-  const sound = openSound((start.context ??= new AudioContext({ latencyHint: 'playback' })));
+  const { room, session, now, ticket, guestName, volume, output } = start;
+  const context: ChoosingContext = (start.context ??= new AudioContext({ latencyHint: 'playback' }));
+  // If it is unplugged, the default one plays.
+  if (output) context.setSinkId?.(output).catch(() => undefined);
+  const sound = openSound(context);
   const heard =
     session && now !== undefined
       ? sound.loader.prefetch(session.trackUrl, () => positionAt(session, now + performance.now()))
@@ -32,7 +35,11 @@ function begin(start: RoomStart): Begun {
   };
   const entering = new Entering(room, { fetchTicket, guestName });
   void entering.joined.then(
-    joined => players.set(joined, new SyncedPlayer({ room: joined, ...sound })),
+    joined => {
+      const player = new SyncedPlayer({ room: joined, ...sound });
+      player.setVolume(volume);
+      players.set(joined, player);
+    },
     () => undefined,
   );
   return { room, sound, entering };

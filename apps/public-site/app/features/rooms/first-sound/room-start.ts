@@ -10,6 +10,10 @@ export type RoomStart = {
   guest?: Promise<GuestToken>;
   ticket?: Promise<SocketTicket>;
   guestName?: string;
+  /** Of the music on this device, 0 to 1. */
+  volume: number;
+  /** Sink id of the output chosen on this device; empty for the default. */
+  output: string;
   /** Created by a tap on Listen, inside of which browsers allow sound. */
   context?: AudioContext;
   /** What the room played at `now`, if the server knew it. */

@@ -3,6 +3,12 @@ import { TrackLoader } from '@sevenfold/realtime-client';
 /** The AudioContext of the tab's room, and the tracks that it has or is about to have. */
 export type Sound = { context: AudioContext; loader: TrackLoader };
 
+/** Some browsers let pages choose the audio output. */
+export type ChoosingContext = AudioContext & {
+  readonly sinkId?: string | object;
+  setSinkId?: (id: string) => Promise<void>;
+};
+
 export function openSound(context = new AudioContext({ latencyHint: 'playback' })): Sound {
   // May settle late or never if the browser waits for a click. The player asks again inside of one.
   context.resume().catch(() => undefined);

@@ -8,14 +8,9 @@ import {
   type AudioOutput,
 } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
+import type { ChoosingContext } from '../first-sound/sound';
 import { nudgeInWords, outputInWords } from './output-in-words';
 import { storedOutput, storeOutput } from './stored-output';
-
-/** Some browsers let pages choose the audio output. */
-type ChoosingContext = AudioContext & {
-  readonly sinkId?: string | object;
-  setSinkId?: (id: string) => Promise<void>;
-};
 
 /** Systems can move the sound without an event: then only the reported latency shows it. */
 const lookAtReportEveryMs = 2_000;
@@ -146,7 +141,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
 type Named = Awaited<ReturnType<typeof namedOutputs>>;
 
 /** The chosen output, or the default one if it is unplugged. Without names, only trying tells. */
-export const sinkFor = (chosen: string, outputs: Named): string =>
+const sinkFor = (chosen: string, outputs: Named): string =>
   outputs.length === 0 || outputs.some(({ deviceId }) => deviceId === chosen) ? chosen : '';
 
 /** An object stands for no output at all, which this site does not use. */
