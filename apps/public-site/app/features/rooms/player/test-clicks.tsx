@@ -28,10 +28,10 @@ export function TestClicks({ player, always = false }: Props) {
       filter: room.realtime.clock.filter,
       nudge: () => nudge.current,
     });
-    duck(duckedTo);
+    duck('clicks', duckedTo);
     return () => {
       tone.stop();
-      duck(1);
+      duck('clicks', 1);
     };
   }, [on, context, duck, room]);
 

@@ -27,6 +27,9 @@ const silent: Playback = {
   mode: undefined,
 };
 
+/** What the music is lowered for. */
+export type DuckedFor = 'voices' | 'clicks';
+
 export type Player = Outputs & {
   playback: Playback;
   soundState: SoundState;
@@ -37,8 +40,8 @@ export type Player = Outputs & {
   setVolume(volume: number): void;
   /** Mutes this device, and restores its volume. */
   silence(on: boolean): void;
-  /** Lowers the music while someone speaks: 1 is full, 0 is silence. */
-  duck(factor: number): void;
+  /** Lowers the music: 1 is full, 0 is silence. Factors of several causes multiply. */
+  duck(cause: DuckedFor, factor: number): void;
   /** Delays the sound and stores that for this output. */
   nudge(ms: number): void;
   /** Delays the sound for now; null returns to the stored delay. */
@@ -52,7 +55,7 @@ export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);
   const player = useRef<SyncedPlayer>(null);
-  const loudness = useRef({ volume, ducked: 1 });
+  const loudness = useRef({ volume, voices: 1, clicks: 1 });
   const resume = useCallback(async () => player.current?.unlock(), []);
   const [soundState, send] = useSoundState(sound.context, resume);
   const unlock = useCallback(() => send({ type: 'tap' }), [send]);
@@ -69,8 +72,8 @@ export function usePlayback(room: Room, sound: Sound): Player {
   }, [soundState]);
 
   const applyVolume = useCallback(() => {
-    const { volume: wanted, ducked } = loudness.current;
-    player.current?.setVolume(wanted * ducked);
+    const { volume: wanted, voices, clicks } = loudness.current;
+    player.current?.setVolume(wanted * voices * clicks);
   }, []);
 
   useEffect(() => {
@@ -123,8 +126,8 @@ export function usePlayback(room: Room, sound: Sound): Player {
       [setVolume],
     ),
     duck: useCallback(
-      (factor: number) => {
-        loudness.current.ducked = factor;
+      (cause: DuckedFor, factor: number) => {
+        loudness.current[cause] = factor;
         applyVolume();
       },
       [applyVolume],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Player } from '../player/use-playback';
 import { useInRoom } from '../room/in-room';
 import { speakersAmong } from './speech';
 
@@ -9,7 +10,7 @@ const stepMs = 50;
 const returnSteps = 12;
 
 /** Lowers the music while others speak, and raises it softly afterwards. */
-export function useDucking(active: boolean, duck: (factor: number) => void): void {
+export function useDucking(active: boolean, duck: Player['duck']): void {
   const { room } = useInRoom();
   const lastSpoken = useRef(-Infinity);
   const factor = useRef(1);
@@ -19,7 +20,7 @@ export function useDucking(active: boolean, duck: (factor: number) => void): voi
     const apply = (wanted: number) => {
       if (wanted === factor.current) return;
       factor.current = wanted;
-      duck(wanted);
+      duck('voices', wanted);
     };
     const timer = setInterval(() => {
       const { voice, levels, uid } = room.state;
