@@ -6,6 +6,11 @@ export function listen(): void {
   dispatchEvent(new Event(event));
 }
 
+/** The room's sound is gone: the next room asks for its own. */
+export function stopListening(): void {
+  delete document.documentElement.dataset['listening'];
+}
+
 export function onListen(listener: () => void): () => void {
   addEventListener(event, listener);
   return () => removeEventListener(event, listener);

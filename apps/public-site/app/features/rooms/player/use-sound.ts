@@ -3,7 +3,7 @@ import type { RoomSummary } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { takeSound } from '../first-sound/first-sound';
 import { openSound, type Sound } from '../first-sound/sound';
-import { onListen } from '../first-sound/listen';
+import { onListen, stopListening } from '../first-sound/listen';
 
 /**
  * Created before the room: the AudioContext takes a moment to start, and the current track can be fetched
@@ -20,6 +20,7 @@ export function useSound(roomName: string): Sound | undefined {
     const forget = onListen(() => void opened.context.resume().catch(() => undefined));
     return () => {
       forget();
+      stopListening();
       void opened.context.close();
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- of the room that the tab came for; the context outlives it
