@@ -61,7 +61,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
     let entered: Room | undefined;
     let answered = false;
     let closing: ReturnType<typeof setTimeout> | undefined;
-    const stopWatching = realtime.onState(setConnection);
+    const stopWatching = entering.onState(setConnection);
     entering.onWaiting(waiting => setProgress({ ...outside, waiting }));
     entering.joined
       .then(room => {

@@ -1,4 +1,4 @@
-import { connectRealtime, type Realtime, type Room } from '@sevenfold/realtime-client';
+import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
 import { deviceInWords } from '../people/device';
 
 /** With `hostAway`, nobody in the room can answer. */
@@ -37,6 +37,12 @@ export class Entering {
 
   get isLeft() {
     return this.leaving.signal.aborted;
+  }
+
+  /** Reports the state of the connection, which may have begun long before. */
+  onState(listener: (state: ConnectionState) => void): () => void {
+    listener(this.realtime.state);
+    return this.realtime.onState(listener);
   }
 
   /** Reports that the person has to wait to be let in. */

@@ -99,6 +99,9 @@ it('joins with the ticket of the page’s head, and gives room, sound and player
   const entering = takeEntering('evening', laterTicket)!;
   const room = await entering.joined;
   expect(Gateway.sockets[0]!.url).toContain('ticket=one-use');
+  const states: string[] = [];
+  entering.onState(state => states.push(state));
+  expect(states).toEqual(['online']);
   expect(takeSound('evening')).toBeDefined();
   const player = takePlayer(room)!;
   expect([takeEntering('evening', laterTicket), takeSound('evening'), takePlayer(room)]).toEqual([
