@@ -74,7 +74,7 @@ describe('the rooms on the landing page', () => {
     open(() => ({
       body: {
         rooms: [
-          room('paused', { session: { ...session, paused: true }, state: 'paused' }),
+          room('over', { session, state: 'ended' }),
           resident('anvil-youth', 'Anvil Youth', 0),
           resident('low-altitude', 'Low Altitude', 2),
         ],
@@ -83,7 +83,7 @@ describe('the rooms on the landing page', () => {
     await atRest();
     const rows = (await screen.findByTestId('rooms-now')).children;
     expect([...rows].map(({ textContent }) => textContent)).toEqual([
-      'pausedOne, paused1 listener',
+      'overOne, ended1 listener',
       'Low AltitudeOne2 listeners',
       'Anvil YouthOneThe house plays',
     ]);

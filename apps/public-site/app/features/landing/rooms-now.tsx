@@ -44,19 +44,13 @@ export function RoomsNow() {
       <div className={styles.now}>
         {rooms?.length ? (
           <ul className={styles.rooms} data-testid="rooms-now">
-            {rooms.map(({ room, name, title, listeners, playing }) => (
+            {rooms.map(({ room, name, track, listeners, playing }) => (
               <li key={room}>
                 <Link to={paths.room(room)} className={styles.room}>
                   <Bars playing={playing} />
                   <span className={styles.roomName}>{name}</span>
-                  <span className={styles.track}>{trackInWords(title, playing)}</span>
-                  <span className={styles.listeners}>
-                    {listeners === 0
-                      ? 'The house plays'
-                      : listeners === 1
-                        ? '1 listener'
-                        : `${listeners} listeners`}
-                  </span>
+                  <span className={styles.track}>{track}</span>
+                  <span className={styles.listeners}>{listeners}</span>
                 </Link>
               </li>
             ))}
@@ -71,9 +65,6 @@ export function RoomsNow() {
     </section>
   );
 }
-
-const trackInWords = (title: string | undefined, playing: boolean) =>
-  title === undefined ? 'Nothing on yet' : playing ? title : `${title}, paused`;
 
 /** Undefined until the rooms are loaded. */
 function useRoomsNow(): RoomNow[] | undefined {

@@ -1,12 +1,14 @@
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import type { ApiClient } from '@sevenfold/ui';
+import { listenersInWords, trackInWords } from '../rooms/home/room-in-words';
 
 export type RoomNow = {
   room: string;
   /** The band's, of a resident room. */
   name: string;
-  title: string | undefined;
-  listeners: number;
+  /** Title and state of what is on, and the number of listeners, in words. */
+  track: string;
+  listeners: string;
   playing: boolean;
 };
 
@@ -46,12 +48,15 @@ async function roomsNow(api: ApiClient): Promise<RoomNow[]> {
     )
     .slice(0, shown);
   const titles = open.some(({ session }) => session) ? await titlesOf(api) : new Map<string, string>();
-  return open.map(({ room, participants, resident, session, playing }) => ({
+  return open.map(({ room, participants, resident, session, state, playing }) => ({
     room,
     name: resident?.band ?? room,
-    listeners: participants,
+    track: trackInWords(
+      session ? (titles.get(session.trackUrl) ?? session.title ?? 'A track of their own') : undefined,
+      state,
+    ),
+    listeners: listenersInWords(participants, 'The house plays'),
     playing,
-    title: session ? (titles.get(session.trackUrl) ?? session.title ?? 'A track of their own') : undefined,
   }));
 }
 

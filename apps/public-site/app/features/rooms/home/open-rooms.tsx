@@ -9,6 +9,7 @@ import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { titleOf, useTracks } from '../queue/use-tracks';
+import { listenersInWords, trackInWords } from './room-in-words';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
@@ -75,11 +76,10 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
           {resident && <span className={styles.house}>House</span>}
         </p>
         <p className={styles.what}>
-          {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
-          {(state === 'paused' || state === 'ended') && `, ${state}`}
+          {trackInWords(session ? titleOf(session.trackUrl, tracks, session.title) : undefined, state)}
         </p>
         <p className={styles.when}>
-          <span>{listenersInWords(participants)}</span>
+          <span>{listenersInWords(participants, 'Be the first to listen')}</span>
           {session && duration !== undefined && (
             <span>
               {timeInWords(position)} / {timeInWords(duration)}
@@ -90,11 +90,6 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
       <span className={styles.progress} style={{ '--progress': progress } as CSSProperties} aria-hidden />
     </li>
   );
-}
-
-function listenersInWords(count: number): string {
-  if (count === 0) return 'Be the first to listen';
-  return count === 1 ? '1 listener' : `${count} listeners`;
 }
 
 function useNow(): number {
