@@ -51,6 +51,17 @@ describe('planning a party', () => {
     );
   });
 
+  it('says that it is loading, and why it can’t, and tries again', async () => {
+    let status = 503;
+    const body = { code: 'store.unavailable', detail: 'Parties are unavailable right now.' };
+    open([], { [own]: () => (status === 200 ? { body: { parties: [], serverTime: 0 } } : { status, body }) });
+    expect(screen.getByText('Loading parties…')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain(body.detail);
+    status = 200;
+    fireEvent.click(screen.getByRole('button', { name: /^Try again/ }));
+    expect(await screen.findByRole('button', { name: 'Plan a party in friday' })).toBeTruthy();
+  });
+
   it('shows by the field what is wrong with it, and keeps what was typed', async () => {
     open([], {
       [plan]: () => ({

@@ -12,12 +12,27 @@ import styles from './parties.module.css';
 
 /** Plans the party of a room that the person keeps, in place: it may be inside a dialog already. */
 export function PlanParty({ room }: { room: string }) {
-  const { data } = useOwnParties();
+  const { data, error, refetch } = useOwnParties();
   const { plan, change, cancel } = usePlanning();
   const [asking, setAsking] = useState<'form' | 'cancel'>();
   const opener = useRef<HTMLDivElement>(null);
   useReturningFocus(asking, opener);
-  if (!data) return null;
+  if (!data)
+    return error ? (
+      <p role="alert" className={styles.fault}>
+        {messageOf(error)}{' '}
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Try again to load parties in ${room}`}
+          onClick={() => void refetch()}
+        >
+          Try again
+        </Button>
+      </p>
+    ) : (
+      <p className="muted">Loading parties…</p>
+    );
   const party = data.parties.find(planned => planned.room === room);
   const isRunning = party !== undefined && party.beginsAt <= data.serverTime;
 
