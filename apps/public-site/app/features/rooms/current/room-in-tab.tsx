@@ -106,11 +106,11 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
   // Not on the first page of a visit, which the browser announces itself.
   const asked = useRef(useLocation().key !== 'default');
   const roomRef = useCallback((page: HTMLDivElement | null) => {
-    // The focused element is gone, so tell screen reader users where they are.
+    // The focused element is gone, or is the heading that this one replaces: tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
     const focused = document.activeElement;
-    if (focused !== document.body && !focused?.matches('main')) return;
+    if (focused !== document.body && !focused?.matches('main, h1')) return;
     page.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
