@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { WithControls } from '../testing/with-controls';
 import type { Playback } from './playback';
@@ -122,6 +123,25 @@ describe('the transport', () => {
     render(new RoomStub());
     fireEvent.click(screen.getByRole('button', { name: 'Mute the music here' }));
     expect(unlocked).toEqual(['volume 0']);
+  });
+
+  it.each([
+    ['Play', 'host', 'button'],
+    ['Volume', 'participant', 'slider'],
+  ] as const)('moves the focus to %s of a %s who turns on sound', (name, role, kind) => {
+    function Unlockable() {
+      const [locked, setLocked] = useState(true);
+      return (
+        <WithControls player={{ ...player({ locked }), unlock: () => setLocked(false) }}>
+          {({ player, controls }) => <Transport player={player} controls={controls} />}
+        </WithControls>
+      );
+    }
+    renderInRoom(<Unlockable />, new RoomStub({ session, role }));
+    const turnOn = screen.getByRole('button', { name: 'Turn on sound' });
+    turnOn.focus();
+    fireEvent.click(turnOn);
+    expect(document.activeElement).toBe(screen.getByRole(kind, { name }));
   });
 
   it('says why a track cannot be heard', () => {

@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react';
 import { useInRoom, useResident, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { useFocusHeir } from '../room/use-focus-heir';
 import type { PlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { VolumeSlider } from './volume-slider';
@@ -17,24 +18,23 @@ type Props = {
 export function Transport({ ref, player, controls, children }: Props) {
   const { playback, unlock } = player;
   const mayPlay = useRoomPart(state => state.may.play);
+  const play = useRef<HTMLButtonElement>(null);
+  const volume = useRef<HTMLInputElement>(null);
+  const heir = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    heir.current = play.current ?? volume.current;
+  });
 
   return (
     <div ref={ref} className={styles.transport}>
-      {mayPlay && <Controls controls={controls} />}
+      {mayPlay && <Controls play={play} controls={controls} />}
       {playback.locked && (
-        <button
-          type="button"
-          className={`sf-button ${mayPlay ? styles.quiet : styles.main}`}
-          onClick={unlock}
-        >
-          <Icon name="speaker" />
-          <span>Turn on sound</span>
-        </button>
+        <TurnOnSound look={mayPlay ? styles.quiet : styles.main} heir={heir} onPress={unlock} />
       )}
       {!mayPlay && <SkipVote />}
       <Speed />
       {children}
-      <VolumeSlider volume={player.volume} onChange={player.setVolume} />
+      <VolumeSlider ref={volume} volume={player.volume} onChange={player.setVolume} />
       {playback.fault && (
         <p className={styles.hint} role="alert">
           This track can’t be played here: {playback.fault}
@@ -47,14 +47,38 @@ export function Transport({ ref, player, controls, children }: Props) {
   );
 }
 
-function Controls({ controls }: { controls: PlayControls }) {
+type TurnOnSoundProps = {
+  look: string | undefined;
+  /** Gets the focus when the button disappears. */
+  heir: RefObject<HTMLElement | null>;
+  onPress(): void;
+};
+
+function TurnOnSound({ look, heir, onPress }: TurnOnSoundProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeir(button, heir);
+  return (
+    <button ref={button} type="button" className={`sf-button ${look}`} onClick={onPress}>
+      <Icon name="speaker" />
+      <span>Turn on sound</span>
+    </button>
+  );
+}
+
+function Controls({ play, controls }: { play: Ref<HTMLButtonElement>; controls: PlayControls }) {
   const isOn = useRoomPart(state => state.session !== null);
   const { starts, startsWith, hasNext, canPlay, press, skip } = controls;
 
   return (
     <>
       {canPlay && (
-        <button type="button" className={`sf-button ${styles.main}`} data-first={!isOn} onClick={press}>
+        <button
+          ref={play}
+          type="button"
+          className={`sf-button ${styles.main}`}
+          data-first={!isOn}
+          onClick={press}
+        >
           <Icon name={starts ? 'play' : 'pause'} size={isOn ? 20 : 26} />
           <span>{startsWith ? `Start with ${startsWith}` : starts ? 'Play' : 'Pause'}</span>
         </button>

@@ -1,10 +1,15 @@
-import { useRef } from 'react';
+import { useRef, type Ref } from 'react';
 import { Icon } from '../room/icon';
 import styles from './transport.module.css';
 
-type Props = { volume: number; onChange(volume: number): void };
+type Props = {
+  /** Of the slider itself. */
+  ref?: Ref<HTMLInputElement> | undefined;
+  volume: number;
+  onChange(volume: number): void;
+};
 
-export function VolumeSlider({ volume, onChange }: Props) {
+export function VolumeSlider({ ref, volume, onChange }: Props) {
   const audible = useRef(volume || 1);
 
   function change(wanted: number) {
@@ -22,6 +27,7 @@ export function VolumeSlider({ volume, onChange }: Props) {
         <Icon name={volume === 0 ? 'silent' : 'speaker'} />
       </button>
       <input
+        ref={ref}
         type="range"
         aria-label="Volume"
         min={0}
