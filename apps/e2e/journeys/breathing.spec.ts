@@ -23,14 +23,15 @@ function wrongDeviceClock() {
   Date.now = () => wall() - 7_654_321;
 }
 
-/** Init script: records frames, the moment at which the page is idle, and layout shifts. */
+/** Init script: records frames, the moment at which the page is idle, and layout shifts from then on: fonts come before. */
 function watch() {
   const watched = window as unknown as Watched & { trueNow?: () => number };
   const now = watched.trueNow ?? performance.now.bind(performance);
-  Object.assign(watched, { drawn: [], shifts: 0 });
+  Object.assign(watched, { drawn: [], shifts: 0, atRest: Infinity });
   addEventListener('sevenfold:at-rest', () => (watched.atRest = now()));
   new PerformanceObserver(list => {
-    for (const shift of list.getEntries()) watched.shifts += (shift as unknown as { value: number }).value;
+    for (const shift of list.getEntries())
+      if (shift.startTime >= watched.atRest) watched.shifts += (shift as unknown as { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(changes => {
     for (const { target } of changes) {
