@@ -53,6 +53,7 @@ function loudness(told: GainCall[]) {
     linearRampToValueAtTime: (value: number, when: number) => told.push(['until', value, when]),
     setTargetAtTime: (value: number, when: number) => told.push(['towards', value, when]),
     setValueCurveAtTime: (curve: Float32Array, when: number, seconds: number) => {
+      if (seconds <= 0) throw new RangeError('A browser rejects curves without a duration.');
       if (when < curveUntil) throw new Error('A browser rejects curves that overlap.');
       curveUntil = when + seconds;
       told.push(

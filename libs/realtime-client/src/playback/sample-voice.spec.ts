@@ -240,3 +240,10 @@ it('fades in for one half of a short track and out for the other, even if roundi
     ['curve to', 0, 11_000],
   ]);
 });
+
+it('ends without a fade if the track is shorter than its fade-in', () => {
+  const { voice, sounds } = voiceOn();
+  voice.enterAt(1_000, 12);
+  voice.leaveAt(6_000, 5);
+  expect(sounds[0]!.endsAt).toBeCloseTo(6.02, 9);
+});

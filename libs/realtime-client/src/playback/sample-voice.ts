@@ -60,6 +60,8 @@ export class SampleVoice implements Voice {
     const when = this.clock.heardAt(at);
     if (fadeSeconds === 0) return endSoon(playing, when);
     const [begin, end] = [Math.max(when, playing.fadedIn), when + fadeSeconds];
+    // A track that is shorter than its fade-in has no time left to fade out.
+    if (end <= begin) return endSoon(playing, when);
     playing.fade.gain.setValueCurveAtTime(curveOf(falling), begin, end - begin);
     playing.source.stop(end);
   }
