@@ -200,6 +200,18 @@ it('is another one, at the same sample, after the queue was reordered', async ()
   expect(player.state.trackUrl).toBe(three);
 });
 
+it.each([2_000, 200])('starts with a delay that was set by ear %d ms before', async beforeMs => {
+  const { player, put, until, leave, soundsOf, next } = await listening();
+  put({ next });
+  await until(beforeMs);
+  player.tryNudge(80);
+  await until(-1_000);
+  leave();
+  const [first] = soundsOf(two).filter(({ endsAt, when }) => endsAt > when);
+  expect(first!.when * 1000 - (next.at - serverAheadMs)).toBeCloseTo(80, 1);
+  expect(player.state.trackUrl).toBe(two);
+});
+
 it('keeps its time when only facts about the current track change', async () => {
   const { put, until, leave, output, session, next } = await listening();
   put({ next });
@@ -267,6 +279,26 @@ describe('a cross-fade', () => {
     const now = performance.now() / 1000;
     expect(soundsOf(one)[0]!.endsAt).toBeLessThan(now);
     expect(soundsOf(two)[0]!.endsAt).toBeLessThan(now);
+    leave();
+  });
+
+  it.each<[string, NextTrack | null]>([
+    ['nothing follows', null],
+    ['another track follows at its end', { trackUrl: three, at: 0, fadeSeconds: 0, after: 1 }],
+  ])('is taken back if the announcement was withdrawn just before it, and %s', async (_, other) => {
+    const { player, put, until, leave, soundsOf, session, next } = await fading();
+    const end = session.at + 30_000;
+    put({ next: other && { ...other, at: end } });
+    await jest.advanceTimersByTimeAsync(500);
+    const again = soundsOf(one).at(-1)!;
+    expect([player.state.trackUrl, again.endsAt]).toEqual([one, Infinity]);
+    expect(again.when - again.from).toBeCloseTo(1, 3);
+    expect(soundsOf(two)[0]!.endsAt).toBeLessThan(performance.now() / 1000);
+    await until(-1_000, { ...next, at: end });
+    expect(player.state.trackUrl).toBe(other ? three : one);
+    expect(soundsOf(three).map(({ when }) => Math.round(when * 1000))).toEqual(
+      other ? [end - serverAheadMs] : [],
+    );
     leave();
   });
 

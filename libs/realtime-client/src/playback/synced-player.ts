@@ -185,7 +185,7 @@ export class SyncedPlayer {
     const session = gone.includes(this.room.state.status) ? null : this.room.state.session;
     this.changeIfDue();
     if (session?.seq === this.followed?.seq && session?.trackUrl === this.followed?.trackUrl)
-      return this.planChange();
+      return session && this.changedInVain() ? this.goBackTo(session) : this.planChange();
     if (!session) return this.end();
     if (!this.loader) return this.update({ status: 'locked' });
     this.followed = session;
@@ -204,6 +204,18 @@ export class SyncedPlayer {
   private isAsApplied(session: RoomSession) {
     const sounds = this.voice !== undefined || this.state.status === 'loading';
     return sounds && this.applied !== null && isSameMotion(session, this.applied);
+  }
+
+  /** The next track has started here, but the server withdrew its announcement just before. */
+  private changedInVain() {
+    const { next } = this.room.state;
+    return this.applied?.seq === 0 && !(next && isSameMotion(announcedSession(next), this.applied));
+  }
+
+  private goBackTo(session: RoomSession) {
+    this.dropChange();
+    this.applied = session;
+    void this.load(session.trackUrl);
   }
 
   private end() {
@@ -346,7 +358,10 @@ export class SyncedPlayer {
 
   private showDelay() {
     const { nudgeMs } = this.delay;
-    if (nudgeMs !== this.state.nudgeMs) this.update({ nudgeMs });
+    if (nudgeMs === this.state.nudgeMs) return;
+    this.update({ nudgeMs });
+    // Planned again with the new delay.
+    if (this.change) this.takeBackChange();
   }
 
   /** A position that was not decoded earlier may be now. */
