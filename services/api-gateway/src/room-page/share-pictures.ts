@@ -20,12 +20,26 @@ const sparePicture = '/share/rydesync.png';
  * and each costs a tenth of a second.
  */
 const quietRooms = { points: 30, duration: 60 };
+/** Pictures of one room with people in it, per minute: each new title or count of listeners is another picture. */
+const oneRoom = { points: 4, duration: 60 };
+/** The same for all such rooms together: about a fifth of the painter's time. */
+const allRooms = { points: 120, duration: 60 };
+
+interface Picture {
+  readonly version: string;
+  readonly png: Uint8Array;
+}
 
 /** Share pictures of rooms, painted when someone wants one, once per state. */
 export class SharePictures {
   private readonly painter = new PicturePainter();
-  private readonly known = new Map<string, Promise<Uint8Array | undefined>>();
+  /** The last picture of each room. */
+  private readonly last = new Map<string, Picture>();
+  /** By version. */
+  private readonly painting = new Map<string, Promise<Picture | undefined>>();
   private readonly quiet = new RateLimiterMemory(quietRooms);
+  private readonly perRoom = new RateLimiterMemory(oneRoom);
+  private readonly together = new RateLimiterMemory(allRooms);
 
   constructor(
     private readonly rooms: RoomsFacts,
@@ -37,43 +51,59 @@ export class SharePictures {
     if (name === undefined || roomFromName(name) !== name)
       throw new NotFound('file.not-found', 'There is no such file.');
     const facts = await this.rooms.of(name);
+    const shared = { 'cache-control': `public, max-age=${freshForSeconds}` };
     const etag = `"${versionOf(facts)}"`;
-    void reply.headers({ 'cache-control': `public, max-age=${freshForSeconds}`, etag });
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (request.headers['if-none-match'] === etag)
+      return reply
+        .headers({ ...shared, etag })
+        .status(304)
+        .send();
     const picture = await this.picture(facts);
-    if (picture) return reply.type('image/png').send(picture);
-    void reply.removeHeader('etag');
-    return reply.header('cache-control', 'no-store').redirect(sparePicture, 302);
+    if (!picture) return reply.header('cache-control', 'no-store').redirect(sparePicture, 302);
+    return reply
+      .headers({ ...shared, etag: `"${picture.version}"` })
+      .type('image/png')
+      .send(picture.png);
   };
 
   stop() {
     return this.painter.stop();
   }
 
-  private picture(facts: RoomFacts): Promise<Uint8Array | undefined> {
-    const key = versionOf(facts);
-    const picture = this.known.get(key) ?? this.paint(facts);
+  /** The room's last picture if there is no time to paint another. */
+  private async picture(facts: RoomFacts): Promise<Picture | undefined> {
+    const { room } = facts;
+    const version = versionOf(facts);
+    const picture =
+      this.last.get(room)?.version === version ? this.last.get(room) : await this.paintOnce(facts, version);
+    if (!picture) return this.last.get(room);
     // Maps keep insertion order: the first key is the least recently used.
-    this.known.delete(key);
-    this.known.set(key, picture);
-    if (this.known.size > mostKept) this.known.delete(this.known.keys().next().value!);
-    void picture.then(made => made ?? this.known.delete(key));
+    this.last.delete(room);
+    this.last.set(room, picture);
+    if (this.last.size > mostKept) this.last.delete(this.last.keys().next().value!);
     return picture;
   }
 
+  private paintOnce(facts: RoomFacts, version: string): Promise<Picture | undefined> {
+    const painting =
+      this.painting.get(version) ??
+      this.paint(facts)
+        .then(png => png && { version, png })
+        .finally(() => this.painting.delete(version));
+    this.painting.set(version, painting);
+    return painting;
+  }
+
   private async paint(facts: RoomFacts): Promise<Uint8Array | undefined> {
-    if (!facts.summary?.participants && !(await this.mayPaintQuietRoom())) return undefined;
+    if (!(await this.mayPaint(facts))) return undefined;
     const cover = facts.track?.coverUrl && (await this.cover(facts.track.coverUrl));
     return this.painter.paint({ pictured: picturedOf(facts), ...(cover && { cover }) });
   }
 
   /** Rooms with people in them go first. */
-  private async mayPaintQuietRoom(): Promise<boolean> {
-    if (this.painter.isBusy) return false;
-    return this.quiet.consume('all').then(
-      () => true,
-      () => false,
-    );
+  private async mayPaint({ room, summary }: RoomFacts): Promise<boolean> {
+    if (!summary?.participants) return !this.painter.isBusy && isGranted(this.quiet.consume('all'));
+    return (await isGranted(this.perRoom.consume(room))) && isGranted(this.together.consume('all'));
   }
 
   /** A file that the library names. */
@@ -81,6 +111,12 @@ export class SharePictures {
     return readFile(path.join(this.site, url), 'utf8').catch(() => undefined);
   }
 }
+
+const isGranted = (consumed: Promise<unknown>) =>
+  consumed.then(
+    () => true,
+    () => false,
+  );
 
 /** Names the state that a picture shows. */
 export const versionOf = (facts: RoomFacts) =>
