@@ -40,7 +40,7 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
     throw nothingHere();
   });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
-  const rooms = new RoomsFacts(urls.ROOMS_GATEWAY_URL, site.directory);
+  const rooms = new RoomsFacts(urls.ROOMS_GATEWAY_URL);
   fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
     const page = await filledPage(site, '__room.html', await roomPageValues(request.params.room, rooms));
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);

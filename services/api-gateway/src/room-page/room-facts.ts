@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { roomSummarySchema, trackSchema, type RoomSummary, type Track } from '@sevenfold/contracts';
-import { z } from 'zod';
-import { Kept, KeptByKey } from '../kept.js';
+import { libraryTracks, roomSummarySchema, type RoomSummary, type Track } from '@sevenfold/contracts';
+import { KeptByKey } from '../kept.js';
 
 /** What people outside a room may know of it. Without a summary, the name alone. */
 export interface RoomFacts {
@@ -19,24 +16,17 @@ const silenceMs = 5_000;
 /** A link that thousands follow asks rooms-gateway once in this time. */
 const keptForMs = 3_000;
 const mostKept = 1_000;
-const libraryKeptForMs = 60_000;
+/** In a row: one slow room must not hide all others. */
+const failuresToSilence = 3;
 
 /** Asks rooms-gateway about rooms, for their pages and share pictures. Answers in time, with what it knows. */
 export class RoomsFacts {
   private readonly rooms: KeptByKey<RoomFacts>;
-  private readonly library: Kept<readonly Track[]>;
+  private failures = 0;
   private silentUntil = 0;
 
-  /** @param site folder of the built site, which publishes the library */
-  constructor(
-    private readonly roomsUrl: string,
-    site: string,
-  ) {
+  constructor(private readonly roomsUrl: string) {
     this.rooms = new KeptByKey(room => this.ask(room), keptForMs, mostKept);
-    this.library = new Kept(
-      () => libraryOf(site),
-      () => libraryKeptForMs,
-    );
   }
 
   /** @param room a valid room name */
@@ -47,7 +37,7 @@ export class RoomsFacts {
   private async ask(room: string): Promise<RoomFacts> {
     const summary = await this.summaryOf(room);
     const trackUrl = summary?.session?.trackUrl;
-    const track = trackUrl && (await this.library.get()).find(({ url }) => url === trackUrl);
+    const track = trackUrl && libraryTracks.find(({ url }) => url === trackUrl);
     return { room, summary, ...(track && { track }) };
   }
 
@@ -58,23 +48,21 @@ export class RoomsFacts {
         signal: AbortSignal.timeout(patienceMs),
       });
       if (!answer.ok) throw new Error(`rooms-gateway answered ${answer.status}`);
-      return roomSummarySchema.parse(await answer.json());
-    } catch {
-      this.silentUntil = performance.now() + silenceMs;
+      const summary = roomSummarySchema.parse(await answer.json());
+      this.failures = 0;
+      return summary;
+    } catch (error) {
+      this.failures++;
+      if (this.failures >= failuresToSilence || isRefused(error))
+        this.silentUntil = performance.now() + silenceMs;
       return undefined;
     }
   }
 }
 
-/** Empty if the site was built without it. */
-async function libraryOf(site: string): Promise<readonly Track[]> {
-  try {
-    const file = path.join(site, 'audio/library.json');
-    return z.array(trackSchema).parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return [];
-  }
-}
+/** Nothing listens there. */
+const isRefused = (error: unknown) =>
+  ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
 
 /** Title of the room's track; undefined if nothing is on, or if it has none. */
 export const titleOf = ({ summary, track }: RoomFacts): string | undefined =>
