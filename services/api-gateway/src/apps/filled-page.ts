@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { escapeXml } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePolicies } from './page-policies.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
@@ -34,7 +35,7 @@ export async function filledPage(
   const template = await readFile(path.join(directory, file), 'utf8');
   return {
     policy,
-    html: template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name] ?? '')),
+    html: template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeXml(values[name] ?? '')),
   };
 }
 
@@ -53,12 +54,3 @@ export async function sendFilledPage(
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(html);
   return reply.header('content-encoding', 'gzip').send(await zipped(html));
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!);
