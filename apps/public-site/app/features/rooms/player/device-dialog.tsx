@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { forgetDelay, storedDelays } from '@sevenfold/realtime-client';
 import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
@@ -16,6 +16,7 @@ import styles from './device-dialog.module.css';
 /** Settings of this device: the audio output, and its delay. */
 export default function DeviceDialog({ player, onClose }: { player: Player; onClose(): void }) {
   const [guided, setGuided] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (guided)
     return (
       <Dialog title="Set the delay by ear" onClose={onClose}>
@@ -26,8 +27,10 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
   return (
     <Dialog title="This device" onClose={onClose}>
       <section className={dialog.part}>
-        <h3>Output</h3>
-        <OutputChoice player={player} />
+        <h3 ref={heading} tabIndex={-1}>
+          Output
+        </h3>
+        <OutputChoice player={player} heading={heading} />
         <p className={styles.found} data-testid="output-delay">
           {nudgeInWords(player.playback.nudgeMs)}
         </p>
@@ -49,7 +52,7 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
           <TestClicks player={player} />
         </div>
       </section>
-      <OtherOutputs player={player} />
+      <OtherOutputs player={player} heading={heading} />
       <section className={dialog.part}>
         <h3>Keyboard</h3>
         <LetterKeysSwitch does="Single-key shortcuts; ? shows them" />
@@ -59,15 +62,24 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
   );
 }
 
+type OthersProps = {
+  player: Player;
+  /** Gets the focus when the last one is forgotten. */
+  heading: RefObject<HTMLElement | null>;
+};
+
 /** Delays of outputs that are not in use now. */
-function OtherOutputs({ player }: { player: Player }) {
+function OtherOutputs({ player, heading }: OthersProps) {
+  const own = useRef<HTMLHeadingElement>(null);
   const [stored, setStored] = useState(storedDelays);
   const others = stored.filter(({ id, label }) => id !== player.heardOn.id && label !== '');
   if (others.length === 0) return null;
 
   return (
     <section className={dialog.part}>
-      <h3>Other outputs</h3>
+      <h3 ref={own} tabIndex={-1}>
+        Other outputs
+      </h3>
       <ul className={styles.others}>
         {others.map(({ id, label, nudgeMs }) => (
           <li key={id}>
@@ -81,6 +93,8 @@ function OtherOutputs({ player }: { player: Player }) {
               onClick={() => {
                 forgetDelay(id);
                 setStored(storedDelays());
+                // The button disappears.
+                (others.length > 1 ? own : heading).current?.focus({ preventScroll: true });
               }}
             >
               Forget

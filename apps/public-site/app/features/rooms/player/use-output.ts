@@ -24,8 +24,8 @@ export type Outputs = {
   outputs: readonly AudioOutput[];
   /** Undefined if the browser does not let pages choose. Rejects and changes nothing if it cannot be used. */
   chooseOutput: ((output: string) => Promise<void>) | undefined;
-  /** Looks again, for example when a permission has been given. */
-  lookAgain(): void;
+  /** Looks again, for example when a permission has been given. Resolves to how many the browser names. */
+  lookAgain(): Promise<number>;
 };
 
 type PlayerPart = {
@@ -57,12 +57,12 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       cause.current = { ...cause.current, ...why };
       const { lost, silent, moved } = cause.current;
       const named = await namedOutputs();
-      if (turn !== latest.current) return;
+      if (turn !== latest.current) return named.length;
       const sink = lost ? '' : sinkFor(storedOutput(), named);
       if (sink !== sinkOf(context))
         // The chosen one cannot be used: the default one, which everyone may use.
         await context.setSinkId?.(sink).catch(() => context.setSinkId?.('').catch(() => undefined));
-      if (turn !== latest.current) return;
+      if (turn !== latest.current) return named.length;
       const found = outputBehind(sinkOf(context), named);
       const before = heardOn.current;
       heardOn.current = found;
@@ -71,7 +71,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       setOutputs(named.filter(({ deviceId }) => deviceId !== 'communications').map(withId));
       if (found.id !== before?.id || lost) playOn(found);
       if (lost) resume();
-      if (!before || silent) return;
+      if (!before || silent) return named.length;
       const nudgeMs = storedNudge(found.id);
       if (found.id !== before.id)
         show('info', {
@@ -84,6 +84,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
           title: 'The sound output may have changed',
           message: 'If music is out of time now, set the delay again under This device.',
         });
+      return named.length;
     },
     [context, playOn, resume, show],
   );
@@ -134,7 +135,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
     ...state,
     outputs,
     chooseOutput: context.setSinkId ? chooseOutput : undefined,
-    lookAgain: useCallback(() => void follow(), [follow]),
+    lookAgain: useCallback(() => follow(), [follow]),
   };
 }
 
