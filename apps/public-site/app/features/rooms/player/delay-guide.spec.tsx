@@ -1,7 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { deviceMemory } from '@sevenfold/ui';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { DelayGuide } from './delay-guide';
+import { storedOutput, storeOutput } from './stored-output';
 import type { Player } from './use-playback';
 
 let done: string[];
@@ -10,19 +12,21 @@ let done: string[];
 function Guided() {
   const [nudgeMs, setNudgeMs] = useState(-40);
   const [output, setOutput] = useState('');
+  const [label, setLabel] = useState('Speaker');
   const [open, setOpen] = useState(true);
   const player = {
     playback: { nudgeMs, playing: true },
     output,
-    heardOn: { id: 'a1', label: 'Speaker' },
+    heardOn: { id: label, label },
     outputs: [
       { id: '', label: 'Speaker' },
       { id: 'b2', label: 'Headphones' },
     ],
     chooseOutput: async (id: string) => {
-      done.push(`output ${id}`);
+      storeOutput(id);
       setOutput(id);
     },
+    lookAgain: async () => done.push(`output ${storedOutput()}`),
     context: () => undefined,
     tryNudge: (ms: number | null) => {
       done.push(`try ${ms}`);
@@ -30,11 +34,17 @@ function Guided() {
     },
     nudge: (ms: number) => void done.push(`store ${ms}`),
   } as unknown as Player;
-  return open ? <DelayGuide player={player} onDone={() => setOpen(false)} /> : <p>Closed</p>;
+  return (
+    <>
+      <button onClick={() => setLabel('Headphones')}>Unplug</button>
+      {open ? <DelayGuide player={player} onDone={() => setOpen(false)} /> : <p>Closed</p>}
+    </>
+  );
 }
 
 beforeEach(() => {
   done = [];
+  deviceMemory.clear();
   renderInRoom(<Guided />, new RoomStub());
 });
 
@@ -66,6 +76,20 @@ it.each([1, 2, 3])('restores delay and output when someone leaves after step %i'
   press('Cancel');
   expect(done.slice(-2)).toEqual(['try null', 'output ']);
   expect(done.join()).not.toContain('store');
+});
+
+it.each([1, 2, 3])('chooses the output again if it changes after step %i', steps => {
+  for (let step = 0; step < steps; step++) press('Next');
+  press('Unplug');
+  expect(heading().textContent).toBe('Choose the output');
+  expect(document.activeElement).toBe(heading());
+});
+
+it('keeps saying which output a delay was saved for', () => {
+  for (let step = 1; step < 4; step++) press('Next');
+  press('Save');
+  press('Unplug');
+  expect(heading().textContent).toBe('Saved for Speaker');
 });
 
 it('moves in fine steps around the coarse delay, not beyond', () => {

@@ -3,6 +3,7 @@ import dialog from '../room/dialog.module.css';
 import { nudgeInWords, outputInWords } from './output-in-words';
 import { OutputChoice } from './output-choice';
 import { TestClicks } from './test-clicks';
+import { storedOutput, storeOutput } from './stored-output';
 import type { Player } from './use-playback';
 import styles from './device-dialog.module.css';
 
@@ -26,6 +27,12 @@ export function DelayGuide({ player, onDone }: Props) {
   const number = steps.indexOf(step) + 1;
   const { tryNudge, nudge } = player;
   useRestoring(player, step !== 'saved');
+  // A delay belongs to the output that it was set for. That one may be unplugged meanwhile.
+  const [measured, setMeasured] = useState(player.heardOn);
+  if (measured.id !== player.heardOn.id && step !== 'saved') {
+    setMeasured(player.heardOn);
+    setStep('output');
+  }
 
   const heading = useRef<HTMLHeadingElement>(null);
   // What a step asks for is read out, and the next Tab starts at its first control.
@@ -55,7 +62,7 @@ export function DelayGuide({ player, onDone }: Props) {
     return (
       <Part title={title('Choose the output')}>
         <p>The delay is stored for this output alone. Connect it first if it’s wireless.</p>
-        <OutputChoice player={player} />
+        <OutputChoice player={player} heading={heading} />
         <Buttons onCancel={onDone}>
           <button type="button" className="sf-button" onClick={next}>
             Next
@@ -124,7 +131,7 @@ export function DelayGuide({ player, onDone }: Props) {
       </Part>
     );
   return (
-    <Part title={title(`Saved for ${outputInWords(player.heardOn)}`)}>
+    <Part title={title(`Saved for ${outputInWords(measured)}`)}>
       <p>{nudgeInWords(nudgeMs)} whenever this output plays. You can change it here at any time.</p>
       <div className={dialog.row}>
         <button type="button" className="sf-button" onClick={onDone}>
@@ -135,9 +142,9 @@ export function DelayGuide({ player, onDone }: Props) {
   );
 }
 
-/** Leaving early restores the stored delay, and the output that was in use at the start. */
+/** Leaving early restores the stored delay, and the output that was chosen at the start. */
 function useRestoring(player: Player, unsaved: boolean) {
-  const [outputAtFirst] = useState(player.output);
+  const [chosenAtFirst] = useState(storedOutput);
   const latest = useRef({ player, unsaved });
   useEffect(() => {
     latest.current = { player, unsaved };
@@ -147,10 +154,12 @@ function useRestoring(player: Player, unsaved: boolean) {
       const { player: now, unsaved: isUnsaved } = latest.current;
       if (!isUnsaved) return;
       now.tryNudge(null);
-      // If it’s gone by now, the sound stays where it is.
-      if (now.output !== outputAtFirst) void now.chooseOutput?.(outputAtFirst).catch(() => undefined);
+      if (storedOutput() === chosenAtFirst) return;
+      // Choosing it would fail while it’s unplugged.
+      storeOutput(chosenAtFirst);
+      void now.lookAgain();
     },
-    [outputAtFirst],
+    [chosenAtFirst],
   );
 }
 
