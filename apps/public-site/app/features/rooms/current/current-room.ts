@@ -8,7 +8,10 @@ export type CurrentRoom = {
   name: string;
   /** The element of the page that shows the room; undefined on all other pages. */
   container: HTMLElement | undefined;
+  /** Changes what that page says until the room is there; undefined: the tab is joining. */
+  say?: SayOnTheWay;
 };
+type SayOnTheWay = (text: string | undefined) => void;
 
 export const returnKey = 'sevenfold.return-to-room';
 
@@ -23,10 +26,10 @@ export function subscribeToCurrentRoom(listener: () => void): () => void {
 }
 
 /** Called when a page shows a room: the tab joins it and leaves the previous one. Returns the cleanup. */
-export function showRoom(name: string, container: HTMLElement): () => void {
-  change({ name, container });
+export function showRoom(name: string, container: HTMLElement, say?: SayOnTheWay): () => void {
+  change({ name, container, say });
   return () => {
-    if (current?.container === container) change({ ...current, container: undefined });
+    if (current?.container === container) change({ name: current.name, container: undefined });
   };
 }
 

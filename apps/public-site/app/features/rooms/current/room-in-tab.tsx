@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { CrashScreen, ErrorBoundary, messageOf, useAuth } from '@sevenfold/ui';
 import { Controls } from '@sevenfold/ui/controls';
@@ -22,7 +21,7 @@ import { useReturn } from './use-return';
  * One tab in one room: connection, clock, sound and voice, for as long as the tab is in it. Renders in the
  * room's page, and as a mini player on all others. Visitors without a session join as guests.
  */
-export default function RoomInTab({ name, container }: CurrentRoom) {
+export default function RoomInTab({ name, container, say }: CurrentRoom) {
   return (
     <ErrorBoundary
       fallback={retry => (
@@ -35,14 +34,14 @@ export default function RoomInTab({ name, container }: CurrentRoom) {
         <Controls>
           {/* Tracks may come from other sites, and media elements use the page's referrer policy. */}
           <meta name="referrer" content="same-origin" />
-          <Person name={name} container={container} />
+          <Person name={name} container={container} say={say} />
         </Controls>
       </Queries>
     </ErrorBoundary>
   );
 }
 
-function Person({ name, container }: CurrentRoom) {
+function Person({ name, container, say }: CurrentRoom) {
   const { user, account, loading, phase, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
@@ -64,6 +63,7 @@ function Person({ name, container }: CurrentRoom) {
         key={user.uid}
         name={name}
         container={container}
+        say={say}
         anonymous={user.anonymous}
         guestsPlace={guestsPlace}
         sound={sound}
@@ -93,12 +93,12 @@ function Person({ name, container }: CurrentRoom) {
         />
       </Ended>
     );
-  return <OnTheWay name={name} container={container} />;
+  return <OnTheWay name={name} container={container} say={say} />;
 }
 
 type InRoomProps = CurrentRoom & { anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound | undefined };
 
-function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps) {
+function InRoom({ name, container, say, anonymous, guestsPlace, sound }: InRoomProps) {
   const { room, fault, waiting, connection, enterAgain } = useRoom(name, {
     guestName: anonymous ? storedGuestName : undefined,
     guestsPlace,
@@ -132,16 +132,18 @@ function InRoom({ name, container, anonymous, guestsPlace, sound }: InRoomProps)
       </Ended>
     );
   if (!room || !sound)
-    return <OnTheWay name={name} container={container} text={wayIn(connection, waiting)} />;
+    return <OnTheWay name={name} container={container} say={say} text={wayIn(connection, waiting)} />;
   return <RoomView room={room} container={container} sound={sound} roomRef={roomRef} onEnterAgain={ask} />;
 }
 
 type OnTheWayProps = CurrentRoom & { text?: string | undefined };
 
-function OnTheWay({ name, container, text }: OnTheWayProps): ReactNode {
+function OnTheWay({ name, container, say, text }: OnTheWayProps): ReactNode {
   useReturn(name);
-  if (!container) return <MiniNotice name={name} text={text ?? 'Joining…'} />;
-  // The page itself says that the tab is joining.
-  if (!text) return null;
-  return createPortal(<RoomNotice title={name} text={text} busy />, container);
+  // Screen readers announce a new text in the page's own notice, but not a notice that comes with its text.
+  useEffect(() => {
+    say?.(text);
+    return () => say?.(undefined);
+  }, [say, text]);
+  return !container && <MiniNotice name={name} text={text ?? 'Joining…'} />;
 }

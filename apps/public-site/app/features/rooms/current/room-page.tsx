@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { foldStyle } from '@sevenfold/ui';
 import { RoomNotice } from '../entry/room-notice';
 import { ListenButton } from '../first-sound/listen-button';
@@ -11,12 +11,13 @@ import styles from './room-page.module.css';
  */
 export function RoomPage({ name }: { name: string }) {
   const container = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => showRoom(name, container.current!), [name]);
+  const [text, say] = useState<string>();
+  useLayoutEffect(() => showRoom(name, container.current!, say), [name]);
   return (
     <div style={foldStyle('echoverse')}>
       <div ref={container} className={styles.room} />
       <div className={styles.shell}>
-        <RoomNotice title={name} text="Joining…" busy control={<ListenButton />} />
+        <RoomNotice title={name} text={text ?? 'Joining…'} busy control={<ListenButton />} />
       </div>
     </div>
   );
