@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
 import { guestClient } from '../sound/guest-client.ts';
 import { seesSpeaking } from './heard.js';
@@ -515,6 +515,61 @@ test.describe('alone', () => {
     for (const { realtime } of others) realtime.close();
   });
 
+  test('a kept room with a party fits too, with its name in full, while someone else hosts', async ({
+    people,
+  }) => {
+    const keeper = await people.arrive('ada');
+    await keeper.goto('/r/kept-house');
+    await keeper.getByRole('button', { name: 'Settings' }).click();
+    await keeper.getByRole('button', { name: 'Keep this room' }).click();
+    await keeper.getByRole('button', { name: 'Plan a party in kept-house' }).click();
+    await keeper.getByLabel('Title').fill('Housewarming');
+    const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 16);
+    await keeper.getByLabel('Begins').fill(inAMonth);
+    await keeper.getByRole('button', { name: 'Plan the party' }).click();
+    await expect(keeper.getByTestId('planned-party')).toContainText('Housewarming');
+    await keeper.keyboard.press('Escape');
+    const other = await people.guest('Hugo');
+    await other.goto('/r/kept-house');
+    await menuOf(keeper, 'Guest Hugo', 'Make host');
+    await expect(keeper.getByTestId('party-line')).toContainText('Housewarming');
+
+    for (const [width, height] of [
+      [1280, 720],
+      [1024, 768],
+    ] as const) {
+      await keeper.setViewportSize({ width, height });
+      await expectInFull(keeper.getByRole('heading', { name: 'kept-house' }));
+      const whole = [
+        ...['Invite', 'Host again', 'Settings', 'Leave'].map(name => keeper.getByRole('button', { name })),
+        keeper.getByTestId('kept-by'),
+        keeper.getByTestId('party-line'),
+        keeper.getByRole('region', { name: 'Player' }),
+        keeper.getByLabel('Write in the guestbook'),
+        keeper.getByTestId('track').first(),
+      ];
+      for (const part of whole) await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('a resident room fits a small laptop, with its name in full', async ({ people }) => {
+    const page = await people.guest('Rio');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/r/low-altitude');
+    await expect(page.getByTestId('programme')).toBeVisible();
+    await expectInFull(page.getByRole('heading', { name: 'Low Altitude' }));
+    const whole = [
+      page.getByTestId('room-role'),
+      page.getByText('The house plays here'),
+      page.getByRole('button', { name: 'Invite' }),
+      page.getByRole('region', { name: 'Player' }),
+      page.getByTestId('room-member').first(),
+      page.getByLabel('Write in the guestbook'),
+      page.getByTestId('programme').getByRole('listitem').first(),
+    ];
+    for (const part of whole) await expect(part).toBeInViewport({ ratio: 1 });
+  });
+
   test('a phone keeps the player in reach while someone scrolls', async ({ people }) => {
     const phone = await people.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await phone.goto('/r/long-way');
@@ -599,6 +654,10 @@ async function playOn() {
       .toBeLessThan(10_000);
   await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
 }
+
+/** No ellipsis. */
+const expectInFull = (text: Locator) =>
+  expect.poll(() => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
 /** Uses an item of the host's menu for a member. */
 async function menuOf(page: Page, name: string, item: string) {

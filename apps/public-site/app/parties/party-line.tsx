@@ -5,7 +5,7 @@ import { serverNow, useRoomParty } from './use-parties';
 import styles from './parties.module.css';
 
 /** The next party of a room in one line; nothing if there is none. */
-export default function PartyLine({ room }: { room: string }) {
+export function PartyLine({ room }: { room: string }) {
   const { data } = useRoomParty(room);
   if (!data?.party) return null;
   const { id, title, beginsAt } = data.party;

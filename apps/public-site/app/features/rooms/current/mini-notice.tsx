@@ -1,6 +1,7 @@
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
+import { roomTitle } from '../room/in-room';
 import { forgetRoomOfTab } from './current-room';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';
@@ -10,10 +11,10 @@ type Props = { name: string; text: string };
 /** On the way into a room, while another page is shown. */
 export function MiniNotice({ name, text }: Props) {
   return (
-    <MiniBar room={name} style={foldStyle('echoverse')}>
+    <MiniBar room={roomTitle(name)} style={foldStyle('echoverse')}>
       <Link to={paths.room(name)} className={styles.what} title="Back to the room">
         <span className={styles.words}>
-          <strong>{name}</strong>
+          <strong>{roomTitle(name)}</strong>
           <span role="status">{text}</span>
         </span>
       </Link>

@@ -8,7 +8,7 @@ import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
 import type { TrackOn } from '../player/use-track-on';
 import { Icon, type IconName } from '../room/icon';
-import { useHostAway, useInRoom, useRoomPart } from '../room/in-room';
+import { useHostAway, useInRoom, useRoomPart, useRoomTitle } from '../room/in-room';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';
@@ -37,7 +37,7 @@ export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) 
 
   return (
     <MiniBar
-      room={name}
+      room={useRoomTitle()}
       crowded={talks}
       style={{ ...foldOfTrack(track), '--played': played } as CSSProperties}
     >
@@ -91,6 +91,7 @@ type WhatProps = { trackOn: TrackOn; positionMs: number; trouble: string | undef
 
 /** Leads to the room's page. */
 function What({ trackOn, positionMs, trouble }: WhatProps) {
+  const room = useRoomTitle();
   const name = useRoomPart(state => state.room);
   const trackUrl = useRoomPart(state => state.session?.trackUrl);
   const { track, title, durationMs, words } = trackOn;
@@ -101,12 +102,12 @@ function What({ trackOn, positionMs, trouble }: WhatProps) {
         <Cover url={track?.coverUrl} seed={trackUrl ?? name} />
       </span>
       <span className={styles.words}>
-        <strong>{title ?? name}</strong>
+        <strong>{title ?? room}</strong>
         {trouble ? (
           <span>{trouble}</span>
         ) : (
           <span>
-            <span className={styles.room}>{title ? name : words}</span>
+            <span className={styles.room}>{title ? room : words}</span>
             {title && (
               <span className={styles.time}>
                 {words === 'Now playing' ? '' : `${words}, `}

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { afterFirstSound } from '../first-sound/after-first-sound';
+import type { ComponentType, CSSProperties } from 'react';
+import { lazyPart, patiently } from '../room/lazy-part';
 import styles from './room-panels.module.css';
 
 /** Parts of the room that load after its first sound. Their places are kept, so that nothing moves. */
@@ -15,15 +15,6 @@ export const GuestbookPanel = later(24, () =>
 
 /** @param height of its place, in rem */
 function later<Props extends object>(height: number, load: () => Promise<ComponentType<Props>>) {
-  const Panel = lazy(async () => {
-    await afterFirstSound();
-    return { default: await load() };
-  });
-  return function Later(props: Props) {
-    return (
-      <Suspense fallback={<div className={styles.place} style={{ minHeight: `${height}rem` }} aria-busy />}>
-        <Panel {...props} />
-      </Suspense>
-    );
-  };
+  const style = { '--height': `${height}rem` } as CSSProperties;
+  return lazyPart(() => patiently(load), <div className={styles.place} style={style} aria-busy />);
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useMemo, useRef, useState, type Ref } from 'react';
+import { useMemo, useRef, useState, type Ref } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Room } from '@sevenfold/realtime-client';
-import { ErrorBoundary } from '@sevenfold/ui';
+import { ErrorBoundary, useToast } from '@sevenfold/ui';
 import { OutOfRoom } from '../entry/lazy-refused-entry';
 import { useHostToasts } from '../people/use-host-toasts';
 import { useOwnPresence } from '../people/use-own-presence';
@@ -15,7 +15,8 @@ import type { Sound } from '../first-sound/sound';
 import { useTellDuration } from '../player/use-tell-duration';
 import { useTrackOn, type TrackOn } from '../player/use-track-on';
 import { useTracks } from '../queue/use-tracks';
-import { RoomContext, useInRoom, useIsHost, useResident, useRoomPart } from '../room/in-room';
+import { RoomContext, useInRoom, useIsHost, useResident, useRoomPart, useRoomTitle } from '../room/in-room';
+import { lazyPart } from '../room/lazy-part';
 import { PanelTabs, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
@@ -24,15 +25,16 @@ import { Ended } from './ended';
 import { MiniPlayer } from './mini-player';
 import { GuestbookPanel, MemberList, Programme, QueuePanel, TrackLibrary, VoiceBar } from './room-panels';
 import { useInView } from './use-in-view';
+import { useNoReload } from './use-no-reload';
 import { useReturn } from './use-return';
 import { useRoomKeys } from './use-room-keys';
 import { useTabTitle } from './use-tab-title';
 import styles from './room-view.module.css';
 
-const ShareDialog = lazy(() => import('../share/share-dialog'));
-const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
-const DeviceDialog = lazy(() => import('../player/device-dialog'));
-const ShortcutDialog = lazy(() => import('../room/shortcut-dialog'));
+const ShareDialog = lazyPart(() => import('../share/share-dialog').then(m => m.ShareDialog));
+const SettingsDialog = lazyPart(() => import('../settings/settings-dialog').then(m => m.SettingsDialog));
+const DeviceDialog = lazyPart(() => import('../player/device-dialog').then(m => m.DeviceDialog));
+const ShortcutDialog = lazyPart(() => import('../room/shortcut-dialog').then(m => m.ShortcutDialog));
 
 type Props = {
   room: Room;
@@ -72,7 +74,7 @@ function RoomOrEnd({ onEnterAgain, ...rest }: Omit<Props, 'room'>) {
 }
 
 function useEndMessage() {
-  const name = useRoomPart(state => state.room);
+  const name = useRoomTitle();
   const status = useRoomPart(state => state.status);
   const closedBy = useRoomPart(state => state.closedBy);
   if (status === 'kicked') return { title: `You were removed from ${name}` };
@@ -96,6 +98,7 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   useMediaKeys({ player, trackOn, controls, state: settings.mediaSession });
   useDeviceSettings(settings);
   useReturn(name, isIn);
+  useNoReload();
   const [transport, transportInView] = useInView();
   const parts = { player, trackOn, controls, voice };
 
@@ -147,16 +150,22 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
   const [panel, setPanel] = useState<Panel>('queue');
   const resident = useResident();
   const library = useRef<HTMLDivElement>(null);
-  const name = useRoomPart(state => state.room);
+  const title = useRoomTitle();
+  const { show } = useToast();
   const closeDialog = () => setDialog(undefined);
   const sign = trackOn.state === 'playing' ? '▶ ' : '';
-  useTabTitle(trackOn.title && `${sign}${trackOn.title} · ${name}`);
+  useTabTitle(trackOn.title && `${sign}${trackOn.title} · ${title}`);
 
+  function dialogFailed() {
+    closeDialog();
+    show('error', { title: 'Could not open this', message: 'Check your connection and try again.' });
+  }
   function toLibrary() {
     // Hidden elements cannot get the focus.
     flushSync(() => setPanel('queue'));
     const { current: list } = library;
-    (list?.querySelector<HTMLElement>('li button:enabled') ?? list?.querySelector('h2'))?.focus();
+    // What loads has neither.
+    (list?.querySelector<HTMLElement>('li button:enabled') ?? list?.querySelector('h2') ?? list)?.focus();
   }
   useRoomKeys({ player, controls, onLibrary: toLibrary, onShortcuts: () => setDialog('shortcuts') });
 
@@ -178,7 +187,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
       <div className={styles.tracks} data-of="queue">
         <ErrorBoundary>
           {!resident && <QueuePanel onPlay={controls.playEntry} />}
-          <div ref={library}>
+          <div ref={library} tabIndex={-1}>
             {resident ? <Programme resident={resident} /> : <TrackLibrary controls={controls} />}
           </div>
         </ErrorBoundary>
@@ -196,12 +205,12 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
           </ErrorBoundary>
         </div>
       </div>
-      <Suspense fallback={null}>
+      <ErrorBoundary key={dialog} fallback={() => null} onError={dialogFailed}>
         {dialog === 'share' && <ShareDialog onClose={closeDialog} />}
         {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
         {dialog === 'device' && <DeviceDialog player={player} onClose={closeDialog} />}
         {dialog === 'shortcuts' && <ShortcutDialog onClose={closeDialog} />}
-      </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

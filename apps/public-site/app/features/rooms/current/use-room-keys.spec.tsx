@@ -77,6 +77,13 @@ it('tells listeners once who has the controls, and changes nothing', () => {
   expect(screen.getAllByText('The host plays and pauses for everyone')).toHaveLength(1);
 });
 
+it('tells listeners of a resident room that the house plays', () => {
+  show(new RoomStub({ room: 'low-altitude', session, role: 'participant', host: null, uid: 'ben' }));
+  press(' ');
+  expect(screen.getByText('The house plays here')).toBeTruthy();
+  expect(screen.queryByText(/The host/)).toBeNull();
+});
+
 it('changes volume and mute here, finds the library and shows the keys, for everyone', () => {
   show(asListener());
   for (const key of ['ArrowUp', 'ArrowDown', 'm', 'M', 'l', '?']) press(key);

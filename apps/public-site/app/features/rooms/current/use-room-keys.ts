@@ -3,7 +3,7 @@ import { useToast } from '@sevenfold/ui';
 import { useLetterKeys } from '../../../controls/letter-keys';
 import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
-import { useRoomPart } from '../room/in-room';
+import { useResident, useRoomPart } from '../room/in-room';
 import { roomActionOf, type RoomAction } from './room-keys';
 
 const seekSeconds = 5;
@@ -57,12 +57,13 @@ export function useRoomKeys({ player, controls, onLibrary, onShortcuts }: Keyed)
 /** Tells listeners who has the controls, once for several presses. */
 function useHint() {
   const { show } = useToast();
+  const resident = useResident();
   const hinted = useRef(-Infinity);
   return () => {
     if (performance.now() - hinted.current < hintEveryMs) return;
     hinted.current = performance.now();
     show('info', {
-      title: 'The host plays and pauses for everyone',
+      title: resident ? 'The house plays here' : 'The host plays and pauses for everyone',
       message: 'Press M to mute the music on this device.',
     });
   };

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
+import { useRoomTitle } from '../room/in-room';
 import { RoomNotice } from './room-notice';
 
 // Few people are refused, and the form for a password is as large as the rest of the way in.
@@ -15,8 +16,10 @@ export function RefusedEntry(props: ComponentProps<typeof Refused>) {
 }
 
 export function OutOfRoom(props: ComponentProps<typeof Out>) {
+  const title = useRoomTitle();
   return (
-    <Suspense fallback={null}>
+    // Something, or the room's page would show its way in again.
+    <Suspense fallback={<RoomNotice title={title} text="You’re no longer in this room." busy />}>
       <Out {...props} />
     </Suspense>
   );

@@ -14,7 +14,7 @@ import dialog from '../room/dialog.module.css';
 import styles from './device-dialog.module.css';
 
 /** Settings of this device: the audio output, and its delay. */
-export default function DeviceDialog({ player, onClose }: { player: Player; onClose(): void }) {
+export function DeviceDialog({ player, onClose }: { player: Player; onClose(): void }) {
   const [guided, setGuided] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (guided)

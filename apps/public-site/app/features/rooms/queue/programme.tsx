@@ -18,7 +18,7 @@ export function Programme({ resident }: { resident: ResidentRoom }) {
   return (
     <section className={styles.programme} aria-labelledby="programme">
       <div className={styles.head}>
-        <h2 id="programme" className={styles.heading}>
+        <h2 id="programme" tabIndex={-1} className={styles.heading}>
           Up next
         </h2>
       </div>

@@ -33,6 +33,10 @@ export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 /** What the house plays here; undefined in a room of people's own. */
 export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room));
 
+/** What people call the room: its band where the house plays. */
+export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
+export const useRoomTitle = () => useRoomPart(({ room }) => roomTitle(room));
+
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
 /** Whether this person keeps the room: they have a host's rights even while someone else hosts. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
+import { ErrorBoundary } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { HostAgain } from './host-again';
 import { Icon } from './icon';
@@ -14,11 +15,15 @@ import {
   useMayLock,
   useResident,
   useRoomPart,
+  useRoomTitle,
 } from './in-room';
 import { KeptBy } from './kept-by';
+import { lazyPart, patiently } from './lazy-part';
 import styles from './room-head.module.css';
 
-const PartyLine = lazy(() => import('../../../parties/party-line'));
+const PartyLine = lazyPart(() =>
+  patiently(() => import('../../../parties/party-line').then(m => m.PartyLine)),
+);
 
 export type OpenDialog = 'share' | 'settings' | 'device' | 'shortcuts' | undefined;
 
@@ -34,7 +39,9 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
   const isHost = useIsHost();
   const mayLock = useMayLock();
+  const title = useRoomTitle();
   const resident = useResident();
+  const kept = useRoomPart(({ keeper }) => keeper !== null);
   const keeps = useKeeps();
   const hostAway = useHostAway();
   const helps = useRoomPart(state => isHelper(state, state.uid));
@@ -47,21 +54,20 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   };
 
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-more={kept || resident !== undefined}>
       <div className={styles.title}>
-        <h1 ref={heading} tabIndex={-1} className={styles.name} title={name}>
-          {resident?.band ?? name}
+        <h1 ref={heading} tabIndex={-1} className={styles.name} title={title}>
+          {title}
           {locked && (
             <span className={styles.lock} title="Locked">
               <Icon name="lock" size={28} />
             </span>
           )}
         </h1>
-        <p className={styles.facts}>
+        <div className={styles.facts}>
           <span data-testid="room-role" className={styles.role} data-role={isHost ? 'host' : 'listener'}>
             {isHost ? 'Host' : helps ? 'Helper' : 'Listener'}
           </span>
-          {resident && <span>The house plays here</span>}
           <span
             data-testid="connection-state"
             data-state={status}
@@ -73,8 +79,15 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
               {wordOfStatus[status]}
             </span>
           </span>
+          {resident && <span>The house plays here</span>}
           <KeptBy />
-        </p>
+          {/* Only rooms that someone keeps have parties. */}
+          {kept && (
+            <ErrorBoundary fallback={() => null}>
+              <PartyLine room={name} />
+            </ErrorBoundary>
+          )}
+        </div>
       </div>
       <div className={styles.actions}>
         <button type="button" className={styles.action} onClick={() => onOpen('share')}>
@@ -83,9 +96,9 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
         </button>
         {keeps && !isHost && <HostAgain className={styles.action} heading={heading} />}
         {(isHost || mayLock || keeps) && (
-          <button type="button" className={styles.action} onClick={() => onOpen('settings')}>
+          <button type="button" className={styles.action} title="Settings" onClick={() => onOpen('settings')}>
             <Icon name="settings" />
-            Settings
+            <span className={styles.label}>Settings</span>
           </button>
         )}
         <button
@@ -101,9 +114,6 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           Leave
         </button>
       </div>
-      <Suspense fallback={null}>
-        <PartyLine room={name} />
-      </Suspense>
       {hostAway && status === 'joined' && (
         <p className={styles.lost} role="status">
           The host is away. If they aren’t back within {lostAfterMs / 1000} seconds, someone else takes over.

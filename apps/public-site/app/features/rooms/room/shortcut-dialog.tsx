@@ -17,7 +17,7 @@ const here: readonly Shortcut[] = [
 ];
 
 /** The keys of a room's page, as far as they do something for this person. */
-export default function ShortcutDialog({ onClose }: { onClose(): void }) {
+export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const mayPlay = useRoomPart(state => state.may.play);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
-import SettingsDialog from './settings-dialog';
+import { SettingsDialog } from './settings-dialog';
 
 describe('the settings of a room', () => {
   const approval = () => screen.getByLabelText(/Ask me before anyone joins/) as HTMLInputElement;
@@ -136,6 +136,18 @@ describe('the settings of a room', () => {
     );
     expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Release first-room' })).toBeTruthy();
+  });
+
+  it('keeps the focus in the dialog while its keeper releases the room, and when that is done', () => {
+    const keeper = { uid: 'ada', name: 'Ada', since: 1 };
+    const room = new RoomStub({ keeper, role: 'participant', host: 'ben' });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Release first-room' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Release first-room' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Kept room' }));
+    room.change({ keeper: null });
+    expect(screen.queryByRole('heading', { name: 'Kept room' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access' }));
   });
 
   it('tells guests who host that signing in lets them keep the room, and nobody in the lobby', () => {

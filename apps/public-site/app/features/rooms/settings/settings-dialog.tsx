@@ -33,7 +33,7 @@ const pauses = [0, 5, 10, 30, 60];
 const crossFades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** The host's settings for everyone, and the lock, which belongs to its owner. */
-export default function SettingsDialog({ onClose }: { onClose(): void }) {
+export function SettingsDialog({ onClose }: { onClose(): void }) {
   const decides = useDecides();
   const mayLock = useMayLock();
   // Then the section above says whose the lock is.
@@ -42,7 +42,7 @@ export default function SettingsDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="This room" onClose={onClose}>
-      <KeepSection />
+      <KeepSection next={door} />
       {decides && <Grants />}
       {mayLock && <Door heading={door} />}
       {!mayLock && !isKept && <ForeignLock heading={door} />}

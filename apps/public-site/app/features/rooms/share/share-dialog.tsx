@@ -5,13 +5,14 @@ import '../../../shell/mantine-controls';
 import { useToast } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Dialog } from '../room/dialog';
-import { useRoomPart } from '../room/in-room';
+import { useRoomPart, useRoomTitle } from '../room/in-room';
 import dialog from '../room/dialog.module.css';
 import styles from './share-dialog.module.css';
 
 /** Invites others: a link, a QR code, or the device's own sharing. */
-export default function ShareDialog({ onClose }: { onClose(): void }) {
+export function ShareDialog({ onClose }: { onClose(): void }) {
   const room = useRoomPart(state => state.room);
+  const title = useRoomTitle();
   const { password, approval } = useRoomPart(state => state.access);
   const [copied, setCopied] = useState(false);
   const { show } = useToast();
@@ -28,7 +29,7 @@ export default function ShareDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog title={`Invite people to ${room}`} onClose={onClose}>
+    <Dialog title={`Invite people to ${title}`} onClose={onClose}>
       <div className={styles.columns}>
         <QrCode text={link} />
         <div className={dialog.part}>
@@ -48,7 +49,7 @@ export default function ShareDialog({ onClose }: { onClose(): void }) {
               <Button
                 variant="default"
                 onClick={() =>
-                  void navigator.share({ title: `RydeSync: ${room}`, url: link }).catch(() => undefined)
+                  void navigator.share({ title: `RydeSync: ${title}`, url: link }).catch(() => undefined)
                 }
               >
                 Share…

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { afterFirstSound } from '../first-sound/after-first-sound';
+
+/** Like `lazy`, but loads again when it renders anew after a failure, as with a boundary's "Try Again". */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+) {
+  let current = next();
+  function next() {
+    return lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        current = next();
+        throw error;
+      }
+    });
+  }
+  return function LazyPart(props: Props) {
+    // One per mount: what React keeps of a failure must reach the boundary.
+    const [Part] = useState(() => current);
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+const pausesMs = [1_000, 4_000, 15_000];
+
+/** Loads after the room's first sound. A network that fails for a moment does not count. */
+export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  await afterFirstSound();
+  for (const pauseMs of pausesMs) {
+    try {
+      return await load();
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, pauseMs));
+    }
+  }
+  return load();
+}
