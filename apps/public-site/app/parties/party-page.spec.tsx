@@ -64,6 +64,22 @@ describe('the page of a party', () => {
     expect(here()).toBe('/r/friday');
   });
 
+  it('goes there on time in a background tab, where timers set by timers wait for a minute', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Take me there' }));
+    const { setTimeout } = globalThis;
+    const late = (run: () => void, ms = 0) => setTimeout(run, ms + 60_000);
+    globalThis.setTimeout = late as unknown as typeof setTimeout;
+    try {
+      await pass(89_000);
+      expect(here()).toBe(path);
+      await pass(1_500);
+      expect(here()).toBe('/r/friday');
+    } finally {
+      globalThis.setTimeout = setTimeout;
+    }
+  });
+
   it.each([
     ['has begun', { beginsAt: serverTime - 1 }, 'Now', 'Join friday'],
     ['is over', { beginsAt: serverTime - 9, endsAt: serverTime - 1 }, 'Over', 'Open friday'],

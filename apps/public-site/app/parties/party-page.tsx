@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Party, ShownParty } from '@sevenfold/contracts';
+import { brand } from '@sevenfold/brand';
 import { ApiError, foldStyle, messageOf, useAuth, useOnline } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
@@ -79,14 +80,14 @@ function stageOf({ cancelled, beginsAt, endsAt }: Party, now: number): Stage {
 
 function Announced({ answer, isOld }: { answer: Timed<ShownParty>; isOld: boolean }) {
   const { party } = answer;
-  const now = useServerNow(answer);
+  const now = useServerNow(answer, party.beginsAt);
   const stage = stageOf(party, now);
   const [goes, setGoes] = useState(false);
   useArrival(stage, goes, party.room);
 
   return (
     <article className={styles.party} data-stage={stage} data-testid="party">
-      <title>{`${party.title} · RydeSync · Sevenfold`}</title>
+      <title>{`${party.title} · ${brand.listeningRooms} · ${brand.name}`}</title>
       <header className={styles.head}>
         <p className={styles.kicker}>
           {party.by ? `${party.by} invites you to` : 'You’re invited to'} the room{' '}

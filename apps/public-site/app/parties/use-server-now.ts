@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './use-parties';
 
-/** The time by the server's clock. Renders once a second, just after it. */
-export function useServerNow(answer: { serverTime: number; at: number }): number {
+/** Timers with a longer delay run at once. Milliseconds. */
+const longestDelayMs = 2 ** 31 - 1;
+
+/**
+ * The time by the server's clock. Renders once a second, just after it, and at `moment`: in background tabs, browsers
+ * let a timer that was set by another one wait for up to a minute.
+ */
+export function useServerNow(answer: { serverTime: number; at: number }, moment: number): number {
   const [, tick] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -18,5 +24,12 @@ export function useServerNow(answer: { serverTime: number; at: number }): number
     wait();
     return () => clearTimeout(timer);
   }, [answer]);
+  useEffect(() => {
+    // Rounded up, so that it never runs before the moment.
+    const delay = Math.ceil(moment - serverNow(answer)) + 1;
+    if (delay <= 0 || delay > longestDelayMs) return;
+    const timer = setTimeout(() => tick(count => count + 1), delay);
+    return () => clearTimeout(timer);
+  }, [answer, moment]);
   return serverNow(answer);
 }
