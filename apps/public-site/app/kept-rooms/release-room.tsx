@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import '../shell/mantine-controls';
 import styles from './kept-rooms.module.css';
@@ -6,11 +6,13 @@ import styles from './kept-rooms.module.css';
 type Props = {
   room: string;
   busy: boolean;
+  /** Gets the focus at the second press: the room disappears, or what is said about it. */
+  heading: RefObject<HTMLElement | null>;
   onRelease(): void;
 };
 
 /** Releases a room after a second press, in place: it may be inside a dialog already. */
-export function ReleaseRoom({ room, busy, onRelease }: Props) {
+export function ReleaseRoom({ room, busy, heading, onRelease }: Props) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const second = useRef<HTMLButtonElement>(null);
@@ -18,7 +20,8 @@ export function ReleaseRoom({ room, busy, onRelease }: Props) {
   useEffect(() => {
     if (wasAsking.current === asking) return;
     wasAsking.current = asking;
-    (asking ? second : first).current?.focus();
+    if (asking) second.current?.focus();
+    else if (document.activeElement === document.body) first.current?.focus();
   }, [asking]);
 
   if (!asking)
@@ -45,6 +48,7 @@ export function ReleaseRoom({ room, busy, onRelease }: Props) {
           ref={second}
           size="sm"
           onClick={() => {
+            heading.current?.focus({ preventScroll: true });
             setAsking(false);
             onRelease();
           }}

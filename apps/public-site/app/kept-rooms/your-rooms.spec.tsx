@@ -42,10 +42,12 @@ describe('your rooms', () => {
     expect(group.textContent).toContain('Anyone can keep this name then');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(release).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Release evening' }));
     fireEvent.click(screen.getByRole('button', { name: 'Release evening' }));
     fireEvent.click(screen.getByRole('button', { name: 'Release evening' }));
     await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
     expect(await screen.findByText(/None yet/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your rooms' }));
   });
 
   it('offer another try if they cannot be loaded', async () => {

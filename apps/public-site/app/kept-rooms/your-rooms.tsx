@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react';
 import { messageOf } from '@sevenfold/ui';
 import type { KeptRoom } from '@sevenfold/contracts';
 import { paths } from '../config/paths';
@@ -11,10 +12,11 @@ import styles from './kept-rooms.module.css';
 export default function YourRooms({ compact = false }: { compact?: boolean }) {
   const { kept, release } = useKeptRooms();
   const rooms = kept.data?.rooms;
+  const heading = useRef<HTMLHeadingElement>(null);
 
   return (
     <section aria-labelledby="your-rooms" className={compact ? styles.compact : styles.section}>
-      <h2 id="your-rooms" className={compact ? styles.small : 'section-title'}>
+      <h2 ref={heading} tabIndex={-1} id="your-rooms" className={compact ? styles.small : 'section-title'}>
         Your rooms
       </h2>
       {!rooms && !kept.error && (
@@ -42,6 +44,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
               <Row
                 key={room.room}
                 {...room}
+                heading={heading}
                 busy={release.isPending && release.variables === room.room}
                 onRelease={() => release.mutate(room.room)}
               />
@@ -59,9 +62,14 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
   );
 }
 
-type RowProps = KeptRoom & { busy: boolean; onRelease(): void };
+type RowProps = KeptRoom & {
+  busy: boolean;
+  /** Of the list. */
+  heading: RefObject<HTMLElement | null>;
+  onRelease(): void;
+};
 
-function Row({ room, lastUsed, busy, onRelease }: RowProps) {
+function Row({ room, lastUsed, busy, heading, onRelease }: RowProps) {
   return (
     <li>
       <div className={styles.about}>
@@ -71,7 +79,7 @@ function Row({ room, lastUsed, busy, onRelease }: RowProps) {
         <span className="muted">Last there {day(lastUsed)}</span>
       </div>
       <PlanParty room={room} />
-      <ReleaseRoom room={room} busy={busy} onRelease={onRelease} />
+      <ReleaseRoom room={room} busy={busy} heading={heading} onRelease={onRelease} />
     </li>
   );
 }

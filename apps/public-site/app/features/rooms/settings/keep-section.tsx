@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { mayBeKept, type Keeper } from '@sevenfold/contracts';
@@ -7,24 +8,44 @@ import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
 import { PlanParty } from '../../../parties/plan-party';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import dialog from '../room/dialog.module.css';
 
-/** Who keeps the room; its host may, if nobody does. */
-export function KeepSection() {
+type Heading = RefObject<HTMLElement | null>;
+
+/**
+ * Who keeps the room; its host may, if nobody does.
+ * @param next heading of what follows. It gets the focus when this disappears.
+ */
+export function KeepSection({ next }: { next: Heading }) {
   const name = useRoomPart(state => state.room);
   const keeper = useRoomPart(state => state.keeper);
   const isHost = useIsHost();
   if (!mayBeKept(name) || (!keeper && !isHost)) return null;
 
+  return <Section room={name} keeper={keeper} next={next} />;
+}
+
+function Section({ room, keeper, next }: { room: string; keeper: Keeper | null; next: Heading }) {
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusHeir(section, next);
   return (
-    <section className={dialog.part}>
-      <h3>{keeper ? 'Kept room' : 'Keep this room'}</h3>
-      {keeper ? <Kept room={name} keeper={keeper} /> : <MayKeep room={name} />}
+    <section ref={section} className={dialog.part}>
+      <h3 ref={heading} tabIndex={-1}>
+        {keeper ? 'Kept room' : 'Keep this room'}
+      </h3>
+      {keeper ? (
+        <Kept room={room} keeper={keeper} heading={heading} />
+      ) : (
+        <MayKeep room={room} heading={heading} />
+      )}
     </section>
   );
 }
 
-function Kept({ room, keeper: { uid, name, since } }: { room: string; keeper: Keeper }) {
+function Kept({ room, keeper, heading }: { room: string; keeper: Keeper; heading: Heading }) {
+  const { uid, name, since } = keeper;
   const isOwn = useRoomPart(state => state.uid === uid);
   const { release } = useKeptRooms();
   const { attempt } = useInRoom();
@@ -45,13 +66,14 @@ function Kept({ room, keeper: { uid, name, since } }: { room: string; keeper: Ke
       <ReleaseRoom
         room={room}
         busy={release.isPending}
+        heading={heading}
         onRelease={() => void attempt('Could not release the room', release.mutateAsync(room))}
       />
     </>
   );
 }
 
-function MayKeep({ room }: { room: string }) {
+function MayKeep({ room, heading }: { room: string; heading: Heading }) {
   const { account } = useAuth();
   const { kept, keep } = useKeptRooms();
   const { attempt } = useInRoom();
@@ -69,7 +91,11 @@ function MayKeep({ room }: { room: string }) {
       <Button
         disabled={isFull}
         loading={keep.isPending}
-        onClick={() => void attempt('Could not keep the room', keep.mutateAsync(room))}
+        onClick={() => {
+          // The button disappears, and is disabled until then.
+          heading.current?.focus({ preventScroll: true });
+          void attempt('Could not keep the room', keep.mutateAsync(room));
+        }}
       >
         Keep this room
       </Button>
