@@ -1,6 +1,7 @@
 // `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
-// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other. With
+// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other; it fails if
+// that is more than 1 ms. With
 // `--streamed one` the tracks come from another site, which the second browser may
 // play but not read (no CORS): it plays through a media element. With `both`, neither browser may read them.
 // Method: docs/benchmarks.md.
@@ -44,6 +45,8 @@ const cutSeconds = 6;
 const cutNoise = new CutNoise('heard', cutSeconds);
 /** Samples, by channel: missing between two tracks, or doubled if negative. */
 const gaps = { left: [] as (number | undefined)[], right: [] as (number | undefined)[] };
+/** A longer gap fails the bench, as does one that could not be measured. Samples: 1 ms. */
+const longestGap = soundRate / 1_000;
 
 type Span = { from: number; until: number };
 const spans: Record<string, Span[]> = {};
@@ -174,6 +177,10 @@ function report({ left, right }: { left: Float32Array; right: Float32Array }) {
   );
   const shown = (each: (number | undefined)[]) => each.map(gap => gap?.toFixed(2) ?? '?').join(' ');
   console.log(`next track, samples missing: left ${shown(gaps.left)}, right ${shown(gaps.right)}`);
+  if ([...gaps.left, ...gaps.right].some(gap => Math.abs(gap ?? Infinity) > longestGap)) {
+    console.error('next track: more than 1 ms is missing or doubled, or could not be measured');
+    process.exitCode = 1;
+  }
   mkdirSync('bench-results', { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
   writeFileSync(

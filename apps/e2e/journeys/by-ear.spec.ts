@@ -40,7 +40,7 @@ else
       }
     });
 
-    test('one track follows the other without a silence', async ({ stack }) => {
+    test('smoke check: one track follows the other without a long silence', async ({ stack }) => {
       const listeners = await TwoListeners.meet(stack.url, 'by-ear-next');
       try {
         const noise = new CutNoise('by-ear', 6);
@@ -53,7 +53,7 @@ else
           const { left, right } = listeners.heard(from);
           return [left, right].map(heard => Math.abs(noise.gapIn(heard) ?? Infinity) / soundRate);
         };
-        // A busy machine drops some of the sound. For samples see the benchmark.
+        // Only a smoke check: a busy machine drops some of the sound. The benchmark fails above 1 ms.
         await expect.poll(() => Math.max(...gaps()), { intervals: [2_000] }).toBeLessThan(0.02);
       } finally {
         await listeners.leave();
