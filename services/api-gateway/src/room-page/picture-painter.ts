@@ -68,7 +68,8 @@ function answerOf(worker: Worker, painting: Painting): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       clearTimeout(deadline);
-      worker.removeAllListeners();
+      // By name: Node listens to its workers itself.
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     };
     const fail = (error: Error) => {
       settle();
