@@ -5,6 +5,7 @@ import {
   keeperAwayMs,
   mayBeKept,
   mostKeptRooms,
+  residentRooms,
   Unavailable,
   type Keeper,
   type KeptRoom,
@@ -12,9 +13,12 @@ import {
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database, type KeptRoom as Row } from '../database.js';
+import { eachDespiteFailures } from '../each-despite-failures.js';
+import { lockPerson } from '../lock-person.js';
 import { NewRooms } from '../operations/new-rooms.js';
 import { keep, release } from '../rooms/keeper.js';
 import { StateView, type RoomEvent } from '../rooms/room-state.js';
+import { shortName } from '../rooms/short-name.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { notKept, reserved, taken, tooManyKept } from './kept-room.errors.js';
@@ -56,29 +60,38 @@ export class KeptRooms {
 
   /**
    * Keeps a room, once. Nothing has changed if this throws.
-   * @throws Conflict `kept-room.reserved`, `kept-room.taken` and `kept-room.hosted`, NotAllowed `kept-room.locked`, TooMany
-   * `kept-room.too-many` and `limit.new-rooms`.
+   * @throws Conflict `kept-room.reserved`, `kept-room.taken` and `kept-room.hosted`, NotAllowed `kept-room.locked`
+   * and `room.kicked`, TooMany `kept-room.too-many` and `limit.new-rooms`.
    */
   async claim(room: string, person: Pick<Principal, 'uid' | 'name'>): Promise<KeptRoom> {
     if (!mayBeKept(room)) throw reserved();
     const isNew = await this.rooms.with(room, ({ replica }) => replica.position.offset === 0);
     const giveBack = isNew ? await this.newRooms.takeOfPerson(person.uid) : () => undefined;
+    let entered: Date | null = null;
     try {
-      await this.enter(room, person);
+      entered = await this.enter(room, person);
       const row = await this.settle(room);
       if (row?.uid !== person.uid) throw taken();
       return shown(row);
     } catch (error) {
+      if (entered) await this.takeBack(room, person.uid, entered);
       await giveBack();
       throw error;
     }
+  }
+
+  /** Best effort: while the database is away, the row stays, and the next sweep completes the claim. */
+  private async takeBack(room: string, uid: string, since: Date) {
+    await this.database.keptRoom
+      .deleteMany({ where: { room, uid, since } })
+      .catch((error: unknown) => this.logger.warn({ err: error, room }, 'claim not taken back'));
   }
 
   /** @throws NotFound `kept-room.not-found`, also for someone else's. */
   async release(room: string, uid: string) {
     const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid } });
     if (count === 0) throw notKept();
-    // It is no longer theirs, even if the room hears of it only with the next sweep.
+    // It is no longer theirs, even if the room learns that only with the next sweep.
     await this.settle(room).catch((error: unknown) =>
       this.logger.warn({ err: error, room }, 'room not released yet'),
     );
@@ -86,16 +99,21 @@ export class KeptRooms {
 
   /** Frees rooms whose keeper was away for too long, and finishes what a crash has cut short. */
   async sweep(now = this.clock.now()) {
+    // Claimed before the house took these names.
+    await this.database.keptRoom.deleteMany({
+      where: { room: { in: residentRooms.map(({ room }) => room) } },
+    });
     const unused = await this.database.keptRoom.findMany({
       where: { lastUsed: { lt: new Date(now - keeperAwayMs) } },
       take: mostAtOnce,
     });
-    for (const row of unused) await this.free(row, now);
-    for (const { room } of await this.unsettled(now))
-      await this.settle(room).catch((error: unknown) => {
-        // A claim that was cut short: someone else hosts by now, and the row is gone.
-        if (!isRefusal(error)) throw error;
-      });
+    await eachDespiteFailures(
+      [
+        () => eachDespiteFailures(unused, row => this.free(row, now)),
+        async () => eachDespiteFailures(await this.unsettled(now), ({ room }) => this.finish(room)),
+      ],
+      step => step(),
+    );
   }
 
   private async free({ room, uid, lastUsed }: Row, now: number) {
@@ -104,6 +122,13 @@ export class KeptRooms {
     if (state && new StateView(state).member(uid)) return this.noteUseAt(room, uid, now);
     const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid, lastUsed } });
     if (count > 0) await this.settle(room);
+  }
+
+  private async finish(room: string) {
+    await this.settle(room).catch((error: unknown) => {
+      // A claim that was cut short: someone else hosts by now, and the row is gone.
+      if (!isRefusal(error)) throw error;
+    });
   }
 
   /** Rooms whose nodes say something else than their row. */
@@ -117,20 +142,25 @@ export class KeptRooms {
       limit ${mostAtOnce}`;
   }
 
-  /** Writes the row. One transaction at a time for each person, so that two claims cannot both be the tenth. */
-  private enter(room: string, { uid, name }: Pick<Principal, 'uid' | 'name'>) {
+  /**
+   * Writes the row, unless it is there. One transaction at a time for each person, so that two claims cannot both be the
+   * tenth.
+   * @returns when it was written; null if it was there.
+   */
+  private enter(room: string, { uid, name }: Pick<Principal, 'uid' | 'name'>): Promise<Date | null> {
     return this.database.$transaction(async tx => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`kept-rooms ${uid}`}, 0))`;
+      await lockPerson(tx, 'kept-rooms', uid);
       const known = await tx.keptRoom.findUnique({ where: { room } });
-      if (known?.uid === uid) return;
+      if (known?.uid === uid) return null;
       if (known) throw taken();
       if ((await tx.keptRoom.count({ where: { uid } })) >= mostKeptRooms) throw tooManyKept();
       const at = new Date(this.clock.now());
       const { count } = await tx.keptRoom.createMany({
-        data: { room, uid, name: name?.slice(0, 80) ?? null, since: at, lastUsed: at },
+        data: { room, uid, name: name === undefined ? null : shortName(name), since: at, lastUsed: at },
         skipDuplicates: true,
       });
       if (count === 0) throw taken();
+      return at;
     });
   }
 

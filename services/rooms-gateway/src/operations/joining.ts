@@ -17,6 +17,7 @@ import { probeRoom } from '../rooms/probe-room.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { OnDisconnectWrite, LogEntry } from '../rooms/room-state.js';
+import { shortName } from '../rooms/short-name.js';
 import { pathWritesOf } from './path-writes.js';
 import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
@@ -269,9 +270,6 @@ function requireStillThere({ replica: { view } }: RoomBroadcaster, { id }: Conne
 
 /** Signed-in people have their account's name; guests may choose one. */
 function nameOf({ principal }: Connection, wanted: string | undefined): string | undefined {
-  if (!principal.anonymous && principal.name !== undefined) return short(principal.name);
-  return short(wanted?.replace(/\p{C}/gu, '').trim() ?? '') || undefined;
+  if (!principal.anonymous && principal.name !== undefined) return shortName(principal.name);
+  return shortName(wanted?.replace(/\p{C}/gu, '').trim() ?? '') || undefined;
 }
-
-/** The cut may leave half a surrogate pair, which could not be stored: removes it. */
-const short = (name: string) => name.slice(0, 80).replace(/\p{Surrogate}/gu, '');

@@ -8,6 +8,7 @@ import {
   type PlaylistTrack,
 } from '@sevenfold/contracts';
 import { Database } from '../database.js';
+import { lockPerson } from '../lock-person.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
 import { nameTaken, notPlayable, playlistNotFound, tooManyPlaylists } from './playlist.errors.js';
 
@@ -39,16 +40,13 @@ export class Playlists {
     return { id, name: row.name, length: tracks.length, createdAt: row.createdAt.getTime(), tracks };
   }
 
-  /**
-   * One transaction at a time for each person, so that two cannot both be the last one allowed.
-   * @throws Conflict `playlist.name-taken`, TooMany `playlist.too-many`, InvalidInput `playlist.not-playable`.
-   */
+  /** @throws Conflict `playlist.name-taken`, TooMany `playlist.too-many`, InvalidInput `playlist.not-playable`. */
   async save(uid: string, { name, tracks }: NewPlaylist): Promise<PlaylistSummary> {
     const bad = tracks.findIndex(({ trackUrl }) => !isPlayableUrl(trackUrl));
     if (bad >= 0) throw notPlayable(bad);
     const id = randomUUID();
     const { createdAt } = await this.database.$transaction(async tx => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`playlists ${uid}`}, 0))`;
+      await lockPerson(tx, 'playlists', uid);
       if (await tx.playlist.count({ where: { uid, name } })) throw nameTaken();
       if ((await tx.playlist.count({ where: { uid } })) >= mostPlaylists) throw tooManyPlaylists();
       return tx.playlist.create({ data: { id, uid, name, tracks } });
