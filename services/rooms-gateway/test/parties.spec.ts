@@ -1,6 +1,6 @@
 import { partyLimits } from '@sevenfold/contracts';
 import { createPool, migrate, prismaOptions } from '@sevenfold/database';
-import { opened, testDatabase } from '@sevenfold/testing';
+import { opened, testDatabase, until } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { RoomList } from '../src/http/room-list.query.js';
 import { roomsGateway } from '../src/index.js';
@@ -131,11 +131,21 @@ describe('planning', () => {
     expect(perRoom).toEqual([]);
   });
 
-  it('leaves the next one to be planned while a party runs', async () => {
+  it('leaves the next one to be planned while a party runs, which counts until it is over', async () => {
     await planned({ beginsAt: house.now() + hour });
     house.pass(hour + minute);
-    await house.one.parties.plan(friday({ title: 'Next' }), ada);
+    const { id } = await house.one.parties.plan(friday({ title: 'Next' }), ada);
     expect(await house.two.parties.nextIn('friday', 'ada')).toMatchObject({ title: 'Friday night' });
+    const rooms = Array.from({ length: partyLimits.mostPlanned - 1 }, (_, index) => `more-${index}`);
+    const plan = async (room: string) => {
+      await house.keep(room, 'ada');
+      return house.one.parties.plan(friday({ room }), ada);
+    };
+    const outcomes = [];
+    for (const room of rooms) outcomes.push(...(await Promise.allSettled([plan(room)])));
+    expect(codesOf(outcomes)).toEqual([...rooms.slice(1).map(() => 'done'), 'party.too-many']);
+    await house.one.parties.cancel(id, 'ada');
+    expect(await plan(rooms.at(-1)!)).toMatchObject({ room: rooms.at(-1) });
   });
 });
 
@@ -239,6 +249,44 @@ describe('emails', () => {
     expect(await followersOf(id)).toEqual(['cleo']);
   });
 
+  it('say nothing to someone who is erased at the same moment', async () => {
+    const { id, beginsAt } = await planned();
+    const changed = { title: 'Late night', text: '', beginsAt, minutes: 60 };
+    await house.one.parties.change(id, changed, 'ada');
+    house.pass(3 * minute);
+    let isSent = false;
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let sending: Promise<void> | undefined;
+    await house.database.$transaction(
+      async tx => {
+        await house.one.parties.forget('ben', tx);
+        sending = house.two.emails.sendDue().finally(() => (isSent = true));
+        await until(
+          async () => isSent || (await house.sql(waiting)).length > 0,
+          'emails to be sent or to wait',
+        );
+      },
+      { timeout: 30_000 },
+    );
+    await sending;
+    expect((await house.mails('party.changed')).map(({ uid }) => uid)).toEqual(['cleo']);
+    const end = new Date(beginsAt + hour).toLocaleTimeString('en-GB', {
+      timeStyle: 'short',
+      timeZone: 'Europe/Berlin',
+    });
+    expect((await house.mails('party.changed'))[0].text).toContain(`at ${end} (Europe/Berlin time).`);
+  });
+
+  it('do not announce a party to someone who asks when it has begun', async () => {
+    const { id } = await planned({}, ['ben']);
+    house.pass(2 * hour + minute);
+    await house.one.emails.ask(id, { uid: 'cleo', email: 'cleo@sevenfold.test' }, 'UTC');
+    await house.upkeep();
+    expect((await house.mails('party.soon')).map(({ uid }) => uid)).toEqual(['ben']);
+    expect(await followersOf(id)).toEqual(['ben', 'cleo']);
+  });
+
   it('name UTC for a time zone that the server does not know', async () => {
     const { id } = await planned({}, []);
     await house.one.emails.ask(id, { uid: 'ben', email: 'ben@sevenfold.test' }, 'Mars/Olympus');
@@ -287,8 +335,10 @@ describe('the room’s keeper', () => {
 
 describe('what is coming up', () => {
   it('is listed for open rooms, the soonest first, and in locked ones only for those who are there', async () => {
-    for (const room of ['late', 'early', 'secret']) await house.keep(room, 'ada');
-    await house.one.parties.plan(friday({ room: 'late', beginsAt: house.now() + 5 * hour }), ada);
+    for (const room of ['early', 'secret']) await house.keep(room, 'ada');
+    await house.keep('late', 'ben');
+    const late = friday({ room: 'late', beginsAt: house.now() + 5 * hour });
+    await house.one.parties.plan(late, { uid: 'ben' });
     await house.one.parties.plan(friday({ room: 'early' }), ada);
     await house.one.parties.plan(friday({ room: 'secret' }), ada);
     await house.one.rooms.run('secret', draft => {
@@ -299,5 +349,24 @@ describe('what is coming up', () => {
     expect((await house.one.parties.comingUp()).map(({ room }) => room)).toEqual(['early', 'late']);
     expect(await house.one.parties.nextIn('secret', 'ben')).toBeNull();
     for (const uid of ['ada', 'cleo']) expect(await house.two.parties.nextIn('secret', uid)).not.toBeNull();
+  });
+
+  it('has one party of each person, and is not hidden by many in locked rooms', async () => {
+    const plan = async (room: string, uid: string, ms: number) => {
+      await house.keep(room, uid);
+      await house.one.parties.plan(friday({ room, beginsAt: house.now() + ms }), { uid });
+    };
+    for (let index = 0; index < 60; index++) {
+      await plan(`hidden-${index}`, `someone-${index}`, hour);
+      await house.sql(
+        `insert into recorded_node values ($1, 'access', '{"password":true,"approval":false}')`,
+        [`hidden-${index}`],
+      );
+    }
+    await plan('adas-second', 'ada', 4 * hour);
+    await plan('adas-first', 'ada', 3 * hour);
+    await plan('bens', 'ben', 5 * hour);
+    house.pass(minute);
+    expect((await house.one.parties.comingUp()).map(({ room }) => room)).toEqual(['adas-first', 'bens']);
   });
 });

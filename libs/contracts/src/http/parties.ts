@@ -13,7 +13,7 @@ export const partyLimits = {
   soonestMs: 5 * minuteMs,
   /** A year, also one with a leap day. */
   latestMs: 366 * 24 * 60 * minuteMs,
-  /** That have not begun, of one person. Each room has one. */
+  /** That are not over, of one person. Each room has one that has not begun. */
   mostPlanned: 5,
   /** Changes of one party: each may send an email to everyone who asked for one. */
   mostChanges: 20,

@@ -34,7 +34,7 @@ import {
 import { ServerClock } from '../sync/server-clock.js';
 import { Parties } from './parties.js';
 import { PartyEmails } from './party-emails.js';
-import { partyUrl } from './party-mails.js';
+import { partyUrl } from './party-email-text.js';
 
 /** Parties: their keepers plan them, everyone may look, signed-in people may get an email. */
 @Controller('api/rydesync')

@@ -8,8 +8,11 @@ import {
   type PlanParty,
 } from '@sevenfold/contracts';
 import { Database, type Party, type Transaction } from '../database.js';
+import { eachDespiteFailures } from '../each-despite-failures.js';
 import { RoomList } from '../http/room-list.query.js';
+import { lockPerson } from '../lock-person.js';
 import { StateView } from '../rooms/room-state.js';
+import { shortName } from '../rooms/short-name.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { PartyEmails } from './party-emails.js';
@@ -18,8 +21,8 @@ import {
   begun,
   cancelledAlready,
   inThePast,
-  notKeeper,
   partyNotFound,
+  roomNotKept,
   tooLate,
   tooManyChanges,
   tooManyParties,
@@ -35,7 +38,7 @@ const settledMs = 2 * minuteMs;
 const mostPerDay = 20;
 /** A party's page can still say that it is over, or cancelled, for this long. */
 const keptMs = 30 * dayMs;
-/** Shown in the list of parties that come up, and looked at for it: locked rooms are left out. */
+/** Shown in the list of parties that come up, and looked at for it: a room may be locked since the database was read. */
 const mostListed = 10;
 const mostLookedAt = 50;
 /** The list is public, and looks into each room. */
@@ -69,13 +72,15 @@ export class Parties {
     const now = this.clock.now();
     requirePlannable(beginsAt, now);
     const party = await this.database.$transaction(async tx => {
-      await lockPerson(tx, uid);
-      if (!(await tx.keptRoom.count({ where: { room, uid } }))) throw notKeeper();
+      await lockPerson(tx, 'parties', uid);
+      if (!(await tx.keptRoom.count({ where: { room, uid } }))) throw roomNotKept();
       const planned = await tx.party.findMany({
-        where: { uid, cancelledAt: null, beginsAt: { gt: new Date(now) } },
-        select: { room: true },
+        where: { uid, cancelledAt: null, endsAt: { gt: new Date(now) } },
+        select: { room: true, beginsAt: true },
       });
-      if (planned.some(other => other.room === room)) throw alreadyPlanned();
+      // While one runs, the next one can be planned.
+      if (planned.some(other => other.room === room && other.beginsAt.getTime() > now))
+        throw alreadyPlanned();
       if (planned.length >= partyLimits.mostPlanned) throw tooManyParties();
       const today = await tx.party.count({ where: { uid, createdAt: { gt: new Date(now - dayMs) } } });
       if (today >= mostPerDay) throw tooManyToday();
@@ -85,7 +90,7 @@ export class Parties {
           id: randomUUID(),
           room,
           uid,
-          name: name?.slice(0, 80) ?? null,
+          name: name === undefined ? null : shortName(name),
           title,
           text,
           ...timesOf(beginsAt, minutes),
@@ -200,7 +205,7 @@ export class Parties {
     return next && shown(next, true);
   }
 
-  /** For everyone: what comes next in rooms that are open. */
+  /** For everyone: what comes next in rooms that are open, one party of each person. */
   comingUp(): Promise<ShownParty[]> {
     const now = this.clock.now();
     if (!this.listed || now - this.listed.at > listedForMs) {
@@ -213,11 +218,27 @@ export class Parties {
 
   private async listOpen(): Promise<ShownParty[]> {
     const found: ShownParty[] = [];
-    for (const party of await this.holding({})) {
+    for (const party of await this.soonestOfEach()) {
       if (found.length >= mostListed) break;
       if (await this.isOpen(party.room)) found.push(shown(party, true));
     }
     return found;
+  }
+
+  /** The soonest party of each person in a room that is open as far as the database knows. */
+  private async soonestOfEach(): Promise<Party[]> {
+    const ids = await this.database.$queryRaw<{ id: string }[]>`
+      select id from (
+        select distinct on (party.uid) id, begins_at from party
+        join kept_room on kept_room.room = party.room and kept_room.uid = party.uid
+        where cancelled_at is null and ends_at > ${new Date(this.clock.now())} and not exists (
+          select 1 from recorded_node where recorded_node.room = party.room and node = 'access')
+        order by party.uid, begins_at, id
+      ) as soonest order by begins_at, id limit ${mostLookedAt}`;
+    return this.database.party.findMany({
+      where: { id: { in: ids.map(({ id }) => id) } },
+      orderBy: [{ beginsAt: 'asc' }, { id: 'asc' }],
+    });
   }
 
   /** Cancels what its room's keeper can no longer hold, and forgets what is long over. */
@@ -225,8 +246,8 @@ export class Parties {
     const lost = await this.database.$queryRaw<{ id: string; uid: string }[]>`
       select id, party.uid from party left join kept_room on kept_room.room = party.room and kept_room.uid = party.uid
       where kept_room.uid is null and cancelled_at is null and ends_at > ${new Date(now)} limit ${mostAtOnce}`;
-    for (const { id, uid } of lost) await this.cancel(id, uid);
     await this.database.party.deleteMany({ where: { endsAt: { lt: new Date(now - keptMs) } } });
+    await eachDespiteFailures(lost, ({ id, uid }) => this.cancel(id, uid));
   }
 
   private async cancelLocked(tx: Transaction, party: Party) {
@@ -261,10 +282,6 @@ export class Parties {
     return state !== null && new StateView(state).member(uid) !== null;
   }
 }
-
-/** One transaction at a time for each person, so that two plans cannot both be the last one allowed. */
-const lockPerson = (tx: Transaction, uid: string) =>
-  tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`parties ${uid}`}, 0))`;
 
 /** A person's own party, locked until the transaction ends: emails about it wait. */
 async function lockParty(tx: Transaction, id: string, uid: string): Promise<Party> {

@@ -22,7 +22,7 @@ const subjects: Record<PartyNews, string> = { soon: 'Soon', changed: 'Changed', 
  * in our name carries no more of a stranger's words than a title.
  */
 export const partyMail =
-  (news: PartyNews, { id, room, title, beginsAt }: Party, origin: string) =>
+  (news: PartyNews, { id, room, title, beginsAt, endsAt }: Party, origin: string) =>
   ({ uid, email, timeZone, token }: Recipient): NewMail => {
     const when = timeIn(timeZone, beginsAt);
     const url = unsubscribeUrl(token, origin);
@@ -30,7 +30,7 @@ export const partyMail =
     const paragraphs = {
       soon: [`“${title}” begins on ${when}, in the room ${room}.`, partyUrl(id, origin), stop],
       changed: [
-        `A party that you follow has changed. It’s now “${title}” on ${when}, in the room ${room}.`,
+        `A party that you follow has changed. It’s now “${title}” in the room ${room}, from ${when} to ${timeIn(timeZone, endsAt)}.`,
         `Its page has the calendar file with the new time:\n${partyUrl(id, origin)}`,
         stop,
       ],

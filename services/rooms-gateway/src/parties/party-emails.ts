@@ -6,7 +6,13 @@ import { queueMails } from '@sevenfold/mail';
 import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import { Database, type Party, type Transaction } from '../database.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { knownTimeZone, partyMail, unsubscribeUrl, type PartyNews, type Recipient } from './party-mails.js';
+import {
+  knownTimeZone,
+  partyMail,
+  unsubscribeUrl,
+  type PartyNews,
+  type Recipient,
+} from './party-email-text.js';
 import {
   cancelledAlready,
   emailsFull,
@@ -52,13 +58,16 @@ export class PartyEmails {
       const party = await tx.party.findUnique({ where: { id } });
       if (!party) throw partyNotFound();
       if (party.cancelledAt) throw cancelledAlready();
-      if (party.endsAt.getTime() <= this.clock.now()) throw isOver();
+      const now = this.clock.now();
+      if (party.endsAt.getTime() <= now) throw isOver();
       const { count } = await tx.partyEmail.updateMany({ where: { partyId: id, uid }, data: wanted });
       if (count > 0) return;
       if ((await tx.partyEmail.count({ where: { partyId: id } })) >= mostPerParty) throw emailsFull();
       if ((await tx.partyEmail.count({ where: { uid } })) >= mostPerPerson) throw tooManyEmails();
       const token = randomBytes(24).toString('base64url');
-      await tx.partyEmail.create({ data: { partyId: id, uid, token, ...wanted } });
+      // The email before the beginning would come too late.
+      const sentAt = party.beginsAt.getTime() <= now ? new Date(now) : null;
+      await tx.partyEmail.create({ data: { partyId: id, uid, token, sentAt, ...wanted } });
     });
   }
 
@@ -126,7 +135,11 @@ export class PartyEmails {
   }
 
   private async tellAll(tx: Transaction, news: PartyNews, party: Party) {
-    await this.queue(tx, news, party, await tx.partyEmail.findMany({ where: { partyId: party.id } }));
+    // Locked: someone who unsubscribes at this moment either gets no email, or waits and deletes it.
+    const recipients = await tx.$queryRaw<Recipient[]>`
+      select uid, email, time_zone as "timeZone", token from party_email
+      where party_id = ${party.id}::uuid order by uid for update`;
+    await this.queue(tx, news, party, recipients);
   }
 
   private async queue(tx: Transaction, news: PartyNews, party: Party, recipients: Recipient[]) {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
+import { eachDespiteFailures } from '../each-despite-failures.js';
 import { Parties } from './parties.js';
 import { PartyEmails } from './party-emails.js';
 
@@ -10,10 +11,8 @@ const everyMs = 5_000;
 @Injectable()
 export class PartyUpkeep extends PeriodicTask {
   constructor(parties: Parties, emails: PartyEmails, @Inject(LOGGER) logger: Logger) {
-    const run = async () => {
-      await parties.sweep();
-      await emails.sendDue();
-    };
+    const steps = [() => parties.sweep(), () => emails.sendDue()];
+    const run = () => eachDespiteFailures(steps, step => step());
     super({ name: 'upkeep of parties', everyMs, logger, run });
   }
 }

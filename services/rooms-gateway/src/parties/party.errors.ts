@@ -3,7 +3,7 @@ import { Conflict, InvalidInput, NotAllowed, NotFound, partyLimits, TooMany } fr
 const field = 'beginsAt';
 
 export const partyNotFound = () => new NotFound('party.not-found', 'There is no such party.');
-export const notKeeper = () =>
+export const roomNotKept = () =>
   new NotAllowed('party.not-keeper', 'You can only plan parties in rooms that you keep.');
 export const alreadyPlanned = () =>
   new Conflict(
@@ -28,7 +28,11 @@ export const tooLate = () =>
 export const begun = () => new Conflict('party.begun', 'This party has begun, so it can’t change any more.');
 export const cancelledAlready = () => new Conflict('party.cancelled', 'This party is cancelled.');
 export const isOver = () => new Conflict('party.over', 'This party is over.');
-export const noEmail = () => new Conflict('party.no-email', 'Your account has no email address.');
+export const noEmail = () =>
+  new Conflict(
+    'party.no-email',
+    'Your account has no email address. Add the party to your calendar instead.',
+  );
 export const emailsFull = () =>
   new TooMany(
     'party.emails-full',
