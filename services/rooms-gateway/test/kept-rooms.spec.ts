@@ -2,6 +2,7 @@ import { keeperAwayMs, mostKeptRooms, roomKeptMs } from '@sevenfold/contracts';
 import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { opened, testDatabase, until } from '@sevenfold/testing';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,8 @@ import { KeptRooms } from '../src/kept-rooms/kept-rooms.js';
 import { newRoomsUpTo } from '../src/operations/watching-testing.js';
 import { join, leave } from '../src/rooms/membership.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
+import { ErasureStartedConsumer } from '../src/personal-data/erasure-started.consumer.js';
+import { PersonRoomsQuery } from '../src/personal-data/person-rooms.query.js';
 import { StateView } from '../src/rooms/room-state.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RoomRegistry } from '../src/store/room-registry.js';
@@ -46,9 +49,23 @@ async function start() {
     return { rooms, kept: new KeptRooms(database, rooms, newRoomsUpTo(1_000), clock, quiet) };
   });
   const [one, two] = [pods[0]!, pods[1]!];
+  /** Erases a person; `meanwhile` happens when their rooms have been visited, before that is committed. */
+  const erase = (uid: string, meanwhile: () => Promise<void>) => {
+    const parties = {
+      forget: async () => {
+        await meanwhile();
+        return { parties: 0, partyEmails: 0, mails: 0 };
+      },
+    };
+    const query = new PersonRoomsQuery(database, one.rooms);
+    const consumer = new ErasureStartedConsumer(database, query, one.rooms, uploads, parties as never);
+    const event = { data: { erasureId: randomUUID(), uid } };
+    return database.$transaction(tx => consumer.handle(event as never, tx), { timeout: 30_000 });
+  };
   return {
     one,
     two,
+    erase,
     retention: new RoomRetention(database, durable, one.rooms, uploads, quiet),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     viewOf: async (room: string) => new StateView((await one.rooms.peek(room))!),
@@ -131,6 +148,22 @@ it('finishes a claim and a release that a crash has cut short', async () => {
   ]);
   await house.two.kept.sweep();
   expect(await house.sql('select 1 from kept_room where room = $1', ['half-hosted'])).toEqual([]);
+});
+
+it('does not make an erased person keeper again, nor empties their room, when a sweep runs meanwhile', async () => {
+  const long = new Date(Date.now() - 5 * 60_000);
+  await house.sql('insert into kept_room (room, uid, since) values ($1, $2, $3)', ['erased', 'fay', long]);
+  await house.two.kept.sweep();
+  expect(await keeperIn('erased')).toBe('fay');
+  const line = { uid: 'ben', text: 'Hello', ts: 1 };
+  await house.one.rooms.run('erased', draft => draft.put('guestbook/line', line));
+  await house.erase('fay', () => house.two.kept.sweep());
+  await house.two.kept.sweep();
+  const view = await house.viewOf('erased');
+  expect(view.get('keeper')).toBeUndefined();
+  expect(view.get('~formerKeeper')).toEqual({ by: 'deleted' });
+  expect(view.get('guestbook/line')).toEqual(line);
+  expect(await house.sql('select 1 from kept_room where uid = $1', ['fay'])).toEqual([]);
 });
 
 it('frees a room after 180 days without its keeper, and not before; nor while they are there', async () => {

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { erasureStartedV1, roomsGatewayDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
-import type { Transaction } from '../database.js';
+import { Database, type Transaction } from '../database.js';
 import { Parties } from '../parties/parties.js';
 import { accountShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -21,6 +21,7 @@ const roomsAtOnce = 50;
 @Controller()
 export class ErasureStartedConsumer {
   constructor(
+    private readonly database: Database,
     private readonly query: PersonRoomsQuery,
     private readonly rooms: RoomRegistry,
     private readonly uploads: TrackUploads,
@@ -32,6 +33,8 @@ export class ErasureStartedConsumer {
     @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
     @Tx() tx: Transaction,
   ) {
+    // Committed before the rooms forget the person: a sweep that finds the row would make them keeper again.
+    const kept = await this.database.keptRoom.deleteMany({ where: { uid } });
     const counts = await this.forgetInRooms(uid);
     await tx.$executeRaw`
       delete from room_moment
@@ -42,7 +45,6 @@ export class ErasureStartedConsumer {
     for (const { id } of tracks) await this.uploads.remove(id, uid);
     await tx.trackAttempt.deleteMany({ where: { uid } });
     const parties = await this.parties.forget(uid, tx);
-    const kept = await tx.keptRoom.deleteMany({ where: { uid } });
     const playlists = await tx.playlist.deleteMany({ where: { uid } });
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
       erasureId,
