@@ -38,7 +38,7 @@ const namingFields = ['addedBy', 'removedBy', 'by'];
 /** Removes a person's messages and name from a room; tracks that they queued stay, without their name. */
 export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; kept: number } {
   const counts = { removed: 0, kept: 0 };
-  if (draft.keeper() === uid) release(draft);
+  release(draft, uid);
   const present = [...draft.entries('')];
   for (const [key, node] of present) {
     if (isOwn(key, node, uid)) {

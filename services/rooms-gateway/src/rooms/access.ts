@@ -49,7 +49,7 @@ export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'kn
   return 'knocked';
 }
 
-function refuseBanned(draft: RoomDraft, uid: string) {
+export function refuseBanned(draft: RoomDraft, uid: string) {
   const until = draft.bannedUntil(uid, draft.now);
   if (until !== null) throw removed(until);
 }

@@ -1,4 +1,4 @@
-import { lockKeptMs, lostAfterMs } from '@sevenfold/contracts';
+import { lockKeptMs, lostAfterMs, residentRooms } from '@sevenfold/contracts';
 import { answersKnocks, mayLock, requireLockOwner, setAccess } from './lock.js';
 import { decidesSettings, roleOf } from './grants.js';
 import { keep, release } from './keeper.js';
@@ -142,6 +142,50 @@ it('cannot be claimed while someone else hosts, or behind someone else’s lock'
   expect(() => claim(room, 'ada')).toThrow(/locked/);
   claim(room, 'ben');
   expect(room.view.keeper()).toBe('ben');
+});
+
+it('cannot be claimed by anyone but the host behind a lock of unknown owner, nor by anyone blocked', () => {
+  const room = new TestRoom('evening');
+  // As an older gateway locked it.
+  room.put({ access: { password: false, approval: true }, '~admitted/ben': { at: 1 } });
+  expect(() => claim(room, 'ada')).toThrow(/locked/);
+  room.join('ben');
+  claim(room, 'ben');
+  expect(room.view.keeper()).toBe('ben');
+
+  const open = new TestRoom('morning');
+  for (const uid of ['ben', 'ada']) open.join(uid);
+  open.do(draft => kickAsHost(draft, 'ada', 'ben'));
+  open.do(draft => leave(draft, 'ben'));
+  expect(() => claim(open, 'ada')).toThrow(expect.objectContaining({ code: 'room.kicked' }));
+  expect(open.view.keeper()).toBeNull();
+});
+
+it('counts the time of a released room’s lock from its release', () => {
+  const room = keptBy('ada');
+  room.join('ada');
+  room.do(draft => setAccess(draft, { guests: false }, 'ada'));
+  room.do(draft => leave(draft, 'ada'));
+  // As when the room is opened again from the database.
+  room.put({ '~ownerAway': { at: room.now } });
+  room.wait(3 * lockKeptMs);
+  room.do(release);
+  room.join('cleo');
+  expect(room.view.lockOwner()).toBe('ada');
+  room.do(draft => leave(draft, 'cleo'));
+  room.wait(lockKeptMs);
+  room.join('cleo');
+  expect(room.view.lockOwner()).toBeNull();
+});
+
+it('is nobody’s once its name is one of the house’s', () => {
+  const { room: name } = residentRooms[0]!;
+  const room = new TestRoom(name);
+  room.put({ keeper: { uid: 'ada', since: 1 } });
+  room.join('ada');
+  expect(roleOf(room.view, 'ada')).toBe('member');
+  room.do(draft => release(draft));
+  expect(room.view.get('keeper')).toBeUndefined();
 });
 
 it('keeps what is in the room for its host, and begins empty for another keeper', () => {

@@ -1,16 +1,18 @@
 import { Conflict, NotAllowed, type Keeper } from '@sevenfold/contracts';
+import { refuseBanned } from './access.js';
 import { beginAgain, ownerWent } from './lock.js';
 import { makeHost } from './membership.js';
 import type { RoomDraft } from './room-draft.js';
 
 /*
- * Who keeps a room hosts it whenever they come, and alone decides on its settings, helpers and lock. The database's row says
+ * A keeper hosts the room whenever they come, and alone decides on its settings, helpers and lock. The database's row says
  * who that is; the room's nodes follow it, because only rules on one log can settle who hosts.
  */
 
 /**
  * Makes the room this person's.
- * @throws Conflict `kept-room.hosted` while someone else hosts, NotAllowed `kept-room.locked` behind someone else's lock.
+ * @throws Conflict `kept-room.hosted` while someone else hosts, NotAllowed `kept-room.locked` behind someone else's lock and
+ * `room.kicked` while the person is blocked.
  */
 export function keep(draft: RoomDraft, { uid, name, since }: Keeper) {
   const before = draft.get('keeper') as Keeper | undefined;
@@ -20,14 +22,15 @@ export function keep(draft: RoomDraft, { uid, name, since }: Keeper) {
 }
 
 function takeOver(draft: RoomDraft, uid: string) {
+  refuseBanned(draft, uid);
   const host = draft.host();
   if (host !== null && host !== uid)
     throw new Conflict(
       'kept-room.hosted',
       'Someone else hosts this room right now. Try again when they have left.',
     );
-  const owner = draft.lockOwner();
-  if (owner !== null && owner !== uid)
+  // The owner is unknown if an older gateway locked the room: then only its host may, as with the lock itself.
+  if (draft.get('access') !== undefined && (draft.lockOwner() ?? host) !== uid)
     throw new NotAllowed('kept-room.locked', 'Someone else has locked this room.');
   const former = draft.keeper() ?? formerKeeper(draft);
   // What was said and queued in one person's room is not another's.
@@ -40,13 +43,19 @@ function takeOver(draft: RoomDraft, uid: string) {
   if (host === null && draft.member(uid)) makeHost(draft, uid);
 }
 
-/** Nobody keeps the room any more. Its content stays, until another person keeps it. */
-export function release(draft: RoomDraft) {
-  const uid = draft.keeper();
-  if (uid === null) return;
+/**
+ * Nobody keeps the room any more. Its content stays, until another person keeps it. With `from`, does nothing if someone
+ * else keeps it.
+ */
+export function release(draft: RoomDraft, from?: string) {
+  // Also of a room that is the house's by now, where a keeper has no say.
+  const uid = (draft.get('keeper') as Keeper | undefined)?.uid;
+  if (uid === undefined || uid !== (from ?? uid)) return;
   draft.remove('keeper');
   draft.put('~formerKeeper', { by: uid });
-  // From now on, the lock ends as any other.
+  // From now on, the lock ends as any other, and its time begins now.
+  draft.remove('~ownerAway');
+  draft.remove('~emptied');
   if (draft.member(uid) === null) ownerWent(draft, uid);
 }
 

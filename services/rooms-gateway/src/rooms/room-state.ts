@@ -157,8 +157,9 @@ export abstract class RoomView {
     return (this.get('host') as string | undefined) ?? null;
   }
 
-  /** The uid of the person who keeps the room, there or not. */
+  /** The uid of the person who keeps the room, there or not. Nobody does once its name is one of the house's. */
   keeper(): string | null {
+    if (this.resident()) return null;
     return (this.get('keeper') as Keeper | undefined)?.uid ?? null;
   }
 
