@@ -8,6 +8,8 @@ create table kept_room (
 );
 create index kept_room_uid_idx on kept_room (uid);
 create index kept_room_last_used_idx on kept_room (last_used);
+-- Each minute, rows are compared with what the rooms’ nodes say. Few rooms are kept.
+create index recorded_node_keeper_idx on recorded_node (room) where node = 'keeper';
 
 create table playlist (
   id uuid primary key,
