@@ -92,6 +92,8 @@ it('saves playlists under names, and shows them only to their owner', async () =
   expect(await save(list)).toMatchObject({ status: 409, body: { code: 'playlist.name-taken' } });
   const bad = { name: 'Bad', tracks: [{ trackUrl: 'http://localhost/x.mp3' }] };
   expect(await save(bad)).toMatchObject({ status: 400, body: { code: 'playlist.not-playable' } });
+  for (const track of [{ title: 'A\0B' }, { title: '\ud83c' }, { trackUrl: 'https://example.org/\0.mp3' }])
+    expect((await save({ name: 'Bad', tracks: [{ ...list.tracks[0], ...track }] })).status).toBe(400);
   for (let index = 1; index < mostPlaylists; index++) await save({ ...list, name: `${index}` });
   expect(await save({ ...list, name: 'one more' })).toMatchObject({
     status: 429,

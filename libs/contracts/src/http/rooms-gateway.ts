@@ -141,7 +141,8 @@ export type KeptRooms = z.infer<typeof keptRoomsSchema>;
 
 /** A track of a playlist, as it goes into a queue. */
 export const playlistTrackSchema = queueEntrySchema
-  .pick({ trackUrl: true, title: true, duration: true })
+  .pick({ duration: true })
+  .extend({ trackUrl: storedText(2048).min(1), title: storedText(200).optional() })
   .meta({ id: 'PlaylistTrack' });
 export type PlaylistTrack = z.infer<typeof playlistTrackSchema>;
 /** Body of `POST /api/rydesync/playlists`. */
