@@ -208,7 +208,7 @@ it('restarts a room once, even if two pods do so at the same time, and then publ
 
 const happenings = {
   'something happens': () => undefined,
-  'somebody hosts': (draft: RoomDraft) => void draft.beginEpoch(),
+  'someone hosts': (draft: RoomDraft) => void draft.beginEpoch(),
 };
 
 it.each(Object.entries(happenings))(

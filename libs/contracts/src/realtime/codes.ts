@@ -91,5 +91,5 @@ export const mostKeptRooms = 10;
 export const mostPlaylists = 20;
 /** Milliseconds without its keeper after which a kept room is freed. */
 export const keeperAwayMs = 180 * 24 * 60 * 60_000;
-/** Milliseconds after which an empty room is deleted, unless somebody keeps it. */
+/** Milliseconds after which an empty room is deleted, unless someone keeps it. */
 export const roomKeptMs = 90 * 24 * 60 * 60_000;

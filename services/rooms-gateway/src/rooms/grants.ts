@@ -1,7 +1,7 @@
 import { roleMay, type RoomAction, type RoomRole } from '@sevenfold/contracts';
 import type { RoomView } from './room-state.js';
 
-/** A person's role in a room; null if they are not in it. Who keeps the room has a host's rights beside another host. */
+/** A person's role in a room; null if they are not in it. A keeper has a host's rights beside another host. */
 export function roleOf(view: RoomView, uid: string): RoomRole | null {
   const member = view.member(uid);
   if (!member) return null;
@@ -16,6 +16,6 @@ export function may(view: RoomView, uid: string, action: RoomAction): boolean {
   return role !== null && roleMay(role, action, view.settings());
 }
 
-/** Whether someone decides on settings and helpers: who keeps the room, or the host of one that nobody keeps. */
+/** Whether someone decides on settings and helpers: the room's keeper, or the host of one that nobody keeps. */
 export const decidesSettings = (view: RoomView, uid: string) =>
   roleOf(view, uid) === 'host' && (view.keeper() ?? uid) === uid;

@@ -132,12 +132,12 @@ describe('a change of tracks that no pod was there for', () => {
     expect(positionAt(room.view.session()!, room.now)).toBeCloseTo(4, 1);
   });
 
-  it('is done when somebody is back, if the next track is over, too', () => {
+  it('is done when someone is back, if the next track is over, too', () => {
     const { room } = afterOutage(10_000, { duration: 3 });
     expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at: room.now + startLeadMs });
   });
 
-  it('is done when somebody is back, if everyone had left the room meanwhile', () => {
+  it('is done when someone is back, if everyone had left the room meanwhile', () => {
     const { room } = afterOutage(lostAfterMs + 2_000);
     expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at: room.now + startLeadMs });
   });
@@ -153,8 +153,8 @@ describe('a change of tracks that no pod was there for', () => {
 
   it.each([
     ['has happened', 'before it', 1, 4_000, true],
-    ['is done when somebody is back', 'after it', 1_101_000, 4_000, false],
-    ['is done when somebody is back', 'before it, but long ago', 1, lostAfterMs, false],
+    ['is done when someone is back', 'after it', 1_101_000, 4_000, false],
+    ['is done when someone is back', 'before it, but long ago', 1, lostAfterMs, false],
   ])('%s if the live state was lost and the track was queued %s', (_, __, addedAt, ms, hasHappened) => {
     const room = playing();
     room.put({ 'queue/one': entry('one', 1, { addedAt }) });
@@ -184,7 +184,7 @@ describe('a next track that', () => {
     '~ready/ben': { tracks: [url('first'), ...ben] },
   });
 
-  it('somebody has loaded waits for nobody', () => {
+  it('someone has loaded waits for nobody', () => {
     const room = playing();
     room.put(ready([url('one')]));
     const { at } = room.view.next()!;

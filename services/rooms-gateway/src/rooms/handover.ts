@@ -46,7 +46,7 @@ function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
 
 /**
  * Whether it was announced before the live state was lost: listeners keep to that for as long as their places
- * would be kept. In a room that somebody is in, it would be announced still.
+ * would be kept. In a room that someone is in, it would be announced still.
  */
 const wasMissed = ({ state, now }: RoomDraft, at: number, { addedAt }: Entry) =>
   !new StateView(state).has('members/') && addedAt < at && at <= now && now - at < lostAfterMs;

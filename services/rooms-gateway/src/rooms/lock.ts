@@ -37,8 +37,8 @@ export function refuseGuestInLobby(view: RoomView, uid: string) {
 }
 
 /**
- * Whether someone may set, change and lift the lock and lift blocks: who keeps the room, or else the lock's owner, or else
- * the host.
+ * Whether someone may set, change and lift the lock and lift blocks: the room's keeper, or else the lock's owner, or else the
+ * host.
  */
 export const mayLock = (view: RoomView, uid: string) =>
   view.member(uid) !== null &&
@@ -136,7 +136,7 @@ function awaySince(view: RoomView): number | null {
 
 /**
  * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it. That of a kept
- * room holds for as long as somebody keeps the room.
+ * room holds for as long as someone keeps the room.
  */
 export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   const since = awaySince(draft);
