@@ -1,9 +1,10 @@
 import { useRef, type RefObject } from 'react';
 import { messageOf } from '@sevenfold/ui';
-import type { KeptRoom } from '@sevenfold/contracts';
+import { keeperAwayMs, type KeptRoom } from '@sevenfold/contracts';
 import { paths } from '../config/paths';
 import { PlanParty } from '../parties/plan-party';
 import { Link } from '../shell/link';
+import { dayOf } from '../time-words';
 import { ReleaseRoom } from './release-room';
 import { useKeptRooms } from './use-kept-rooms';
 import styles from './kept-rooms.module.css';
@@ -76,7 +77,7 @@ function Row({ room, lastUsed, busy, heading, onRelease }: RowProps) {
         <Link to={paths.room(room)} className={styles.name}>
           {room}
         </Link>
-        <span className="muted">Last there {day(lastUsed)}</span>
+        <span className="muted">Last there {dayOf(lastUsed)}</span>
       </div>
       <PlanParty room={room} />
       <ReleaseRoom room={room} busy={busy} heading={heading} onRelease={onRelease} />
@@ -84,10 +85,10 @@ function Row({ room, lastUsed, busy, heading, onRelease }: RowProps) {
   );
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 function leftInWords(count: number, most: number): string {
   const kept = `You keep ${count} of ${most} rooms.`;
-  const freed = 'A room is freed after 180 days without you.';
+  const freed = `A room is freed after ${keeperAwayMs / dayMs} days without you.`;
   return count < most ? `${kept} ${freed}` : `${kept} Release one to keep another. ${freed}`;
 }
-
-const day = (at: number) => new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });

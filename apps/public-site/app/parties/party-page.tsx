@@ -1,19 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Party, ShownParty } from '@sevenfold/contracts';
 import { brand } from '@sevenfold/brand';
+import type { Party, ShownParty } from '@sevenfold/contracts';
 import { ApiError, foldStyle, messageOf, useAuth, useOnline } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
-import {
-  leftInWords,
-  leftUntil,
-  momentInWords,
-  ownTimeZone,
-  timeOfDay,
-  zoneInWords,
-  type Left,
-} from './party-time';
+import { timeOfDay } from '../time-words';
+import { leftInWords, leftUntil, momentInWords, ownTimeZone, zoneInWords, type Left } from './party-time';
 import { useParty, usePartyEmail, type Timed } from './use-parties';
 import { useServerNow } from './use-server-now';
 import styles from './party-page.module.css';

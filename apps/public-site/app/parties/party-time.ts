@@ -49,8 +49,6 @@ export const soonInWords = (at: number, now: number) =>
     ...(at - now > 6 * dayMs && { day: 'numeric', month: 'long' }),
   });
 
-export const timeOfDay = (at: number) => new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
-
 /** The zone's name at that instant: `Central European Summer Time`. */
 export function zoneInWords(at: number, timeZone = ownTimeZone()): string {
   const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'long' }).formatToParts(at);

@@ -4,6 +4,7 @@ import { messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import '../../shell/mantine-controls';
+import { dayOf } from '../../time-words';
 import { useOwnMessages } from './api/use-own-messages';
 import styles from './messages-section.module.css';
 
@@ -63,7 +64,7 @@ function Message({ message }: { message: ContactSubmission }) {
         <div className={styles.head}>
           <strong className={styles.reference}>{reference}</strong>
           <time className="muted" dateTime={createdAt}>
-            {day(createdAt)}
+            {dayOf(createdAt)}
           </time>
         </div>
         <p className={styles.excerpt} dir="auto">
@@ -93,7 +94,7 @@ function Steps({ message: { createdAt, readAt, answeredAt } }: { message: Contac
       {Object.entries(steps).map(([step, at]) => (
         <li key={step} data-done={at ? '' : undefined}>
           {step}
-          <span className="muted">{at ? day(at) : 'not yet'}</span>
+          <span className="muted">{at ? dayOf(at) : 'not yet'}</span>
         </li>
       ))}
     </ol>
@@ -118,5 +119,3 @@ function fateOf({ status, refusal }: ReceivedFile): string {
       return 'not uploaded in time';
   }
 }
-
-const day = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -3,6 +3,7 @@ import type { Profile, Purchase } from '@sevenfold/contracts';
 import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
+import { dayOf } from '../../time-words';
 import { useAccount } from './api/use-account';
 import { BadgeWall } from './badge-wall';
 import { MessagesSection } from './messages-section';
@@ -66,7 +67,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
       <dl className={styles.figures}>
         <Figure label="Account tier" value={profile.account.tier} />
         <Figure label="Theme" value={profile.preferences.theme} testId="profile-theme" />
-        <Figure label="Member since" value={shortDate(profile.analytics.memberSince)} />
+        <Figure label="Member since" value={dayOf(profile.analytics.memberSince)} />
         <Figure label="Total actions" value={profile.analytics.totalActions} testId="profile-total-actions" />
         <Figure label="Total purchases" value={profile.analytics.totalPurchases} />
         <Figure label="Total rewards" value={profile.analytics.totalRewards} />
@@ -113,7 +114,7 @@ function Purchases({ purchases }: { purchases: Purchase[] }) {
             {purchases.map(({ id, description, date, amount, status }) => (
               <tr key={id} data-status={status}>
                 <td>{description}</td>
-                <td>{shortDate(date)}</td>
+                <td>{dayOf(date)}</td>
                 <td>{amount.toFixed(2)}</td>
                 <td>{status}</td>
               </tr>
@@ -123,8 +124,4 @@ function Purchases({ purchases }: { purchases: Purchase[] }) {
       )}
     </section>
   );
-}
-
-function shortDate(moment: string): string {
-  return new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { Button } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import type { RoomState } from '@sevenfold/realtime-client';
+import { timeOfDay } from '../../../time-words';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -187,5 +188,3 @@ function useFollowedLog(lines: readonly Line[]) {
 function goesOn(before: Line | undefined, { uid, ts }: Line): boolean {
   return before?.uid === uid && ts - before.ts < 3 * 60_000;
 }
-
-const timeOfDay = (ts: number) => new Date(ts).toLocaleTimeString(undefined, { timeStyle: 'short' });

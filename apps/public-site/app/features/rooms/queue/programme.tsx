@@ -1,6 +1,7 @@
 import { onAir, type OnAir, type ResidentRoom } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
+import { timeOfDay } from '../../../time-words';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { useInRoom, useRoomPart } from '../room/in-room';
@@ -37,7 +38,7 @@ export function Programme({ resident }: { resident: ResidentRoom }) {
               <span>{track.artist}</span>
             </span>
             <time className={styles.time} dateTime={new Date(begins).toISOString()}>
-              {clockTime.format(onThisDevice(begins))}
+              {timeOfDay(onThisDevice(begins))}
             </time>
           </li>
         ))}
@@ -45,8 +46,6 @@ export function Programme({ resident }: { resident: ResidentRoom }) {
     </section>
   );
 }
-
-const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 function comingUp(resident: ResidentRoom, from: number): OnAir[] {
   const coming: OnAir[] = [];

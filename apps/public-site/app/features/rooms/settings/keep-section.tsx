@@ -6,6 +6,7 @@ import { useAuth } from '@sevenfold/ui';
 import { ReleaseRoom } from '../../../kept-rooms/release-room';
 import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
 import { PlanParty } from '../../../parties/plan-party';
+import { dayOf } from '../../../time-words';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
@@ -59,8 +60,8 @@ function Kept({ room, keeper, heading }: { room: string; keeper: Keeper; heading
   return (
     <>
       <p>
-        Yours since {new Date(since).toLocaleDateString(undefined, { dateStyle: 'medium' })}. You host
-        whenever you’re here. While you’re away, the first person to join plays the music.
+        Yours since {dayOf(since)}. You host whenever you’re here. While you’re away, the first person to join
+        plays the music.
       </p>
       <PlanParty room={room} />
       <ReleaseRoom

@@ -3,6 +3,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
+import { timeOfDay } from '../../../time-words';
 import { Dialog } from '../room/dialog';
 import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
@@ -273,10 +274,7 @@ function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
     <li ref={row}>
       <span>
         {nameOf(uid, {}, name)}
-        <span className="muted">
-          {' '}
-          until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
-        </span>
+        <span className="muted"> until {timeOfDay(until)}</span>
       </span>
       {mayLetBack && (
         <Button
