@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { company } from '@sevenfold/brand';
+import { residentRooms } from '@sevenfold/contracts';
 import { comeToRest } from '../../shell/coming-to-rest';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
@@ -7,7 +8,7 @@ import { RoomsNow } from './rooms-now';
 
 const { quiet } = company.rooms;
 /** Where the house plays at any time. */
-const houseRoom = '/r/seven-of-us';
+const houseRoom = `/r/${residentRooms[0]!.room}`;
 const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0, seq: 1, epoch: 1 };
 const room = (name: string, more: object = {}) => ({
   room: name,

@@ -7,7 +7,7 @@ import { Link } from '../../shell/link';
 import type { RoomNow } from './watch-rooms';
 import styles from './rooms-now.module.css';
 
-/** The house band's room, where music plays at any time. */
+/** The first of `residentRooms`, where music plays at any time. The list itself is not among the page's first scripts. */
 const residentRoom = 'seven-of-us';
 
 /**
