@@ -1,9 +1,8 @@
 // `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
 // the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other; it fails if
-// that is more than 1 ms. With
-// `--streamed one` the tracks come from another site, which the second browser may
-// play but not read (no CORS): it plays through a media element. With `both`, neither browser may read them.
+// that is more than 1 ms. With `--streamed one` the tracks come from another site, which the second browser may play
+// but not read (no CORS): it plays through a media element. With `both`, neither browser may read them.
 // Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
