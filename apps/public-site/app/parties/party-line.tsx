@@ -12,8 +12,9 @@ export function PartyLine({ room }: { room: string }) {
   const now = serverNow(data);
   return (
     <p className={styles.line} data-testid="party-line">
-      {beginsAt > now ? `Party on ${soonInWords(beginsAt, now)}: ` : 'Party now: '}
+      {/* As a whole, because the end may be cut off. */}
       <Link to={paths.party(id)}>
+        {beginsAt > now ? `Party on ${soonInWords(beginsAt, now)}: ` : 'Party now: '}
         <bdi>{title}</bdi>
       </Link>
     </p>
