@@ -10,8 +10,18 @@ const looks: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
 ];
 
-/** Parts that differ between runs: times, ids, toasts, a trace. They keep their space in the layout. */
-const volatile = 'time, code, [aria-label=Notifications], [aria-label^=Spans] > *';
+/** Parts that differ between runs: times, ids, toasts, a trace, what the house plays. They keep their space in the layout. */
+const volatile = [
+  'time',
+  'code',
+  '[aria-label=Notifications]',
+  '[aria-label^=Spans] > *',
+  '[data-testid=open-rooms] li',
+  '[data-testid=rooms-now] li',
+  '[data-resident=true] td',
+  // The caption of the landing page's sheet.
+  "p:has(> a[href^='/r/']) > *",
+].join(', ');
 
 const openPages = {
   landing: '/',

@@ -110,7 +110,7 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
   const room = isNews ? { ...polled, session, state: undefined } : polled;
   const status = statusOf(room, now);
   return (
-    <tr>
+    <tr data-resident={room.resident !== undefined}>
       <th scope="row">
         <Link to={paths.room(room.room)}>{room.room}</Link>
       </th>
