@@ -568,6 +568,8 @@ test.describe('alone', () => {
       page.getByTestId('programme').getByRole('listitem').first(),
     ];
     for (const part of whole) await expect(part).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('l');
+    await expect(page.getByRole('heading', { name: 'Up next' })).toBeFocused();
   });
 
   test('a phone keeps the player in reach while someone scrolls', async ({ people }) => {
