@@ -1,6 +1,6 @@
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import type { ApiClient } from '@sevenfold/ui';
-import { listenersInWords, trackInWords } from '../rooms/home/room-in-words';
+import { listenersInWords, trackInWords } from '../../room-words';
 
 export type RoomNow = {
   room: string;

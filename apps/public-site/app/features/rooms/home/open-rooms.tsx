@@ -9,7 +9,7 @@ import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { titleOf, useTracks } from '../queue/use-tracks';
-import { listenersInWords, trackInWords } from './room-in-words';
+import { listenersInWords, trackInWords } from '../../../room-words';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
