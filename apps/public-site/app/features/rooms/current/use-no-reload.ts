@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 
 /**
  * The site reloads for scripts of an older release that are gone. In a room this would stop the music, so parts that
- * fail to load are handled where they are.
+ * fail to load are handled where they are. A mark in the document costs pages without a room the least.
  */
 export function useNoReload(): void {
   useEffect(() => {
-    const stop = (event: Event) => event.stopImmediatePropagation();
-    // Capturing, to come before the site's own listener.
-    addEventListener('vite:preloadError', stop, { capture: true });
-    return () => removeEventListener('vite:preloadError', stop, { capture: true });
+    const { dataset } = document.documentElement;
+    dataset['noReload'] = '';
+    return () => void delete dataset['noReload'];
   }, []);
 }
