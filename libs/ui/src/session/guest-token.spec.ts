@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-describe('a guest whom the page’s head has begun to sign in', () => {
+describe('a guest’s sign-in that the page’s head has begun', () => {
   it('is the guest of the page, once', async () => {
     window.earlyGuest = Promise.resolve(guest('guest-early'));
     expect((await requestGuestToken()).uid).toBe('guest-early');

@@ -6,7 +6,7 @@ const storageKey = 'sevenfold.guest';
 
 declare global {
   interface Window {
-    /** A guest whom the page's head has begun to sign in, before any script ran; once. */
+    /** A guest's sign-in that the page's head began before any script ran. Taken once. */
     earlyGuest?: Promise<GuestToken>;
   }
 }

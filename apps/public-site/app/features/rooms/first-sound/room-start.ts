@@ -14,7 +14,7 @@ export type RoomStart = {
   volume: number;
   /** Sink id of the output chosen on this device; empty for the default. */
   output: string;
-  /** Created by a tap on Listen, inside of which browsers allow sound. */
+  /** Created by a tap on Listen: browsers allow sound only then. */
   context?: AudioContext;
   /** What the room played at `now`, if the server knew it. */
   session?: Pick<RoomSession, 'trackUrl' | 'position' | 'rate' | 'paused' | 'at'>;

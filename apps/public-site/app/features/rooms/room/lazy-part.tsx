@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterFirstSound } from '../first-sound/after-first-sound';
 
-/** Like `lazy`, but loads again when it renders anew after a failure, as with a boundary's "Try Again". */
+/** Like `lazy`, but loads again when it renders after a failure, as with a boundary's "Try Again". */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
