@@ -11,7 +11,7 @@ const name = 'music.example.org';
 
 /**
  * Another site with the studio's tracks, over HTTPS on loopback. It allows other sites to play its files, and
- * to read them only where it is told to.
+ * to read them only if a test says so.
  */
 export class OtherSite {
   readonly #server: Server;

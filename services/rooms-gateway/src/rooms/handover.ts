@@ -51,7 +51,7 @@ function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
 const wasMissed = ({ state, now }: RoomDraft, at: number, { addedAt }: Entry) =>
   !new StateView(state).has('members/') && addedAt < at && at <= now && now - at < lostAfterMs;
 
-/** A fade takes at most half of what is left of one track and half of the other. */
+/** A fade takes at most half of one track's rest and half of the other track. */
 function fadeBetween(session: RoomSession, nextSeconds: number | undefined, view: RoomView): number {
   const left = (trackEndsAt(session)! - session.at) / 1000;
   return Math.min(view.settings().crossFadeSeconds, left / 2, (nextSeconds ?? Infinity) / 2);
