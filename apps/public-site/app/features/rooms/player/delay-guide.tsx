@@ -57,17 +57,27 @@ export function DelayGuide({ player, onDone }: Props) {
       </h3>
     </div>
   );
+  const nextButton = (
+    <button type="button" className="sf-button" onClick={next}>
+      Next
+    </button>
+  );
+  const byEar = (range: Pick<SliderProps, 'label' | 'from' | 'to' | 'step'>) => (
+    <>
+      <TestClicks player={player} always />
+      <Slider {...range} valueMs={nudgeMs} onChange={tryNudge} />
+      <Buttons onBack={back} onCancel={onDone}>
+        {nextButton}
+      </Buttons>
+    </>
+  );
 
   if (step === 'output')
     return (
       <Part title={title('Choose the output')}>
         <p>The delay is stored for this output alone. Connect it first if it’s wireless.</p>
         <OutputChoice player={player} heading={heading} />
-        <Buttons onCancel={onDone}>
-          <button type="button" className="sf-button" onClick={next}>
-            Next
-          </button>
-        </Buttons>
+        <Buttons onCancel={onDone}>{nextButton}</Buttons>
       </Part>
     );
   if (step === 'coarse')
@@ -78,40 +88,19 @@ export function DelayGuide({ player, onDone }: Props) {
           room there, and under This device choose Play the click. Now move the slider until you hear almost
           one click.
         </p>
-        <TestClicks player={player} always />
-        <Slider
-          label="Coarse delay"
-          valueMs={nudgeMs}
-          from={-furthestMs}
-          to={furthestMs}
-          step={10}
-          onChange={tryNudge}
-        />
-        <Buttons onBack={back} onCancel={onDone}>
-          <button type="button" className="sf-button" onClick={next}>
-            Next
-          </button>
-        </Buttons>
+        {byEar({ label: 'Coarse delay', from: -furthestMs, to: furthestMs, step: 10 })}
       </Part>
     );
   if (step === 'fine')
     return (
       <Part title={title('Make them one')}>
         <p>Now in small steps: until it’s a single, sharp click. Arrow keys move it by 1 ms.</p>
-        <TestClicks player={player} always />
-        <Slider
-          label="Fine delay"
-          valueMs={nudgeMs}
-          from={Math.max(-furthestMs, middleMs - fineMs)}
-          to={Math.min(furthestMs, middleMs + fineMs)}
-          step={1}
-          onChange={tryNudge}
-        />
-        <Buttons onBack={back} onCancel={onDone}>
-          <button type="button" className="sf-button" onClick={next}>
-            Next
-          </button>
-        </Buttons>
+        {byEar({
+          label: 'Fine delay',
+          from: Math.max(-furthestMs, middleMs - fineMs),
+          to: Math.min(furthestMs, middleMs + fineMs),
+          step: 1,
+        })}
       </Part>
     );
   if (step === 'music')
