@@ -48,6 +48,12 @@ const cases: Record<string, string[]> = {
       'monitoring.podMonitors.enabled': true,
       'monitoring.prometheusRules.enabled': true,
       'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
+      'monitoring.prometheusRules.dashboards': 'https://grafana.example/',
+      'monitoring.prometheusRules.disabled[0]': 'RedisMemoryFills',
+      'monitoring.databaseNamespace': 'databases',
+      'monitoring.alertmanagerConfig.enabled': true,
+      'monitoring.alertmanagerConfig.receivers.page.pagerdutyConfigs[0].routingKey.name': 'pager',
+      'monitoring.alertmanagerConfig.receivers.page.pagerdutyConfigs[0].routingKey.key': 'key',
       'monitoring.dashboards.enabled': true,
     }),
   ],
@@ -132,6 +138,31 @@ const refusals: [string, Values, RegExp][] = [
     'a door that everyone reaches past its proxy',
     { 'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0' },
     /networkPolicy\.doorFrom: 0\.0\.0\.0\/0/,
+  ],
+  [
+    'alerts without runbooks',
+    { 'monitoring.prometheusRules.runbooks': '' },
+    /prometheusRules\.runbooks: is required/,
+  ],
+  [
+    'runbooks that are no address',
+    { 'monitoring.prometheusRules.runbooks': 'docs/runbooks' },
+    /\/prometheusRules\/runbooks/,
+  ],
+  [
+    'an alert that does not exist',
+    { 'monitoring.prometheusRules.disabled[0]': 'RoomsAreFull' },
+    /disabled: there is no alert RoomsAreFull/,
+  ],
+  [
+    'pages for nobody',
+    { 'monitoring.alertmanagerConfig.enabled': true },
+    /alertmanagerConfig\.receivers\.page: is required/,
+  ],
+  [
+    'an unknown kind of receiver',
+    { 'monitoring.alertmanagerConfig.receivers.page.pager[0].url': 'https://pager.example' },
+    /\/alertmanagerConfig\/receivers\/page/,
   ],
 ];
 
@@ -361,10 +392,12 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       spec.groups.flatMap(group => group.rules),
     );
     for (const { alert, annotations } of rules.filter(rule => rule.alert !== undefined))
-      assert.match(
-        annotations?.['runbook_url'] ?? '',
-        new RegExp(`^https?://.*/${alert}\\.md$|^docs/runbooks/${alert}\\.md$`),
-      );
+      assert.match(annotations?.['runbook_url'] ?? '', new RegExp(`^https?://.+/${alert}\\.md$`));
+    assert.doesNotMatch(JSON.stringify(rules), /NAMESPACE|RUNBOOKS|DASHBOARDS/);
+    for (const { spec } of ofKind(objects, 'AlertmanagerConfig')) {
+      const receivers = spec.receivers.map(({ name }: { name: string }) => name);
+      for (const { receiver } of [spec.route, ...spec.route.routes]) assert.ok(receivers.includes(receiver));
+    }
     const watched = ofKind(objects, 'PodMonitor').length > 0;
     if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, services.length);
     for (const { metadata, data } of ofKind(objects, 'ConfigMap'))
@@ -429,7 +462,7 @@ const judges: Record<string, string[]> = {
     '-strict',
     '-summary',
     // Of the Prometheus operator and the Gateway API, which have their own schemas.
-    '-skip=PodMonitor,PrometheusRule,HTTPRoute',
+    '-skip=PodMonitor,PrometheusRule,AlertmanagerConfig,HTTPRoute',
     ...(schemas ? [`-schema-location=${schemas}`] : []),
   ],
   'kube-score': [

@@ -1,4 +1,7 @@
-export type Severity = 'page' | 'ticket';
+import type { PanelAddress } from './panels.js';
+
+/** A page wakes someone, a ticket waits for working hours; `none` goes to a machine. */
+export type Severity = 'page' | 'ticket' | 'none';
 
 /** Series in promtool's notation, and the expected result of the alert. */
 export interface AlertCase {
@@ -9,6 +12,8 @@ export interface AlertCase {
   at: string;
   /** Labels of the firing alert, without its severity. */
   labels?: Record<string, string>;
+  /** The description of the firing alert, where the alert has its own. */
+  description?: string;
   /** The other severity of the same alert and labels that fires in this case too. */
   besides?: Severity;
 }
@@ -16,13 +21,18 @@ export interface AlertCase {
 export interface Alert {
   name: string;
   severity: Severity;
+  /** The chart replaces NAMESPACE and DATABASE_NAMESPACE, which `absent` and the cluster's metrics need. */
   expr: string;
   for?: string;
   /** One sentence for the person on call. Constant over all series: labels carry the difference. */
   summary: string;
+  /** A template for what labels cannot say. By default: the labels. */
+  description?: string;
+  /** Where to look first. */
+  panel: PanelAddress;
   /** A test case that fires, and one that stays silent. */
   fires: AlertCase;
-  silent: AlertCase;
+  silent: AlertCase | 'never';
 }
 
 export interface Recording {
@@ -33,6 +43,8 @@ export interface Recording {
 
 export interface RuleGroup {
   name: string;
+  /** By default Prometheus' own. */
+  interval?: string;
   recordings?: readonly Recording[];
   alerts: readonly Alert[];
 }

@@ -1,7 +1,7 @@
 import type { AlertCase, Severity } from './alert.js';
 import type { Objective } from './slo.js';
 
-/** A sample series per objective as a service exports it, and the labels that tell good from bad. */
+/** A sample series of an objective's first step as a service exports it, and the labels that tell good from bad. */
 const samples: Record<string, { labels: string; good?: string; bad?: string }> = {
   'landing-page': {
     labels: 'component="api-gateway",http_request_method="GET",http_route="/"',
@@ -9,30 +9,39 @@ const samples: Record<string, { labels: string; good?: string; bad?: string }> =
     bad: 'http_response_status_code="503"',
   },
   'sign-in': {
-    labels: 'component="api-gateway",http_route="/realms/*"',
+    labels: 'component="api-gateway",http_route="/realms/sevenfold/protocol/openid-connect/token"',
     good: 'http_response_status_code="200"',
     bad: 'http_response_status_code="502"',
   },
-  joining: { labels: 'operation="join"', good: 'outcome="done"', bad: 'outcome="failed"' },
+  // Nobody gets as far as the socket: no join is counted.
+  joining: {
+    labels: 'component="api-gateway",http_route="/api/rydesync/tickets"',
+    good: 'http_response_status_code="201"',
+    bad: 'http_response_status_code="503"',
+  },
   // A slow operation is the bad event here.
   control: { labels: 'operation="set",outcome="done"' },
   'hearing-the-same': { labels: 'component="rooms-gateway"' },
   submissions: {
-    labels: 'component="contact-intake",http_route="/api/contact/submissions"',
+    labels: 'component="api-gateway",http_route="/api/contact/**"',
     good: 'http_response_status_code="201"',
-    bad: 'http_response_status_code="500"',
+    bad: 'http_response_status_code="503"',
   },
   'operator-commands': { labels: 'command="kick"', good: 'outcome="done"', bad: 'outcome="pending"' },
 };
 
-/** Counters of `good` and `bad` events over `steps` intervals. */
-function series(objective: Objective, good: number, bad: number, steps: number): Record<string, string> {
-  const { metric, id, within } = objective;
+/** Counters of `good` and `bad` events over `times` intervals. */
+function series(objective: Objective, good: number, bad: number, times: number): Record<string, string> {
+  const {
+    steps: [first],
+    id,
+    within,
+  } = objective;
   const { labels, good: goodLabel, bad: badLabel } = samples[id]!;
   const named = (suffix: string, ...more: (string | undefined)[]) =>
-    `${metric}_${suffix}{${['namespace="prod"', labels, ...more].filter(Boolean).join(',')}}`;
+    `${first!.metric}_${suffix}{${['namespace="prod"', labels, ...more].filter(Boolean).join(',')}}`;
   const le = within === undefined ? undefined : `le="${within}"`;
-  const rising = (each: number) => `0+${each}x${steps}`;
+  const rising = (each: number) => `0+${each}x${times}`;
   if (!goodLabel) return { [named('count')]: rising(good + bad), [named('bucket', le)]: rising(good) };
   return {
     [named('count', goodLabel)]: rising(good),
@@ -44,13 +53,13 @@ function series(objective: Objective, good: number, bad: number, steps: number):
   };
 }
 
-const eachStep = 100_000;
+const eachInterval = 100_000;
 
 /** A burn rate that must fire, and one that must not. */
 export function burnCases(objective: Objective, severity: Severity): { fires: AlertCase; silent: AlertCase } {
   const budget = 1 - objective.target;
-  const bad = (pace: number) => Math.round(eachStep * budget * pace);
-  const at = (pace: number, steps: number) => series(objective, eachStep - bad(pace), bad(pace), steps);
+  const bad = (pace: number) => Math.round(eachInterval * budget * pace);
+  const at = (pace: number, times: number) => series(objective, eachInterval - bad(pace), bad(pace), times);
   const labels = { namespace: 'prod', objective: objective.id };
   return severity === 'page'
     ? {

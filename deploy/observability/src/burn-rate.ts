@@ -1,6 +1,7 @@
 import type { Alert, RuleGroup } from './alert.js';
 import { burnCases } from './burn-cases.js';
-import { burnWindows, objectives, type BurnWindow, type Objective } from './slo.js';
+import { panels } from './panels.js';
+import { burnWindows, objectives, windowDays, type BurnWindow, type Objective } from './slo.js';
 
 const windows = [...new Set(burnWindows.flatMap(({ long, short }) => [short, long]))];
 const longWindows = [...new Set(burnWindows.map(({ long }) => long))];
@@ -11,21 +12,64 @@ export const bucket = (seconds: number) =>
 
 const selectors = (...parts: string[]) => `{${parts.filter(Boolean).join(',')}}`;
 
-const total = ({ metric, counted }: Objective, range: (series: string) => string) =>
-  `sum by (namespace) (${range(`${metric}_count${selectors(counted)}`)})`;
+/** `or` joins the steps' series, whose labels differ, so that a step without events does not void the others. */
+const summed = (steps: string[]) => `sum by (namespace) (${steps.join(' or ')})`;
 
-const good = ({ metric, good: selector, within }: Objective, range: (series: string) => string) =>
-  within === undefined
-    ? `sum by (namespace) (${range(`${metric}_count${selectors(selector)}`)})`
-    : `sum by (namespace) (${range(`${metric}_bucket${selectors(selector, bucket(within))}`)})`;
+const total = ({ steps }: Objective, range: (series: string) => string) =>
+  summed(steps.map(({ metric, counted }) => range(`${metric}_count${selectors(counted)}`)));
+
+const good = ({ steps, within }: Objective, range: (series: string) => string) =>
+  summed(
+    steps.map(step =>
+      within === undefined
+        ? range(`${step.metric}_count${selectors(step.good)}`)
+        : range(`${step.metric}_bucket${selectors(step.good, bucket(within))}`),
+    ),
+  );
+
+const over =
+  (window: string, rate: 'rate' | 'increase' = 'rate') =>
+  (series: string) =>
+    `${rate}(${series}[${window}])`;
+
+/** Without any good event there is no series of good ones; that must count as all bad. */
+function badRate(objective: Objective, window: string): string {
+  const all = total(objective, over(window));
+  return `(${all} - (${good(objective, over(window))} or ${all} * 0))`;
+}
+
+/** Share of bad events. */
+export const errorRatio = (objective: Objective, window: string) =>
+  `${badRate(objective, window)} / ${total(objective, over(window))}`;
+
+const share = (value: number) => Number(value.toPrecision(6));
 
 /**
- * Share of bad events. Without any good event there is no series of good ones; that must count as all bad.
+ * What is left of the month's budget. Sums two recordings in place of `rate(…[30d])` over every pod's buckets,
+ * and weighs each minute by its events. An objective without events has spent nothing.
  */
-export function errorRatio(objective: Objective, window: string): string {
-  const range = (series: string) => `rate(${series}[${window}])`;
-  const all = total(objective, range);
-  return `(${all} - (${good(objective, range)} or ${all} * 0)) / ${all}`;
+function budget({ id, target }: Objective) {
+  const labels = { objective: id };
+  const only = `{objective="${id}"}`;
+  const month = `[${windowDays}d]`;
+  const all = `sum_over_time(objective:events:rate5m${only}${month})`;
+  const bad = `sum_over_time(objective:events:bad_rate5m${only}${month})`;
+  const left = `objective:budget:left30d${only}`;
+  const burnRate = `(objective:errors:ratio_rate3d${only} >= 0 or ${left} * 0) / ${share(1 - target)}`;
+  return [
+    { record: 'objective:errors:ratio_rate30d', labels, expr: `${bad} / (${all} > 0) or ${all} * 0` },
+    {
+      record: 'objective:budget:left30d',
+      labels,
+      expr: `1 - objective:errors:ratio_rate30d${only} / ${share(1 - target)}`,
+    },
+    {
+      record: 'objective:budget:days_left',
+      labels,
+      // A pace near 0 would last for ever: a year is enough to know.
+      expr: `clamp_max(clamp_min(${left}, 0) * ${windowDays} / clamp_min(${burnRate}, 0.001), 365)`,
+    },
+  ];
 }
 
 function recordings(objective: Objective) {
@@ -39,14 +83,17 @@ function recordings(objective: Objective) {
     ...longWindows.map(window => ({
       record: `objective:events:increase${window}`,
       labels,
-      expr: total(objective, series => `increase(${series}[${window}])`),
+      expr: total(objective, over(window, 'increase')),
     })),
+    { record: 'objective:events:rate5m', labels, expr: total(objective, over('5m')) },
+    { record: 'objective:events:bad_rate5m', labels, expr: badRate(objective, '5m') },
+    ...budget(objective),
   ];
 }
 
 function burns({ id, target, minimumEvents }: Objective, { factor, long, short }: BurnWindow): string {
   const only = `{objective="${id}"}`;
-  const limit = Number((factor * (1 - target)).toPrecision(6));
+  const limit = share(factor * (1 - target));
   return [
     `objective:errors:ratio_rate${long}${only} > ${limit}`,
     `objective:errors:ratio_rate${short}${only} > ${limit}`,
@@ -67,6 +114,9 @@ function alerts(objective: Objective): Alert[] {
       severity === 'page'
         ? `“${objective.promise}” fails often enough to use up the month's budget in days.`
         : `“${objective.promise}” fails faster than the monthly budget allows.`,
+    // A page later than the causes that explain it.
+    ...(severity === 'page' && { for: '90s' }),
+    panel: panels.budget(objective.id),
     ...burnCases(objective, severity),
   }));
 }

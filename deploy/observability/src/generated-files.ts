@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { alertmanagerFiles } from './alertmanager.js';
 import { collectorFiles } from './collector.js';
 import { dashboards } from './dashboards/all.js';
 import { dashboardJson } from './dashboards/dashboard.js';
@@ -10,6 +11,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export function generatedFiles(): Map<string, string> {
   return new Map([
     ...collectorFiles,
+    ...alertmanagerFiles,
     ...ruleGroups.map(group => [`helm/sevenfold/files/alerts/${group.name}.yaml`, ruleFile(group)] as const),
     ...dashboards.map(
       dashboard =>

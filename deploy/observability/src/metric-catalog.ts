@@ -45,31 +45,41 @@ export function createdInstruments(): Array<Pick<Metric, 'metric_name' | 'instru
 }
 
 /** Exported only after a failure, or with Kafka only: a healthy embedded stack lacks them. */
-export const onlyInTrouble = [
-  'sevenfold_consumer_lag',
-  'sevenfold_rooms_frames_dropped_total',
-  'sevenfold_rooms_readers_slow_total',
-];
+export const onlyInTrouble = ['sevenfold_consumer_lag'];
 
 /** Added by the scraper: see the chart's PodMonitors. */
 export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
-/** From the kubelet, kube-state-metrics, cert-manager and Prometheus itself. */
+/** From the kubelet, kube-state-metrics, cert-manager, the Redis exporter and Prometheus itself. */
 export const clusterMetrics = {
   certmanager_certificate_expiration_timestamp_seconds: ['namespace', 'name'],
   container_memory_working_set_bytes: ['namespace', 'pod', 'container'],
+  kube_cronjob_created: ['namespace', 'cronjob'],
+  kube_cronjob_status_last_successful_time: ['namespace', 'cronjob'],
+  kube_deployment_created: ['namespace', 'deployment'],
+  kube_deployment_spec_replicas: ['namespace', 'deployment'],
+  kube_deployment_status_condition: ['namespace', 'deployment', 'condition', 'status'],
+  kube_deployment_status_replicas_available: ['namespace', 'deployment'],
+  kube_horizontalpodautoscaler_spec_max_replicas: ['namespace', 'horizontalpodautoscaler'],
+  kube_horizontalpodautoscaler_spec_min_replicas: ['namespace', 'horizontalpodautoscaler'],
+  kube_horizontalpodautoscaler_status_current_replicas: ['namespace', 'horizontalpodautoscaler'],
+  kube_job_failed: ['namespace', 'job_name', 'condition'],
   kube_pod_container_resource_limits: ['namespace', 'pod', 'container', 'resource'],
   kube_pod_container_status_restarts_total: ['namespace', 'pod', 'container'],
+  kube_statefulset_replicas: ['namespace', 'statefulset'],
+  kube_statefulset_status_replicas_ready: ['namespace', 'statefulset'],
   kubelet_volume_stats_available_bytes: ['namespace', 'persistentvolumeclaim'],
   kubelet_volume_stats_capacity_bytes: ['namespace', 'persistentvolumeclaim'],
-  up: scrapeLabels,
+  redis_memory_max_bytes: ['namespace'],
+  redis_memory_used_bytes: ['namespace'],
+  up: [...scrapeLabels, 'job'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Metrics that rules and dashboards may query. */
 export const isKnown = (metric: string) => ownMetrics.has(metric) || metric in clusterMetrics;
 
 const functions = new Set(
-  'vector sum max min avg count by without on ignoring group_left unless and or rate irate increase max_over_time min_over_time avg_over_time histogram_quantile time clamp_max clamp_min vector label_replace topk absent offset bool deriv'.split(
+  'vector sum max min avg count by without on ignoring group_left unless and or rate irate increase max_over_time min_over_time avg_over_time sum_over_time histogram_quantile time clamp_max clamp_min vector label_replace topk absent offset bool deriv'.split(
     ' ',
   ),
 );
@@ -93,7 +103,7 @@ export const groupedBy = (query: string): string[] =>
 
 /**
  * Labels that a query uses, as `metric{label}`: in a metric's selector, or by grouping, which applies to all
- * metrics.
+ * metrics. Not those that the query makes by `label_replace`.
  */
 export function labelsIn(query: string): string[] {
   const bare = query.replace(/"(?:[^"\\]|\\.)*"/g, '""');
@@ -101,7 +111,14 @@ export function labelsIn(query: string): string[] {
     ([, metric = '', selector = '']) =>
       [...selector.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => ({ metric, label })),
   );
-  const grouped = metricsIn(query).flatMap(metric => groupedBy(bare).map(label => ({ metric, label })));
+  const made = new Set(
+    [...query.matchAll(/label_replace\(.*?, "(\w+)", "[^"]*", "\w*", "[^"]*"\)/g)].map(([, label]) => label),
+  );
+  const grouped = metricsIn(query).flatMap(metric =>
+    groupedBy(bare)
+      .filter(label => !made.has(label))
+      .map(label => ({ metric, label })),
+  );
   const asked = [...selected, ...grouped].filter(
     ({ metric, label }) => label !== 'le' || !metric.endsWith('_bucket'),
   );

@@ -20,6 +20,22 @@ export const panelQueries = dashboards.flatMap(({ title, rows }) =>
 const asked = new Set([...ruleQueries, ...panelQueries].flatMap(({ expr }) => labelsIn(expr)));
 
 /**
+ * Counters of ours that rules and dashboards select by value, as `metric{label="value"}`. Services must export them
+ * before there is anything to count (deploy/embedded/test/metrics.spec.ts).
+ */
+export const selectedCounters = [
+  ...new Set(
+    [...ruleQueries, ...panelQueries].flatMap(({ expr }) =>
+      [...expr.matchAll(/(sevenfold_\w+_total)\{([^}]*)\}/g)].flatMap(([, metric = '', selector = '']) =>
+        [...selector.matchAll(/(\w+)="([\w.-]+)"/g)]
+          .filter(([, label = '']) => !scrapeLabels.includes(label))
+          .map(([pair]) => `${metric}{${pair}}`),
+      ),
+    ),
+  ),
+];
+
+/**
  * Labels of our metrics that rules and dashboards query, by metric. A journey compares them with a running stack
  * (apps/e2e/journeys/main-job.spec.ts).
  */

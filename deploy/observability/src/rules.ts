@@ -1,29 +1,44 @@
-import { stringify } from 'yaml';
 import type { Alert, AlertCase, RuleGroup } from './alert.js';
+import { backupRules } from './alerts/backups.js';
 import { dependencyRules } from './alerts/dependencies.js';
 import { eventRules } from './alerts/events.js';
+import { monitoringRules } from './alerts/monitoring.js';
 import { roomRules } from './alerts/rooms.js';
 import { serviceRules } from './alerts/services.js';
+import { workloadRules } from './alerts/workloads.js';
 import { objectiveRules } from './burn-rate.js';
+import { panelUrl } from './panels.js';
+import { yamlText } from './yaml-text.js';
 
 export const ruleGroups: readonly RuleGroup[] = [
   ...objectiveRules,
   serviceRules,
+  workloadRules,
   dependencyRules,
   eventRules,
   roomRules,
+  backupRules,
+  monitoringRules,
 ];
 
 export const alertNames = [...new Set(ruleGroups.flatMap(({ alerts }) => alerts.map(({ name }) => name)))];
 
-const annotations = ({ name, summary }: Alert) => ({
-  summary,
-  // The chart replaces RUNBOOKS with the URL of the runbooks.
-  runbook_url: `RUNBOOKS/${name}.md`,
+/** The labels of an alert, as its cases know them. */
+const labelled = ({ fires }: Alert) =>
+  Object.keys(fires.labels ?? {})
+    .map(label => `${label} {{ $labels.${label} }}`)
+    .join(', ');
+
+const annotations = (alert: Alert) => ({
+  summary: alert.summary,
+  description: alert.description ?? labelled(alert),
+  // The chart replaces RUNBOOKS and DASHBOARDS with the URLs of the runbooks and of Grafana.
+  runbook_url: `RUNBOOKS/${alert.name}.md`,
+  dashboard_url: `DASHBOARDS/${panelUrl(alert.panel)}&var-namespace={{ $labels.namespace }}`,
 });
 
 /** The rules of one group, for Prometheus and for a PrometheusRule. */
-export function ruleFile({ name, recordings = [], alerts }: RuleGroup): string {
+export function ruleFile({ name, interval, recordings = [], alerts }: RuleGroup): string {
   const rules = [
     ...recordings,
     ...alerts.map(alert => ({
@@ -34,8 +49,12 @@ export function ruleFile({ name, recordings = [], alerts }: RuleGroup): string {
       annotations: annotations(alert),
     })),
   ];
-  return yaml({ groups: [{ name: `sevenfold-${name}`, rules }] });
+  return yamlText({ groups: [{ name: `sevenfold-${name}`, ...(interval && { interval }), rules }] });
 }
+
+/** The rules of a release in the namespace of the test cases. */
+export const installedRuleFile = (group: RuleGroup) =>
+  ruleFile(group).replaceAll('DATABASE_NAMESPACE', 'databases').replaceAll('NAMESPACE', 'prod');
 
 /**
  * promtool's unit tests: each alert fires in one case and stays silent in another. One file per sample
@@ -44,25 +63,30 @@ export function ruleFile({ name, recordings = [], alerts }: RuleGroup): string {
 export function ruleTests(group: RuleGroup, ruleFiles: string[]): string[] {
   const tests = group.alerts.flatMap(alert => [
     testOf(group, alert, alert.fires, true),
-    testOf(group, alert, alert.silent, false),
+    ...(alert.silent === 'never' ? [] : [testOf(group, alert, alert.silent, false)]),
   ]);
   return [...Map.groupBy(tests, ({ interval }) => interval)].map(([interval, ofPace]) =>
-    yaml({ rule_files: ruleFiles, evaluation_interval: interval, tests: ofPace }),
+    yamlText({ rule_files: ruleFiles, evaluation_interval: interval, tests: ofPace }),
   );
 }
 
 function testOf(
   group: RuleGroup,
   alert: Alert,
-  { series, every = '1m', at, labels, besides }: AlertCase,
+  { series, every = '1m', at, labels = {}, description, besides }: AlertCase,
   fires: boolean,
 ) {
+  const filled = (template: string) =>
+    template.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? '');
   const firing = group.alerts.filter(
     other => other.name === alert.name && (other === alert ? fires : other.severity === besides),
   );
   const expected = firing.map(each => ({
     exp_labels: { severity: each.severity, ...labels },
-    exp_annotations: annotations(each),
+    exp_annotations: {
+      ...Object.fromEntries(Object.entries(annotations(each)).map(([name, text]) => [name, filled(text)])),
+      ...(description !== undefined && { description }),
+    },
   }));
   return {
     name: `${alert.name} (${alert.severity}) ${fires ? 'fires' : 'stays silent'}`,
@@ -71,5 +95,3 @@ function testOf(
     alert_rule_test: [{ eval_time: at, alertname: alert.name, exp_alerts: expected }],
   };
 }
-
-const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });

@@ -1,3 +1,12 @@
+import type { Part } from './parts.js';
+
+/** A histogram, and the selectors of all events and of good ones. */
+export interface Step {
+  metric: string;
+  counted: string;
+  good: string;
+}
+
 /**
  * The service level objectives. Alerts, recording rules, the overview and the thresholds of k6's room
  * journeys derive from them.
@@ -11,22 +20,32 @@ export interface Objective {
   promise: string;
   /** Share of good events over thirty days, 0 to 1. */
   target: number;
-  /** The histogram, and the selectors of all events and of good ones. */
-  metric: string;
-  counted: string;
-  good: string;
-  /** Seconds; a bucket of the histogram. Absent where only the outcome counts. */
+  /** The steps that count, each where it cannot fail unseen: at the gateway, in front of what may be away. */
+  steps: readonly Step[];
+  /** Seconds; a bucket of each step's histogram. Absent where only the outcome counts. */
   within?: number;
+  /** What it needs. An alert that says one of these is away explains it. */
+  through: readonly Part[];
   /** No page for fewer events than this in the long window. */
   minimumEvents: number;
 }
 
 export const windowDays = 30;
 
-const answered = (selector: string) => ({
-  metric: 'http_server_request_duration',
-  counted: selector,
-  good: `${selector},http_response_status_code!~"5.."`,
+/** The gateway answered, itself or for the service behind it. */
+function answered(routes: string, more = ''): Step {
+  const counted = ['component="api-gateway"', more, `http_route=~"${routes}"`].filter(Boolean).join(',');
+  return {
+    metric: 'http_server_request_duration',
+    counted,
+    good: `${counted},http_response_status_code!~"5.."`,
+  };
+}
+
+const decided = (metric: string, ...selectors: string[]): Step => ({
+  metric,
+  counted: [...selectors, 'outcome!="refused"'].join(','),
+  good: [...selectors, 'outcome="done"'].join(','),
 });
 
 export const objectives: readonly Objective[] = [
@@ -35,8 +54,9 @@ export const objectives: readonly Objective[] = [
     name: 'LandingPage',
     promise: 'Pages are served within 0.5 s.',
     target: 0.999,
-    ...answered('component="api-gateway",http_request_method="GET",http_route=~"/|/[*]"'),
+    steps: [answered('/|/[*]', 'http_request_method="GET"')],
     within: 0.5,
+    through: ['api-gateway'],
     minimumEvents: 100,
   },
   {
@@ -44,19 +64,23 @@ export const objectives: readonly Objective[] = [
     name: 'SignIn',
     promise: 'Sign-in requests are answered within 1 s.',
     target: 0.999,
-    ...answered('component="api-gateway",http_route="/realms/*"'),
+    steps: [answered('/realms/.*')],
     within: 1,
+    through: ['api-gateway', 'sign-in', 'database'],
     minimumEvents: 50,
   },
   {
     id: 'joining',
     name: 'Joining',
-    promise: 'Joining a room takes at most 0.5 s.',
+    promise: 'Each step of joining a room takes at most 0.5 s.',
     target: 0.99,
-    metric: 'sevenfold_rooms_operation_duration',
-    counted: 'operation="join",outcome!="refused"',
-    good: 'operation="join",outcome="done"',
+    steps: [
+      answered('/api/rydesync/tickets'),
+      decided('sevenfold_gateway_handshake_duration'),
+      decided('sevenfold_rooms_operation_duration', 'operation="join"'),
+    ],
     within: 0.5,
+    through: ['api-gateway', 'identity', 'rooms-gateway', 'sign-in', 'database', 'room-store'],
     minimumEvents: 30,
   },
   {
@@ -64,10 +88,9 @@ export const objectives: readonly Objective[] = [
     name: 'Control',
     promise: 'Host actions are accepted and sent to all listeners within 25 ms.',
     target: 0.99,
-    metric: 'sevenfold_rooms_operation_duration',
-    counted: 'operation!="join",outcome!="refused"',
-    good: 'operation!="join",outcome="done"',
+    steps: [decided('sevenfold_rooms_operation_duration', 'operation!="join"')],
     within: 0.025,
+    through: ['api-gateway', 'rooms-gateway', 'database', 'room-store'],
     minimumEvents: 100,
   },
   {
@@ -75,10 +98,9 @@ export const objectives: readonly Objective[] = [
     name: 'HearingTheSame',
     promise: 'Listeners report that they are in step within 30 ms.',
     target: 0.99,
-    metric: 'sevenfold_rooms_listener_error',
-    counted: '',
-    good: '',
+    steps: [{ metric: 'sevenfold_rooms_listener_error', counted: '', good: '' }],
     within: 0.03,
+    through: ['rooms-gateway', 'room-store'],
     minimumEvents: 100,
   },
   {
@@ -86,7 +108,8 @@ export const objectives: readonly Objective[] = [
     name: 'Submissions',
     promise: 'Messages and file chunks are accepted.',
     target: 0.999,
-    ...answered('component="contact-intake",http_route=~"/api/contact/.*"'),
+    steps: [answered('/api/contact/.*')],
+    through: ['api-gateway', 'contact-intake', 'database', 'objects'],
     minimumEvents: 20,
   },
   {
@@ -94,10 +117,9 @@ export const objectives: readonly Objective[] = [
     name: 'OperatorCommands',
     promise: 'Operator commands take effect within 2 s.',
     target: 0.99,
-    metric: 'sevenfold_moderation_command_duration',
-    counted: 'outcome!="refused"',
-    good: 'outcome="done"',
+    steps: [decided('sevenfold_moderation_command_duration')],
     within: 2,
+    through: ['moderation', 'rooms-gateway', 'events', 'database', 'room-store'],
     minimumEvents: 5,
   },
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RuleGroup } from '../src/alert.js';
 import { dashboards } from '../src/dashboards/all.js';
-import { ruleFile, ruleGroups, ruleTests } from '../src/rules.js';
+import { installedRuleFile, ruleGroups, ruleTests } from '../src/rules.js';
 
 let folder: string;
 beforeAll(() => {
@@ -20,7 +20,7 @@ function promtool(...args: string[]) {
 
 /** What promtool reports about the unit tests of a group. */
 function objections(name: string, group: RuleGroup): string {
-  writeFileSync(path.join(folder, `${name}.yaml`), ruleFile(group));
+  writeFileSync(path.join(folder, `${name}.yaml`), installedRuleFile(group));
   const files = ruleTests(group, [`${name}.yaml`]).map((text, index) => {
     const file = `${name}.${index}.test.yaml`;
     writeFileSync(path.join(folder, file), text);
@@ -32,12 +32,58 @@ function objections(name: string, group: RuleGroup): string {
 
 describe.each(ruleGroups.map(group => [group.name, group] as const))('the rules on %s', (name, group) => {
   it('are valid for Prometheus', () => {
-    writeFileSync(path.join(folder, `${name}.yaml`), ruleFile(group));
+    writeFileSync(path.join(folder, `${name}.yaml`), installedRuleFile(group));
     expect(promtool('check', 'rules', `${name}.yaml`)).toMatchObject({ good: true });
   });
 
   it('fire when they should, and only then', () => {
     expect(objections(name, group)).toBe('');
+  });
+});
+
+describe('the budget of thirty days', () => {
+  const landing = (record: string) => `${record}{namespace="prod",objective="landing-page"}`;
+  const rounded = (record: string, value: number) => ({
+    expr: `round(${landing(record)}, 0.001)`,
+    eval_time: '30d',
+    exp_samples: [{ labels: '{namespace="prod",objective="landing-page"}', value }],
+  });
+
+  it.each([
+    // Each minute's rates of all and of bad events, and the share of bad ones over three days.
+    [
+      'half is left, and lasts 30 days at half the pace',
+      { all: 100, bad: 0.05, lately: 0.0005, left: 0.5, days: 30 },
+    ],
+    ['it is overspent: below zero, no days', { all: 100, bad: 0.2, lately: 0, left: -1, days: 0 }],
+    ['nothing was bad', { all: 100, bad: 0, lately: 0, left: 1, days: 365 }],
+    ['there were no events', { all: 0, bad: 0, lately: undefined, left: 1, days: 365 }],
+  ])('%s', (_, { all, bad, lately, left, days }) => {
+    const group = ruleGroups.find(({ name }) => name === 'objective-landing-page')!;
+    writeFileSync(path.join(folder, 'budget.yaml'), installedRuleFile(group));
+    const test = {
+      rule_files: ['budget.yaml'],
+      evaluation_interval: '1h',
+      tests: [
+        {
+          interval: '1h',
+          input_series: [
+            { series: landing('objective:events:rate5m'), values: `${all}x720` },
+            { series: landing('objective:events:bad_rate5m'), values: `${bad}x720` },
+            // Without events a share is not a number.
+            ...(lately === undefined
+              ? []
+              : [{ series: landing('objective:errors:ratio_rate3d'), values: `${lately}x720` }]),
+          ],
+          promql_expr_test: [
+            rounded('objective:budget:left30d', left),
+            rounded('objective:budget:days_left', days),
+          ],
+        },
+      ],
+    };
+    writeFileSync(path.join(folder, 'budget.test.yaml'), JSON.stringify(test));
+    expect(promtool('test', 'rules', 'budget.test.yaml')).toMatchObject({ good: true });
   });
 });
 

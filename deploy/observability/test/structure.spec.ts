@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from '../src/generated-files.js';
+import { explanations } from '../src/causes.js';
 import { dashboards } from '../src/dashboards/all.js';
 import { ownMetrics } from '../src/metric-catalog.js';
 import { alertNames, ruleGroups } from '../src/rules.js';
-import { withRunbookIndex } from '../src/runbook-index.js';
+import { withAlerts } from '../src/runbook-index.js';
 import { burnWindows, objectives } from '../src/slo.js';
 
 const files = generatedFiles();
@@ -24,7 +25,9 @@ describe('generated files', () => {
 
   it('are alone in their folders', () => {
     const present = folders.flatMap(folder =>
-      readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`),
+      readdirSync(path.join(root, folder), { withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(({ name }) => `${folder}/${name}`),
     );
     expect(present.toSorted()).toEqual([...files.keys()].toSorted());
   });
@@ -40,10 +43,21 @@ describe('alerts', () => {
     expect(pages.toSorted()).toEqual(alertNames.toSorted());
   });
 
-  it('are in the index of runbooks, with their severity', () => {
-    const index = readFileSync(path.join(runbooks, 'README.md'), 'utf8');
+  it.each(['README', ...alertNames])('%s: its runbook names severity and panel as the rules do', name => {
+    const page = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
     // Otherwise: npm run build && npm run generate-rules -w @sevenfold/observability
-    expect(index).toBe(withRunbookIndex(index));
+    expect(page).toBe(withAlerts(name, page));
+  });
+
+  it('can all be silent, but for the one that must not', () => {
+    expect(alerts.filter(({ silent }) => silent === 'never').map(({ name }) => name)).toEqual(['Watchdog']);
+  });
+
+  it('that page do so within three minutes: a minute and a half of waiting, the rest for windows and scrapes', () => {
+    const seconds = (text = '0s') => Number.parseInt(text, 10) * (text.endsWith('m') ? 60 : 1);
+    const paging = alerts.filter(({ severity }) => severity === 'page');
+    const late = paging.filter(({ for: wait }) => seconds(wait) > 90).map(({ name }) => name);
+    expect(late).toEqual([]);
   });
 
   it.each(alertNames)('%s: its runbook has all sections, each filled, with something to paste', name => {
@@ -70,6 +84,13 @@ describe('alerts', () => {
     expect(blocks.length).toBeGreaterThan(2 * alertNames.length - 5);
     const judged = spawnSync('bash', ['-n'], { input: blocks.join('\n'), encoding: 'utf8' });
     expect(judged.stderr).toBe('');
+  });
+
+  it('that explain others, or are explained, exist', () => {
+    const named = explanations.flatMap(({ cause, effects }) =>
+      [cause, ...effects].flatMap(({ names }) => names),
+    );
+    expect(named.filter(name => !alertNames.includes(name))).toEqual([]);
   });
 
   it('have each name only once per severity', () => {

@@ -51,6 +51,26 @@
 {{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
 {{- $faults = append $faults "gateway.parentRefs: is required with gateway.enabled" -}}
 {{- end -}}
+{{- $monitoring := $values.monitoring -}}
+{{- if and $monitoring.prometheusRules.enabled (not $monitoring.prometheusRules.runbooks) -}}
+{{- $faults = append $faults "monitoring.prometheusRules.runbooks: is required, the URL of docs/runbooks where the person on call can read it" -}}
+{{- end -}}
+{{- if and $monitoring.alertmanagerConfig.enabled (not $monitoring.alertmanagerConfig.receivers.page) -}}
+{{- $faults = append $faults "monitoring.alertmanagerConfig.receivers.page: is required, or pages reach nobody" -}}
+{{- end -}}
+{{- $alerts := list -}}
+{{- range $path, $_ := .Files.Glob "files/alerts/*.yaml" -}}
+{{- range ($.Files.Get $path | fromYaml).groups -}}
+{{- range .rules -}}
+{{- $alerts = append $alerts .alert -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- range $monitoring.prometheusRules.disabled -}}
+{{- if not (has . $alerts) -}}
+{{- $faults = append $faults (printf "monitoring.prometheusRules.disabled: there is no alert %s" .) -}}
+{{- end -}}
+{{- end -}}
 {{- range $name, $service := $values.services -}}
 {{- range $service.calls -}}
 {{- if not (hasKey $values.services .) -}}

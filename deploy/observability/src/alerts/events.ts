@@ -1,4 +1,5 @@
 import type { RuleGroup } from '../alert.js';
+import { panels } from '../panels.js';
 
 const attempts = (outcome: string) =>
   `sum by (namespace, component, kind) (increase(sevenfold_deliveries_attempted_total{kind!="webhook",${outcome}}[30m]))`;
@@ -7,20 +8,26 @@ const emails = 'namespace="prod",component="status",kind="email"';
 /** Events, emails and notices are delivered, and submissions are stored. */
 export const eventRules: RuleGroup = {
   name: 'events',
+  interval: '15s',
   alerts: [
     {
       name: 'OutboxStuck',
       severity: 'page',
-      expr: 'max by (namespace, component) (sevenfold_outbox_age) > 120',
-      for: '2m',
-      summary: 'Events of a service have waited more than two minutes to be sent: other services lag.',
+      // One page, however many services wait.
+      expr: 'count by (namespace) (max by (namespace, component) (sevenfold_outbox_age) > 75)',
+      for: '45s',
+      summary: 'Events of services have waited more than a minute to be sent: other services lag.',
+      description:
+        '{{ $value }} in namespace {{ $labels.namespace }}:{{ range printf "max by (component) (sevenfold_outbox_age{namespace=%q}) > 75" $labels.namespace | query | sortByLabel "component" }} {{ .Labels.component }}{{ end }}',
+      panel: panels.outboxAge,
       fires: {
         series: { 'sevenfold_outbox_age{namespace="prod",component="accounts"}': '0x5 60+60x20' },
         at: '15m',
-        labels: { namespace: 'prod', component: 'accounts' },
+        labels: { namespace: 'prod' },
+        description: '1 in namespace prod: accounts',
       },
       silent: {
-        series: { 'sevenfold_outbox_age{namespace="prod",component="accounts"}': '0x5 90x1 0x20' },
+        series: { 'sevenfold_outbox_age{namespace="prod",component="accounts"}': '0x5 90x0 0x20' },
         at: '15m',
       },
     },
@@ -30,6 +37,7 @@ export const eventRules: RuleGroup = {
       expr: 'sum by (namespace, messaging_consumer_group_name) (sevenfold_consumer_lag) > 1000',
       for: '10m',
       summary: 'A consumer group lags by more than 1,000 events and does not catch up.',
+      panel: panels.consumerLag,
       fires: {
         series: {
           'sevenfold_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
@@ -51,6 +59,7 @@ export const eventRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace, messaging_consumer_group_name) (increase(sevenfold_events_dead_lettered_total[15m])) > 0',
       summary: 'A service failed to handle an event, which became a dead letter.',
+      panel: panels.deadLetters,
       fires: {
         series: {
           'sevenfold_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
@@ -73,6 +82,7 @@ export const eventRules: RuleGroup = {
       expr: 'max by (namespace) (sevenfold_contact_submissions_waiting_age) > 900',
       for: '5m',
       summary: 'An accepted message has not reached the object store for 15 minutes.',
+      panel: panels.submissionsWaiting,
       fires: {
         series: {
           'sevenfold_contact_submissions_waiting_age{namespace="prod",component="contact-intake"}': '0+60x40',
@@ -94,6 +104,7 @@ export const eventRules: RuleGroup = {
       expr: 'max by (namespace, component, kind) (sevenfold_deliveries_age) > 600',
       for: '5m',
       summary: 'An email, webhook or notification that is due has not been tried for ten minutes.',
+      panel: panels.deliveriesWaiting,
       fires: {
         series: { [`sevenfold_deliveries_age{${emails}}`]: '0x5 0+60x30' },
         at: '30m',
@@ -112,6 +123,7 @@ export const eventRules: RuleGroup = {
       for: '5m',
       summary:
         'No email or notification of a service has been accepted for half an hour, and several were tried.',
+      panel: panels.deliveriesByOutcome,
       fires: {
         series: {
           [`sevenfold_deliveries_attempted_total{${emails},outcome="failed"}`]: '0+1x60',

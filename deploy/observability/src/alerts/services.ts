@@ -1,30 +1,47 @@
-import { services } from '@sevenfold/topology';
+import { services, type ServiceName } from '@sevenfold/topology';
 import type { RuleGroup } from '../alert.js';
+import { panels } from '../panels.js';
 
 const names = services.join('|');
 /** Services by `component`, a label that the chart's PodMonitors add. */
 const anyService = `component=~"${names}"`;
 const accounts = { namespace: 'prod', component: 'accounts' };
 
+const absent = (service: ServiceName) => `absent(up{namespace="NAMESPACE",component="${service}"})`;
+
+const pod = (service: ServiceName, values: string, name = 'a') => ({
+  [`up{namespace="prod",component="${service}",pod="${name}"}`]: values,
+});
+const allBut = (missing: ServiceName, values: string) =>
+  Object.assign({}, ...services.filter(name => name !== missing).map(name => pod(name, values))) as Record<
+    string,
+    string
+  >;
+
 /** Services run and can work. */
 export const serviceRules: RuleGroup = {
   name: 'services',
+  interval: '15s',
   alerts: [
     {
       name: 'ServiceAway',
       severity: 'page',
-      expr: `max by (namespace, component) (max_over_time(up{${anyService}}[1h])) unless on (namespace, component) max by (namespace, component) (up{${anyService}}) == 1`,
-      for: '2m',
+      // `absent`: also a service that was never scraped, or that has had no pods for long.
+      expr: `max by (namespace, component) (up{${anyService}}) == 0 or ${services.map(absent).join(' or ')}`,
+      // Longer than a single pod needs to restart.
+      for: '90s',
       summary: 'No pod of a service answers its scraper.',
+      panel: panels.podsAnswering,
       fires: {
-        series: { 'up{namespace="prod",component="accounts",pod="a"}': '1x10 0x20' },
-        at: '15m',
+        series: { ...allBut('accounts', '1x100'), ...pod('accounts', '1x10 _x90') },
+        at: '90m',
         labels: accounts,
       },
       silent: {
         series: {
-          'up{namespace="prod",component="accounts",pod="a"}': '1x10 0x20',
-          'up{namespace="prod",component="accounts",pod="b"}': '1x30',
+          ...allBut('accounts', '1x30'),
+          ...pod('accounts', '1x10 0x20'),
+          ...pod('accounts', '1x30', 'b'),
         },
         at: '15m',
       },
@@ -35,6 +52,7 @@ export const serviceRules: RuleGroup = {
       expr: `sum by (namespace, component) (rate(http_server_request_duration_count{${anyService},http_response_status_code=~"5.."}[5m])) / sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.05 and sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.1`,
       for: '5m',
       summary: 'More than 5 % of a service’s requests end in 5xx.',
+      panel: panels.serverErrors,
       fires: {
         series: {
           'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="200"}':
@@ -61,6 +79,7 @@ export const serviceRules: RuleGroup = {
       expr: `max by (namespace, component) (nodejs_eventloop_delay_p99{${anyService}}) > 0.25`,
       for: '10m',
       summary: 'The event loop of a service is blocked for more than 250 ms at a time.',
+      panel: panels.eventLoop,
       fires: {
         series: { 'nodejs_eventloop_delay_p99{namespace="prod",component="accounts"}': '0.6x30' },
         at: '20m',
@@ -78,6 +97,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: `sum by (namespace, container) (increase(kube_pod_container_status_restarts_total{container=~"${names}"}[30m])) > 2`,
       summary: 'Containers of a service keep restarting.',
+      panel: panels.restarts,
       fires: {
         series: {
           'kube_pod_container_status_restarts_total{namespace="prod",container="accounts",pod="a"}':
@@ -100,6 +120,7 @@ export const serviceRules: RuleGroup = {
       expr: `max by (namespace, container) (container_memory_working_set_bytes{container=~"${names}"} / on (namespace, pod, container) kube_pod_container_resource_limits{resource="memory"}) > 0.9`,
       for: '15m',
       summary: 'A container uses more than 90 % of its memory limit and may be killed.',
+      panel: panels.memory,
       fires: {
         series: {
           'container_memory_working_set_bytes{namespace="prod",container="accounts",pod="a"}': '500x40',
@@ -124,6 +145,7 @@ export const serviceRules: RuleGroup = {
       expr: 'sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway",http_response_status_code="429"}[10m])) / sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway"}[10m])) > 0.1',
       for: '10m',
       summary: 'The gateway answers more than 10 % of all requests with 429.',
+      panel: panels.rateLimited,
       fires: {
         series: {
           'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="200"}':
@@ -149,6 +171,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace) (increase(sevenfold_site_exceptions_total{fatal="true"}[15m])) > 10',
       summary: 'Fatal errors replace pages in people’s browsers.',
+      panel: panels.pageErrors,
       fires: {
         series: {
           'sevenfold_site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0+2x30',
@@ -166,9 +189,10 @@ export const serviceRules: RuleGroup = {
     {
       name: 'StatusProbeDead',
       severity: 'page',
-      expr: 'max by (namespace) (sevenfold_status_probe_age) > 120',
+      expr: 'max by (namespace) (sevenfold_status_probe_age) > 60',
       for: '1m',
       summary: 'The status service has stopped probing: the status page is out of date.',
+      panel: panels.sinceLastProbe,
       fires: {
         series: { 'sevenfold_status_probe_age{namespace="prod",component="status"}': '0+60x10' },
         at: '8m',
@@ -185,6 +209,7 @@ export const serviceRules: RuleGroup = {
       expr: 'min by (namespace, name) (certmanager_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
       for: '1h',
       summary: 'A certificate expires within two weeks and was not renewed.',
+      panel: panels.components,
       fires: {
         series: {
           'certmanager_certificate_expiration_timestamp_seconds{namespace="prod",name="sevenfold"}':

@@ -90,6 +90,9 @@ const rooms: Dashboard = {
             `sum(rate(sevenfold_rooms_joins_total{${here('outcome="recovered"')}}[$__rate_interval])) / sum(rate(sevenfold_rooms_joins_total{${here('outcome=~"recovered|snapshot"')}}[$__rate_interval]))`,
           ),
         ]),
+        lines('Handshakes at the gateway', 'cps', [
+          query('{{outcome}}', rate('outcome', 'sevenfold_gateway_handshake_duration_count')),
+        ]),
         lines('Rejected handshakes', 'cps', [
           query('{{code}}', rate('code', 'sevenfold_rooms_handshakes_refused_total')),
         ]),

@@ -1,0 +1,26 @@
+{{/* The rules of a file for this release: its namespace, the addresses of its pages and boards, without disabled alerts. (dict "root" $ "path" "files/alerts/rooms.yaml") */}}
+{{- define "sevenfold.ruleFile" -}}
+{{- $root := .root -}}
+{{- $monitoring := $root.Values.monitoring -}}
+{{- $boards := trimSuffix "/" $monitoring.prometheusRules.dashboards -}}
+{{- /* Test installs may do without a URL of the runbooks. */ -}}
+{{- $runbooks := default "docs/runbooks" $monitoring.prometheusRules.runbooks | trimSuffix "/" -}}
+{{- $text := $root.Files.Get .path | replace "RUNBOOKS/" (printf "%s/" $runbooks) | replace "DASHBOARDS/" (printf "%s/" $boards) -}}
+{{- $text = $text | replace "DATABASE_NAMESPACE" (default $root.Release.Namespace $monitoring.databaseNamespace) | replace "NAMESPACE" $root.Release.Namespace -}}
+{{- $groups := list -}}
+{{- range (fromYaml $text).groups -}}
+{{- $rules := list -}}
+{{- range .rules -}}
+{{- if not (has .alert $monitoring.prometheusRules.disabled) -}}
+{{- if and .annotations (not $boards) -}}
+{{- $_ := unset .annotations "dashboard_url" -}}
+{{- end -}}
+{{- $rules = append $rules . -}}
+{{- end -}}
+{{- end -}}
+{{- if $rules -}}
+{{- $groups = append $groups (set . "rules" $rules) -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml (dict "groups" $groups) -}}
+{{- end }}
