@@ -14,9 +14,12 @@ export interface Explanation {
   effects: readonly Alerts[];
 }
 
-/** The alerts that say a dependency is away. A full disk refuses what a lost server would. */
+/**
+ * The alerts that say a dependency is away. A full disk refuses what a lost server would; one that only fills explains
+ * nothing, and may do so for days.
+ */
 const causes: Record<Dependency, readonly string[]> = {
-  database: ['DatabaseAway', 'DatabaseDiskFills'],
+  database: ['DatabaseAway', 'DatabaseDiskFull'],
   'room-store': ['RoomStoreAway'],
   events: ['BrokerAway'],
   objects: ['ObjectStoreAway'],
@@ -33,6 +36,9 @@ export const journeys: Record<string, readonly Part[]> = {
 /** Further effects of one part. In test installs Keycloak's database is on the same server. */
 const furtherEffects: Partial<Record<Part, readonly string[]>> = {
   database: [
+    // A server whose disk is full stops sooner or later. Alertmanager lets no alert inhibit itself.
+    'DatabaseAway',
+    'DatabaseDiskFills',
     'SignInAway',
     'OutboxStuck',
     'StatusProbeDead',

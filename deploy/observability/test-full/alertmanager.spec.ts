@@ -132,6 +132,11 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     ],
     failing: everyJourney,
   },
+  'the disk of PostgreSQL is full': {
+    cause: 'DatabaseDiskFull',
+    effects: ['DatabaseDiskFills', 'DatabaseAway', ...budgets('joining', 'submissions'), 'OutboxStuck'],
+    failing: ['journey-submission'],
+  },
   'Redis is away': {
     cause: 'RoomStoreAway',
     effects: [

@@ -52,6 +52,8 @@ function volume(claims: string, namespaces: string) {
   return `label_replace(${free}, "namespace", "NAMESPACE", "", "")`;
 }
 
+const databaseVolume = volume('.*(postgres|-db-).*', 'NAMESPACE|DATABASE_NAMESPACE');
+
 const disk = (namespace: string, claim: string, free: number): AlertCase => ({
   series: {
     [`kubelet_volume_stats_available_bytes{namespace="${namespace}",persistentvolumeclaim="${claim}"}`]: `${free}x20`,
@@ -167,7 +169,7 @@ export const dependencyRules: RuleGroup = {
     {
       name: 'DatabaseDiskFills',
       severity: 'page',
-      expr: `${volume('.*(postgres|-db-).*', 'NAMESPACE|DATABASE_NAMESPACE')} < 0.1`,
+      expr: `${databaseVolume} < 0.1`,
       for: '1m',
       summary: 'A database volume is 90 % full. At 100 % no write is acknowledged.',
       panel: panels.freeDisk,
@@ -176,6 +178,19 @@ export const dependencyRules: RuleGroup = {
         labels: { namespace: 'prod', persistentvolumeclaim: 'accounts-db-1' },
       },
       silent: disk('databases', 'accounts-db-1', 50),
+    },
+    {
+      name: 'DatabaseDiskFull',
+      severity: 'page',
+      expr: `${databaseVolume} < 0.02`,
+      for: '1m',
+      summary: 'A database volume is full: no write is acknowledged.',
+      panel: panels.freeDisk,
+      fires: {
+        ...disk('databases', 'accounts-db-1', 1),
+        labels: { namespace: 'prod', persistentvolumeclaim: 'accounts-db-1' },
+      },
+      silent: disk('databases', 'accounts-db-1', 5),
     },
     {
       name: 'StoreDiskFills',
