@@ -1,11 +1,8 @@
-import {
-  ATTR_CLOUDEVENTS_EVENT_TYPE,
-  ATTR_MESSAGING_CONSUMER_GROUP_NAME,
-} from '@opentelemetry/semantic-conventions/incubating';
+import { ATTR_MESSAGING_CONSUMER_GROUP_NAME } from '@opentelemetry/semantic-conventions/incubating';
 import { DomainError, type EventEnvelope } from '@sevenfold/contracts';
 import { whileHandling } from './current-event.js';
 import { PermanentFailure, reasonOf } from './dead-letters.js';
-import { eventDelay, handledEvents } from './metrics.js';
+import { eventDelay, noteHandled, type HandlingOutcome } from './metrics.js';
 import type { SqlTransaction } from './outbox.js';
 
 /** Who handles an event: a service, and a name that distinguishes its consumers of the same event. */
@@ -29,7 +26,7 @@ export async function handleOnce<Transaction extends SqlTransaction>(
   transaction: OpenTransaction<Transaction>,
   handle: (tx: Transaction) => unknown,
 ): Promise<void> {
-  let outcome = 'handled';
+  let outcome: HandlingOutcome = 'handled';
   try {
     await transaction(async tx => {
       const isNew = await tx.$executeRaw`
@@ -45,11 +42,7 @@ export async function handleOnce<Transaction extends SqlTransaction>(
       eventDelay.record(Math.max(0, Date.now() - Date.parse(event.time)) / 1000, {
         [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
       });
-    handledEvents.add(1, {
-      [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
-      [ATTR_CLOUDEVENTS_EVENT_TYPE]: event.type,
-      outcome,
-    });
+    noteHandled(group, event.type, outcome);
   }
 }
 

@@ -9,7 +9,7 @@ export type {
 } from './event-transport.js';
 export { handleOnce, type InboxOwner, type OpenTransaction } from './inbox.js';
 export { messagingMigrations } from './migrations.js';
-export { outboxBacklog } from './metrics.js';
+export { countHandledFromZero, outboxBacklog } from './metrics.js';
 export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { pause, type PauseOptions } from './pause.js';

@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import {
+  ATTR_CLOUDEVENTS_EVENT_TYPE,
   ATTR_MESSAGING_CONSUMER_GROUP_NAME,
   ATTR_MESSAGING_DESTINATION_NAME,
 } from '@opentelemetry/semantic-conventions/incubating';
@@ -12,10 +13,25 @@ export const publishedEvents = meter.createCounter('sevenfold.outbox.published',
   unit: '{event}',
 });
 
-export const handledEvents = meter.createCounter('sevenfold.events.handled', {
+const handledEvents = meter.createCounter('sevenfold.events.handled', {
   description: 'Events by outcome: handled, duplicate or failed',
   unit: '{event}',
 });
+
+const outcomes = ['handled', 'duplicate', 'failed'] as const;
+export type HandlingOutcome = (typeof outcomes)[number];
+
+export const noteHandled = (group: string, type: string, outcome: HandlingOutcome, events = 1) =>
+  handledEvents.add(events, {
+    [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
+    [ATTR_CLOUDEVENTS_EVENT_TYPE]: type,
+    outcome,
+  });
+
+/** Prometheus sees a rise from 0 to 1, but none from a missing series to 1. */
+export function countHandledFromZero(group: string, types: readonly string[]) {
+  for (const type of types) for (const outcome of outcomes) noteHandled(group, type, outcome, 0);
+}
 
 export const parkedEvents = meter.createCounter('sevenfold.events.dead_lettered', {
   description: 'Events that failed at the last attempt, and became dead letters',

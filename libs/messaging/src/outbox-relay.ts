@@ -50,7 +50,9 @@ export class OutboxRelay {
   private lastTrouble = '';
   private cleanedUpAt = 0;
 
-  constructor(protected readonly options: OutboxRelayOptions) {}
+  constructor(protected readonly options: OutboxRelayOptions) {
+    publishedEvents.add(0, { [ATTR_SERVICE_NAME]: options.source });
+  }
 
   start() {
     this.running ??= this.run();

@@ -33,5 +33,7 @@ export * from './periodic-task.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';
 export * from './telemetry/current-trace.js';
+export { fromZero } from './telemetry/from-zero.js';
+export { nameRoute } from './telemetry/name-route.js';
 export * from './telemetry/span-store.js';
 export { withDeadline } from './with-deadline.js';

@@ -1,4 +1,5 @@
 import { metrics, type ObservableCounter, type ObservableResult } from '@opentelemetry/api';
+import { handshakeRefusals } from '@sevenfold/contracts';
 import { RecentDurations } from './recent-durations.js';
 
 const meter = metrics.getMeter('@sevenfold/rooms-gateway');
@@ -9,9 +10,11 @@ export type Lane = (typeof lanes)[number];
 
 /** Counts in plain numbers: a busy room sends too many frames for one metrics call each. */
 export class Tally<Name extends string> {
-  private readonly counts = new Map<Name, number>();
+  private readonly counts: Map<Name, number>;
 
-  constructor(instrument: ObservableCounter, label: string) {
+  /** From 0 for every name: see `fromZero` in service-defaults. */
+  constructor(instrument: ObservableCounter, label: string, names: readonly Name[]) {
+    this.counts = new Map(names.map(name => [name, 0]));
     instrument.addCallback(result => {
       for (const [name, count] of this.counts) result.observe(count, { [label]: name });
     });
@@ -22,40 +25,45 @@ export class Tally<Name extends string> {
   }
 }
 
-export const framesSent = new Tally<Lane>(
+export const framesSent = new Tally(
   meter.createObservableCounter('sevenfold.rooms.frames.sent', {
     description: 'Frames written to sockets',
     unit: '{frame}',
   }),
   'lane',
+  lanes,
 );
-export const bytesSent = new Tally<Lane>(
+export const bytesSent = new Tally(
   meter.createObservableCounter('sevenfold.rooms.bytes.sent', {
     description: 'Bytes written to sockets',
     unit: 'By',
   }),
   'lane',
+  lanes,
 );
-export const framesDropped = new Tally<'state' | 'live'>(
+export const framesDropped = new Tally(
   meter.createObservableCounter('sevenfold.rooms.frames.dropped', {
     description: 'Frames dropped for slow readers, who get the latest state later',
     unit: '{frame}',
   }),
   'lane',
+  ['state', 'live'],
 );
-export const slowReaders = new Tally<'behind' | 'cut'>(
+export const slowReaders = new Tally(
   meter.createObservableCounter('sevenfold.rooms.readers.slow', {
     description: 'Slow readers by outcome: behind or cut',
     unit: '{reader}',
   }),
   'outcome',
+  ['behind', 'cut'],
 );
-export const joins = new Tally<'first' | 'recovered' | 'snapshot' | 'knocked'>(
+export const joins = new Tally(
   meter.createObservableCounter('sevenfold.rooms.joins', {
     description: 'Joins by outcome: first, recovered, snapshot or knocked',
     unit: '{join}',
   }),
   'outcome',
+  ['first', 'recovered', 'snapshot', 'knocked'],
 );
 export const refusedHandshakes = new Tally<string>(
   meter.createObservableCounter('sevenfold.rooms.handshakes.refused', {
@@ -63,6 +71,7 @@ export const refusedHandshakes = new Tally<string>(
     unit: '{handshake}',
   }),
   'code',
+  Object.keys(handshakeRefusals),
 );
 
 /** How long joins took, for the trends that operators see. */

@@ -1,6 +1,7 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { EventEnvelope } from '@sevenfold/contracts';
 import {
+  countHandledFromZero,
   react,
   type EventTransport,
   type InboxOwner,
@@ -77,6 +78,10 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
 
   private async subscribe(): Promise<Subscription> {
     const topics = [...new Set(this.reactions.map(({ definition }) => definition.topic))];
+    countHandledFromZero(
+      this.group,
+      this.reactions.map(({ definition }) => definition.type),
+    );
     if (topics.length === 0) return { stop: () => Promise.resolve() };
     return this.transport.subscribe(
       this.group,

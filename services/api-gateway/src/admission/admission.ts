@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '@sevenfold/auth';
 import { type DomainError, InvalidInput, NotFound, TimedOut } from '@sevenfold/contracts';
-import { networkOf } from '@sevenfold/service-defaults';
+import { nameRoute, networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routes/route-table.js';
 import { lingerOnUnreadBodies, passThrough, readWhole } from './bodies.js';
@@ -65,6 +65,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     const found = destinationOf(request);
     request.destination = found.destination;
     const { route } = found.destination ?? {};
+    if (route) nameRoute(route.path);
     const client = networkOf(request.ip);
     await rates.take(client, route);
     if (found.refusal) throw found.refusal;

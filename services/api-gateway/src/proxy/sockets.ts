@@ -16,6 +16,7 @@ import type { InFlight } from '../admission/in-flight.js';
 import type { RateLimits } from '../admission/rate-limits.js';
 import { traffic } from '../routes/traffic.js';
 import type { GatewayConfig } from '../config.js';
+import { noteHandshake } from './handshake-metrics.js';
 import { outsideHeaders } from './outside-headers.js';
 import { plainPath } from '../routes/route-table.js';
 
@@ -49,12 +50,19 @@ export function proxySockets(server: Server, parts: Parts) {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+    const began = performance.now();
     const near = takeOver(socket, traffic.handshake.endWithinMs);
-    connect(request, socket, near, head, parts).catch((error: unknown) => {
-      if (!(error instanceof Refused) && !(error instanceof DomainError))
-        parts.logger.warn({ err: error }, 'socket not joined');
-      near.end(answerTo(error));
-    });
+    connect(request, socket, near, head, parts).then(
+      () => noteHandshake('done', began),
+      (error: unknown) => {
+        if (!(error instanceof Refused) && !(error instanceof DomainError))
+          parts.logger.warn({ err: error }, 'socket not joined');
+        const answer = answerTo(error);
+        const isLate = performance.now() - began >= traffic.handshake.endWithinMs;
+        noteHandshake(answer.status < 500 && !isLate ? 'refused' : 'failed', began);
+        near.end(answer);
+      },
+    );
   });
   return () => endInTurn(open);
 }

@@ -88,6 +88,8 @@ export const routes: readonly Route[] = [
   route('/api/rydesync/tracks/*/audio', { ...rooms, traffic: 'download' }),
   // As many tracks as a queue, with the longest addresses.
   route('/api/rydesync/playlists', { ...rooms, bodyLimit: 512 * 1024 }),
+  // Separate from the rest of its service, because joining is measured by it.
+  route('/api/rydesync/tickets', rooms),
   route('/api/rydesync/**', rooms),
   route('/api/status/**', status),
   route('/api/usage-events', status),

@@ -1,16 +1,18 @@
 import { metrics } from '@opentelemetry/api';
-import type { UsageEvent, WebVital } from '@sevenfold/contracts';
+import { consoleUsageNames, type UsageEvent, type WebVital } from '@sevenfold/contracts';
+import { fromZero } from '@sevenfold/service-defaults';
 
 const meter = metrics.getMeter('@sevenfold/status');
 
-const usage = meter.createCounter('sevenfold.site.usage', {
-  description: 'Reports of pages by name',
-  unit: '{report}',
-});
-const exceptions = meter.createCounter('sevenfold.site.exceptions', {
-  description: 'Errors on pages',
-  unit: '{exception}',
-});
+const usage = fromZero(
+  meter.createCounter('sevenfold.site.usage', { description: 'Reports of pages by name', unit: '{report}' }),
+  ...['web_vitals', 'exception', ...consoleUsageNames].map(name => ({ name })),
+);
+const exceptions = fromZero(
+  meter.createCounter('sevenfold.site.exceptions', { description: 'Errors on pages', unit: '{exception}' }),
+  { fatal: true },
+  { fatal: false },
+);
 const layoutShift = meter.createHistogram('sevenfold.site.layout_shift', {
   description: 'Cumulative layout shift of a page view',
   unit: '1',
