@@ -395,7 +395,7 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       assert.match(annotations?.['runbook_url'] ?? '', new RegExp(`^https?://.+/${alert}\\.md$`));
     assert.doesNotMatch(JSON.stringify(rules), /NAMESPACE|RUNBOOKS|DASHBOARDS/);
     for (const { spec } of ofKind(objects, 'AlertmanagerConfig')) {
-      const receivers = spec.receivers.map(({ name }: { name: string }) => name);
+      const receivers = spec.receivers.map(({ name }) => name);
       for (const { receiver } of [spec.route, ...spec.route.routes]) assert.ok(receivers.includes(receiver));
     }
     const watched = ofKind(objects, 'PodMonitor').length > 0;

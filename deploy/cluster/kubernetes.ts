@@ -104,6 +104,10 @@ interface Specs {
   Service: { type?: string; ports: { port: number; targetPort: number | string }[] };
   Ingress: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
   PodMonitor: { podMetricsEndpoints: { path: string; port: string }[] };
+  AlertmanagerConfig: {
+    route: { receiver: string; routes: { receiver: string }[] };
+    receivers: { name: string }[];
+  };
   PrometheusRule: {
     groups: { rules: { alert?: string; annotations?: Record<string, string> }[] }[];
   };

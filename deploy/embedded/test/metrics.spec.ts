@@ -38,7 +38,7 @@ async function scrapeOfAFreshStack() {
   await until(() => output.includes('Sevenfold is ready'), 'the stack is ready', 120_000);
   // Refused, and counted: without a token, and without a ticket.
   await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, { method: 'POST' });
-  await once(new WebSocket(`ws://127.0.0.1:${port}/api/rydesync/socket`), 'error');
+  await once(opened(new WebSocket(`ws://127.0.0.1:${port}/api/rydesync/socket`)), 'error');
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const scrape = await answer.text();
   const exit = once(child, 'exit');
