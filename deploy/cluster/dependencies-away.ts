@@ -123,7 +123,7 @@ interface Item {
   endpoints?: { conditions: { ready?: boolean }; targetRef: { name: string } }[];
 }
 
-const nameOf = ({ metadata }: Pick<Item, 'metadata'>) => metadata.labels['app.kubernetes.io/name'] ?? '';
+const nameOf = ({ metadata }: Pick<Item, 'metadata'>) => metadata.labels['app.kubernetes.io/component'] ?? '';
 
 /** The services' pods with their restarts, and those that get no requests. */
 async function rotation() {
@@ -171,7 +171,7 @@ function watchRotation() {
 /** Installs the tests' mail server as a StatefulSet. Its emails are read through the API server. */
 async function installMailServer() {
   const name = `${RELEASE}-mail`;
-  const labels = { 'app.kubernetes.io/name': 'trial-mail' };
+  const labels = { 'app.kubernetes.io/component': 'trial-mail' };
   const metadata = { name, labels };
   const code = fileURLToPath(new URL('mail-server.js', import.meta.resolve('@sevenfold/testing')));
   const program = `
@@ -255,7 +255,7 @@ const install = (settings: string[]) =>
 async function removeMailServer() {
   await install([]);
   const kinds = 'statefulset,service,secret,configmap';
-  await kubectl(['delete', kinds, '--selector=app.kubernetes.io/name=trial-mail', '--wait=false']);
+  await kubectl(['delete', kinds, '--selector=app.kubernetes.io/component=trial-mail', '--wait=false']);
 }
 
 const mailsSent = async () =>

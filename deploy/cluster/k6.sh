@@ -28,7 +28,7 @@ spec:
   template:
     metadata:
       # Uses the smoke test's policy: it may only reach the gateway.
-      labels: { app.kubernetes.io/instance: $RELEASE, app.kubernetes.io/name: smoke-test }
+      labels: { app.kubernetes.io/instance: $RELEASE, app.kubernetes.io/component: smoke-test }
     spec:
       restartPolicy: Never
       automountServiceAccountToken: false

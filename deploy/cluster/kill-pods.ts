@@ -39,7 +39,7 @@ function pods(): Victim[] {
     .filter(({ metadata, status }) => status.phase === 'Running' && !metadata.deletionTimestamp)
     .map(({ metadata, status }) => ({
       name: metadata.name,
-      component: metadata.labels['app.kubernetes.io/name'] ?? '',
+      component: metadata.labels['app.kubernetes.io/component'] ?? '',
       container: status.containerStatuses[0]?.containerID?.replace('containerd://', ''),
     }));
 }

@@ -35,7 +35,7 @@ const mebibyte = 1024 ** 2;
 
 /** The running pod of a service, and its memory limit, which is in Mi. */
 function podOf(service: string) {
-  const selector = `--selector=app.kubernetes.io/name=${service}`;
+  const selector = `--selector=app.kubernetes.io/component=${service}`;
   const { items } = json('get', 'pods', selector) as { items: Pod[] };
   const running = items.find(({ metadata }) => !metadata.deletionTimestamp);
   if (!running) throw new Error(`no pod of ${service} runs`);

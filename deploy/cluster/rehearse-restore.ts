@@ -89,7 +89,7 @@ function waitUntilGone() {
     'pod',
     '--for=delete',
     '--timeout=180s',
-    `--selector=app.kubernetes.io/instance=${RELEASE},!job-name,app.kubernetes.io/name!=smoke-test`,
+    `--selector=app.kubernetes.io/instance=${RELEASE},!job-name,app.kubernetes.io/component!=smoke-test`,
   );
 }
 

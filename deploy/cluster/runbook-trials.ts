@@ -113,7 +113,7 @@ async function loseAllRooms() {
   const gateways = away('deployment', 'rooms-gateway');
   gateways.break();
   // A pod that still runs would report the loss to people in its rooms, and they would miss nothing.
-  const selector = '--selector=app.kubernetes.io/name=rooms-gateway';
+  const selector = '--selector=app.kubernetes.io/component=rooms-gateway';
   await run('kubectl', [namespaced, 'wait', 'pod', selector, '--for=delete', '--timeout=90s']);
   redis('flushall');
   gateways.mend();

@@ -85,7 +85,7 @@ function peerAt(place: string, components: Component[]) {
 /** Every pod of ours. */
 const componentsOf = (objects: KubernetesObject[]): Component[] =>
   podsOf(objects).map(({ labels, pod }) => ({
-    component: labels['app.kubernetes.io/name'] ?? '',
+    component: labels['app.kubernetes.io/component'] ?? '',
     labels,
     address: '10.244.9.1',
     pod,

@@ -2,13 +2,17 @@
 {{- default .Release.Name .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* Selector labels of a component; selectors are immutable. (dict "root" $ "component" "accounts") */}}
+{{/*
+Selector labels of a component. (dict "root" $ "component" "accounts") Selectors are immutable, so the name is not among
+them: nameOverride may change, and pods of 0.2, which had the component as their name, are taken over by an upgrade.
+*/}}
 {{- define "sevenfold.selector" -}}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
-app.kubernetes.io/name: {{ .component }}
+app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
 {{- define "sevenfold.labels" -}}
+app.kubernetes.io/name: {{ default .root.Chart.Name .root.Values.nameOverride }}
 {{ include "sevenfold.selector" . }}
 app.kubernetes.io/part-of: sevenfold
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}

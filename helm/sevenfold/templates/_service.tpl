@@ -49,6 +49,7 @@ spec:
     metadata:
       labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
       annotations:
+        kubectl.kubernetes.io/default-container: {{ $name }}
         checksum/settings: {{ $settings | sha256sum }}
         {{- with $service.podAnnotations }}
         {{- toYaml . | nindent 8 }}
