@@ -10,19 +10,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@sevenfold/contracts';
-import { healthPaths, metricsPath } from '@sevenfold/service-defaults';
-import { fetchProgram, helm as helmProgram, helmDocs, howToGet } from '@sevenfold/tooling/go-programs';
+import { healthPaths, metricsPath, platformConfigSchema } from '@sevenfold/service-defaults';
+import { fetchProgram, helm as helmProgram, howToGet } from '@sevenfold/tooling/go-programs';
 import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
-import { chartReadme, readmeFile } from './chart-readme.ts';
-import { containersOf, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
-import { matches } from './network-policies.ts';
+import { chart, committedExamples, derivedFiles } from './generate-chart.ts';
+import { componentOf, containersOf, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
+import { connection, matches } from './network-policies.ts';
 import { podSecurityFaults } from './pod-security.ts';
 import { configurationOf, missingInProduction, wrongConnections } from './who-reaches-whom.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const chart = path.join(root, 'helm/sevenfold');
 const values = (name: string) => ['--values', path.join(chart, `values-${name}.yaml`)];
 
 type Values = Record<string, string | number | boolean>;
@@ -41,7 +40,12 @@ const cases: Record<string, string[]> = {
     }),
   ],
   production: values('production'),
-  'production, room affinity': [...values('production'), ...set({ 'ingress.roomAffinity.enabled': true })],
+  'production, ingress-nginx': [...values('production'), ...values('ingress-nginx')],
+  'production, room affinity': [
+    ...values('production'),
+    ...values('ingress-nginx'),
+    ...set({ 'ingress.roomAffinity.enabled': true }),
+  ],
   'production, watched': [
     ...values('production'),
     ...set({
@@ -72,15 +76,20 @@ const cases: Record<string, string[]> = {
   'production, load balancer': [
     ...values('production'),
     ...set({
-      'ingress.enabled': false,
+      'gateway.enabled': false,
       'door.type': 'LoadBalancer',
       'services.api-gateway.env.TRUSTED_PROXY_HOPS': 0,
       'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0',
     }),
   ],
-  'production, Gateway API': [
+  'production, extension points': [
     ...values('production'),
-    ...set({ 'ingress.enabled': false, 'gateway.enabled': true, 'gateway.parentRefs[0].name': 'public' }),
+    '--values',
+    path.join(chart, 'examples/extension-points.yaml'),
+  ],
+  'production, DNS elsewhere': [
+    ...values('production'),
+    ...set({ 'networkPolicy.dns[0].ipBlock.cidr': '10.96.0.10/32' }),
   ],
 };
 
@@ -122,6 +131,94 @@ const refusals: [string, Values, RegExp][] = [
   ['TURN without a secret', { 'voices.turn.secret.name': '' }, /voices\.turn\.secret\.name: is required/],
   ['a relay without its secrets', { 'voices.relay.secret.name': '' }, /voices\.relay\.secret\.name/],
   ['no brokers', { 'events.brokers': 'null' }, /events\.brokers/],
+  ['a nameless label', { nameOverride: '-' }, /\/nameOverride/],
+  [
+    'a common label that selectors use',
+    { 'commonLabels.app\\.kubernetes\\.io/component': 'x' },
+    /commonLabels\.app\.kubernetes\.io\/component: is set by the chart/,
+  ],
+  [
+    'a label of pods that selectors use',
+    { 'services.accounts.podLabels.app\\.kubernetes\\.io/component': 'x' },
+    /services\.accounts\.podLabels\.app\.kubernetes\.io\/component: is set/,
+  ],
+  [
+    'an annotation of pods that the chart sets',
+    { 'defaults.podAnnotations.checksum/settings': 'x' },
+    /services\.accounts\.podAnnotations\.checksum\/settings: is set/,
+  ],
+  [
+    'a percentage as the CPU to scale at',
+    { 'defaults.autoscaling.cpu': 70 },
+    /\/defaults\/autoscaling\/cpu.*want string/,
+  ],
+  [
+    'an autoscaler whose least is more than its most',
+    { 'services.accounts.autoscaling.minReplicas': 9 },
+    /services\.accounts\.autoscaling: minReplicas 9 exceed maxReplicas 7/,
+  ],
+  [
+    'more pods than the database has connections for',
+    { 'services.rooms-gateway.autoscaling.maxReplicas': 40 },
+    connectionsOf('rooms-gateway', 40),
+  ],
+  [
+    'larger pools than the database has connections for',
+    { 'services.status.env.DATABASE_POOL_SIZE': 60 },
+    connectionsOf('status', 2, 60),
+  ],
+  [
+    'services that fit their shared database only one by one',
+    { 'defaults.database.server': 'main' },
+    /database\.maxConnections: 418 connections to main exceed 100.*accounts .* = 88, .*status .* = 33/,
+  ],
+  ['a metric without a type', { 'defaults.autoscaling.metrics[0].name': 'x' }, /\/metrics\/0/],
+  [
+    'a variable from two places',
+    {
+      'services.accounts.env.LOG_LEVEL.valueFrom.fieldRef.fieldPath': 'x',
+      'services.accounts.env.LOG_LEVEL.valueFrom.secretKeyRef.name': 'x',
+    },
+    /\/env\/LOG_LEVEL/,
+  ],
+  [
+    'a sidecar without an image',
+    { 'defaults.sidecars[0].name': 'x' },
+    /\/sidecars\/0': missing property 'image'/,
+  ],
+  [
+    'a sidecar with the name of the service',
+    { 'services.accounts.sidecars[0].name': 'accounts', 'services.accounts.sidecars[0].image': 'x:1' },
+    /services\.accounts: accounts is the name of the chart's own container/,
+  ],
+  [
+    'a volume with the name of the chart’s',
+    { 'services.accounts.volumes[0].name': 'secrets' },
+    /services\.accounts\.volumes: secrets is the name/,
+  ],
+  [
+    'egress to everywhere',
+    { 'services.accounts.egress[0].ports[0].port': 443 },
+    /\/services\/accounts\/egress\/0': missing property 'to'/,
+  ],
+  ['pods that resolve no name', { 'networkPolicy.dns': 'null' }, /networkPolicy\.dns: is required/],
+  [
+    'a spread over nothing',
+    { 'defaults.topologySpreadConstraints[0].maxSkew': 1 },
+    /topologySpreadConstraints\/0/,
+  ],
+  [
+    'a way in that nobody may take',
+    { 'networkPolicy.doorFrom': 'null' },
+    /networkPolicy\.doorFrom: is required/,
+  ],
+  [
+    'room affinity that no controller is told of',
+    { 'ingress.roomAffinity.enabled': true },
+    /ingress\.roomAffinity\.annotations: is required/,
+  ],
+  ['a Gateway without a name', { 'gateway.parentRefs': 'null' }, /gateway\.parentRefs: is required/],
+  ['logs of migrations that nobody can read', { 'migrations.keepSeconds': 0 }, /\/migrations\/keepSeconds/],
   ['another port for metrics', { 'services.accounts.env.METRICS_PORT': 80 }, /env\.METRICS_PORT: is set/],
   [
     'addresses that visitors of a load balancer forge',
@@ -166,6 +263,16 @@ const refusals: [string, Values, RegExp][] = [
   ],
 ];
 
+/** The sum for so many pods and one more, each with its pool and a connection for its outbox. */
+function connectionsOf(
+  service: string,
+  pods: number,
+  pool = Number(platformConfigSchema.shape.DATABASE_POOL_SIZE.parse(undefined)),
+) {
+  const sum = (pods + 1) * (pool + 1);
+  return new RegExp(`database\\.maxConnections: ${sum} connections to ${service} exceed 100`);
+}
+
 const helm = (await fetchProgram(helmProgram)) ?? '';
 if (!helm) {
   console.error(
@@ -208,6 +315,7 @@ function serviceOf({ metadata }: KubernetesObject) {
 
 /** Names of settings that a service's or a library's `config.ts` lists, or that a library reads by name. */
 const knownSettings = new Set([
+  'NODE_EXTRA_CA_CERTS', // read by Node.js
   ...Object.values(definitions).flatMap(({ config }) => Object.keys(config.shape)),
   ...globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], { cwd: root }).flatMap(
     file => readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? [],
@@ -240,6 +348,137 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
     for (const { deployment, container } of deploymentsOf(objects))
       for (const { name } of container.env ?? [])
         assert.ok(knownSettings.has(name.replace(/_FILE$/, '')), `${named(deployment)}: ${name}`);
+  },
+  'objects are labelled by convention, and selected by labels that never change'(objects, label) {
+    const conventional = ['name', 'instance', 'component', 'part-of', 'version', 'managed-by'];
+    const name = label === 'production, extension points' ? 'studio' : 'sevenfold';
+    const labelled = objects.map(object => ({ object, labels: object.metadata.labels ?? {} }));
+    for (const { object, labels } of [...labelled, ...podsOf(objects)]) {
+      const missing = conventional.filter(each => !labels[`app.kubernetes.io/${each}`]);
+      assert.deepEqual(missing, [], named(object));
+      assert.equal(labels['app.kubernetes.io/name'], name, named(object));
+    }
+    for (const workload of [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'StatefulSet')])
+      assert.deepEqual(
+        workload.spec.selector?.matchLabels,
+        {
+          'app.kubernetes.io/instance': 'sevenfold',
+          'app.kubernetes.io/component': componentOf(workload.metadata.labels),
+        },
+        named(workload),
+      );
+    for (const { deployment, service } of deploymentsOf(objects)) {
+      const { annotations } = deployment.spec.template.metadata;
+      assert.equal(annotations?.['kubectl.kubernetes.io/default-container'], service, named(deployment));
+    }
+  },
+  'autoscalers add pods where docs/operations/scaling.md plans them, and alone decide how many there are'(
+    objects,
+  ) {
+    const scaling = readFileSync(path.join(root, 'docs/operations/scaling.md'), 'utf8');
+    const planned = Number(/CPU of rooms-gateway above (\d+) %/.exec(scaling)?.[1]);
+    const autoscalers = ofKind(objects, 'HorizontalPodAutoscaler');
+    for (const { deployment } of deploymentsOf(objects)) {
+      const { name } = deployment.metadata;
+      const autoscaler = autoscalers.find(({ metadata }) => metadata.name === name);
+      assert.equal(deployment.spec.replicas === undefined, autoscaler !== undefined, name);
+      if (!autoscaler) continue;
+      const { metrics, behavior, minReplicas, maxReplicas } = autoscaler.spec;
+      assert.deepEqual(
+        metrics[0]?.resource?.target,
+        { type: 'AverageValue', averageValue: `${planned * 10}m` },
+        name,
+      );
+      assert.ok(behavior['scaleDown'] && minReplicas < maxReplicas, name);
+    }
+  },
+  'pods resolve names, with NodeLocal DNSCache too, and nothing else at link-local addresses'(
+    objects,
+    label,
+  ) {
+    const policies = ofKind(objects, 'NetworkPolicy');
+    const moved = label === 'production, DNS elsewhere';
+    const places = [
+      { address: '169.254.20.10', isOpen: !moved },
+      { address: '10.244.0.2', namespace: 'kube-system', isOpen: !moved },
+      { address: '10.96.0.10', isOpen: moved },
+      { address: '169.254.169.254', isOpen: false },
+    ];
+    for (const { object, labels } of podsOf(objects)) {
+      const mine = policies.filter(({ spec }) => matches(spec.podSelector, labels));
+      const calls = mine.some(({ spec }) => (spec.egress ?? []).length > 0);
+      for (const { isOpen, ...place } of places) {
+        const { egress } = connection(policies, { address: '10.244.9.1', labels }, place, 53);
+        assert.equal(egress, calls && isOpen, `${named(object)} → ${place.address}`);
+      }
+    }
+    const onDns = policies.flatMap(({ spec }) => spec.egress ?? []).flatMap(({ ports = [] }) => ports);
+    const count = (protocol: string) =>
+      onDns.filter(each => each.port === 53 && each.protocol === protocol).length;
+    assert.equal(count('UDP'), count('TCP'));
+  },
+  'what runs before an upgrade may reach its system by then, and leaves its logs'(objects) {
+    const hookOf = ({ metadata }: KubernetesObject, part = '') =>
+      metadata.annotations?.[`helm.sh/hook${part}`];
+    const policies = ofKind(objects, 'NetworkPolicy').filter(policy => hookOf(policy));
+    for (const job of ofKind(objects, 'Job')) {
+      assert.ok(Number(job.spec.ttlSecondsAfterFinished) >= 3_600, named(job));
+      if (!hookOf(job)) continue;
+      assert.equal(hookOf(job, '-delete-policy'), 'before-hook-creation', named(job));
+      const mine = policies.filter(({ spec }) =>
+        matches(spec.podSelector, job.spec.template.metadata.labels),
+      );
+      assert.equal(mine.length, 1, named(job));
+      for (const policy of mine) {
+        assert.equal(hookOf(policy), hookOf(job), named(policy));
+        assert.ok(Number(hookOf(policy, '-weight')) < Number(hookOf(job, '-weight')), named(policy));
+        // Helm never removes a hook on uninstall.
+        assert.match(hookOf(policy, '-delete-policy') ?? '', /hook-succeeded/, named(policy));
+      }
+    }
+  },
+  'what the values add to accounts arrives there, and only there'(objects, label) {
+    if (label !== 'production, extension points') return;
+    for (const object of objects) {
+      assert.equal(object.metadata.labels?.['example.com/team'], 'platform', named(object));
+      assert.equal(
+        object.metadata.annotations?.['example.com/owner'],
+        'platform@sevenfold.example',
+        named(object),
+      );
+    }
+    const policies = ofKind(objects, 'NetworkPolicy');
+    for (const { deployment, pod, container, service } of deploymentsOf(objects)) {
+      const { labels } = deployment.spec.template.metadata;
+      const vault = { address: '10.244.9.7', namespace: 'vault' };
+      const theirs = <Kind extends KubernetesObject['kind']>(kind: Kind) =>
+        ofKind(objects, kind).filter(({ metadata }) => metadata.name === deployment.metadata.name);
+      const added = {
+        label: labels['example.com/cost-centre'] === '4711',
+        annotation: deployment.spec.template.metadata.annotations?.['sidecar.istio.io/inject'] === 'false',
+        service:
+          theirs('Service')[0]?.metadata.annotations?.['service.kubernetes.io/topology-mode'] === 'Auto',
+        account: /role\/sevenfold-accounts/.test(JSON.stringify(theirs('ServiceAccount'))),
+        metric: /kafka_consumergroup_lag/.test(JSON.stringify(theirs('HorizontalPodAutoscaler'))),
+        scaling: /"stabilizationWindowSeconds":600/.test(JSON.stringify(theirs('HorizontalPodAutoscaler'))),
+        setting: theirs('ConfigMap')[0]?.data['NODE_EXTRA_CA_CERTS'] === '/etc/company-ca/ca.crt',
+        reference: container.env?.some(({ name, valueFrom }) => name === 'LOG_LEVEL' && valueFrom) === true,
+        source: /company-proxy/.test(JSON.stringify(container)),
+        volume: pod.volumes?.some(({ name }) => name === 'company-ca') === true,
+        mount: container.volumeMounts?.some(({ name }) => name === 'company-ca') === true,
+        sidecar: pod.containers.some(({ name }) => name === 'vault-agent'),
+        init: pod.initContainers?.some(({ name }) => name === 'vault-login') === true,
+        affinity: pod.affinity !== undefined,
+        tolerations: pod.tolerations !== undefined,
+        priority: pod.priorityClassName === 'business',
+        spread: pod.topologySpreadConstraints?.length === 1,
+        egress: connection(policies, { address: '10.244.9.1', labels }, vault, 8200).egress,
+      };
+      for (const [what, arrived] of Object.entries(added))
+        assert.equal(arrived, service === 'accounts', `${service}: ${what}`);
+      for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
+        assert.ok(matches(labelSelector, labels) && !matches(labelSelector, {}), service);
+    }
   },
   'no pod has a token'(objects) {
     for (const { object, pod } of podsOf(objects))
@@ -374,7 +613,6 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       const streams = metadata.name.endsWith('-uploads');
       assert.equal(buffering, streams ? 'off' : 'on', metadata.name);
       if (streams) assert.deepEqual(paths, ['/api/contact/uploads', '/api/rydesync/rooms/[^/]+/tracks$']);
-      // Persistent data is on a volume.
       else
         assert.match(
           metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '',
@@ -479,12 +717,25 @@ const judges: Record<string, string[]> = {
   ],
 };
 
-const readme = await chartReadme();
-if (readme || process.env.CI)
-  check('the README says what values.yaml says: npm run chart-readme', () =>
-    assert.equal(readFileSync(readmeFile, 'utf8'), readme),
+const derived = await derivedFiles();
+for (const [file, text] of Object.entries(derived.files)) {
+  const contentOf = (content: string): unknown => (file.endsWith('.json') ? JSON.parse(content) : content);
+  check(`${file} says what the chart does: npm run generate-chart`, () =>
+    assert.deepEqual(contentOf(readFileSync(path.join(chart, file), 'utf8')), contentOf(text)),
   );
-else console.log(`The README was NOT checked.\n${howToGet(helmDocs)}`);
+}
+if (derived.missing.length > 0) {
+  console.log(`The README was NOT checked.\n${derived.missing.map(howToGet).join('\n')}`);
+  if (process.env['CI']) failed += 1;
+}
+check('no example is left over: npm run generate-chart', () =>
+  assert.deepEqual(
+    committedExamples(),
+    Object.keys(derived.files)
+      .filter(file => file.startsWith('examples/'))
+      .toSorted(),
+  ),
+);
 check('the packaged chart has its README and nothing that it is made from', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
   try {

@@ -12,7 +12,8 @@ export interface Container {
   name: string;
   image: string;
   args?: string[];
-  env?: { name: string; value?: string }[];
+  env?: { name: string; value?: string; valueFrom?: object }[];
+  volumeMounts?: { name: string; mountPath: string }[];
   ports?: { name: string; containerPort: number; hostPort?: number }[];
   resources: { requests: Record<string, string>; limits: Record<string, string> };
   securityContext?: SecurityContext;
@@ -54,11 +55,15 @@ export interface PodSpec {
   hostNetwork?: boolean;
   hostPID?: boolean;
   hostIPC?: boolean;
+  affinity?: object;
+  priorityClassName?: string;
+  tolerations?: object[];
+  topologySpreadConstraints?: { topologyKey: string; labelSelector: Selector }[];
 }
 
 export interface Selector {
   matchLabels?: Labels;
-  matchExpressions?: { key: string; operator: string; values: string[] }[];
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
 export interface Peer {
@@ -86,6 +91,9 @@ interface PodTemplate {
 
 interface Workload {
   template: PodTemplate;
+  replicas?: number;
+  selector?: Selector;
+  ttlSecondsAfterFinished?: number;
   strategy: { rollingUpdate: { maxUnavailable: number } };
   volumeClaimTemplates?: { metadata: Metadata }[];
 }
@@ -102,6 +110,13 @@ interface Specs {
     egress?: PolicyRule[];
   };
   Service: { type?: string; ports: { port: number; targetPort: number | string }[] };
+  HorizontalPodAutoscaler: {
+    minReplicas: number;
+    maxReplicas: number;
+    metrics: { type: string; resource?: { target: Record<string, string> } }[];
+    behavior: Record<string, { policies: object[] }>;
+  };
+  HTTPRoute: { hostnames: string[] };
   Ingress: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
   PodMonitor: { podMetricsEndpoints: { path: string; port: string }[] };
   AlertmanagerConfig: {
@@ -128,6 +143,11 @@ export type ObjectOf<Kind extends keyof Fields> = { kind: Kind; metadata: Metada
 export type KubernetesObject = { [Kind in keyof Fields]: ObjectOf<Kind> }[keyof Fields];
 
 export type NetworkPolicy = ObjectOf<'NetworkPolicy'>;
+
+export const componentLabel = 'app.kubernetes.io/component';
+
+/** The service, system or job that an object belongs to. */
+export const componentOf = (labels: Labels = {}) => labels[componentLabel] ?? '';
 
 export function ofKind<Kind extends keyof Fields>(objects: KubernetesObject[], kind: Kind) {
   return objects.filter((object): object is KubernetesObject & ObjectOf<Kind> => object.kind === kind);

@@ -10,7 +10,8 @@ export const home = 'sevenfold';
 
 export const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) =>
   Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&
-  matchExpressions.every(({ key, operator, values }) => {
+  matchExpressions.every(({ key, operator, values = [] }) => {
+    if (operator === 'Exists') return key in labels;
     assert.equal(operator, 'In');
     return values.includes(labels[key] ?? '');
   });

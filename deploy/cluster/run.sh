@@ -15,9 +15,11 @@ step() {
   echo "   $((SECONDS - start)) s"
 }
 
-# The API server's own checks, beyond any schema. The Prometheus operator's kinds may be unknown here.
+# The API server's own checks, beyond any schema. The kinds of the Gateway API and the Prometheus operator may be
+# unknown here.
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
+    --values "$chart/values-ingress-nginx.yaml" \
     --set monitoring.podMonitors.enabled=false --set monitoring.prometheusRules.enabled=false |
     k apply --server-side --force-conflicts --dry-run=server -f - | tail -1
 }

@@ -6,6 +6,7 @@ import { services, urlSetting, type ServiceName } from '@sevenfold/contracts';
 import { platformConfigSchema, readConfig } from '@sevenfold/service-defaults';
 import { definitions } from '@sevenfold/topology/definitions';
 import {
+  componentOf,
   containersOf,
   ofKind,
   podsOf,
@@ -34,9 +35,13 @@ const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Set by the image. */
 const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
 
+/** A Service of CloudNativePG in the release's namespace, and the label of its pods. */
+const productionDatabase = 'main-db-rw';
+const databaseLabels: Labels = { 'cnpg.io/cluster': 'main-db' };
+
 /** Possible contents of mounted secrets; docs/install.md has the production systems in these namespaces. */
 const secretsBy = (isBundled: (part: string) => boolean): Record<string, string> => ({
-  DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : 'main.databases'}:5432/c`,
+  DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : productionDatabase}:5432/c`,
   REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
   SMTP_URL: 'smtp://a:b@smtp.mail.example:587',
 });
@@ -74,18 +79,20 @@ function peerAt(place: string, components: Component[]) {
   const ours = components.find(({ component }) => host === `${fullname}-${component}`);
   const peer: End =
     ours ??
-    (isIP(host)
-      ? { address: host }
-      : host === 'internet'
-        ? { address: '93.184.216.34' }
-        : { address: '10.244.9.9', namespace: host.split('.')[1] });
+    (host === productionDatabase
+      ? { address: '10.244.9.8', labels: databaseLabels }
+      : isIP(host)
+        ? { address: host }
+        : host === 'internet'
+          ? { address: '93.184.216.34' }
+          : { address: '10.244.9.9', namespace: host.split('.')[1] });
   return { place, peer, port: Number(port) };
 }
 
 /** Every pod of ours. */
 const componentsOf = (objects: KubernetesObject[]): Component[] =>
   podsOf(objects).map(({ labels, pod }) => ({
-    component: labels['app.kubernetes.io/component'] ?? '',
+    component: componentOf(labels),
     labels,
     address: '10.244.9.1',
     pod,
@@ -104,7 +111,10 @@ function environmentOf(service: ServiceName, objects: KubernetesObject[]): Recor
   const found = componentsOf(objects).find(({ component }) => component === service);
   assert.ok(settings && found, `${service} has no settings or no pod`);
   const secrets = secretsOf(objects);
-  const mounted = (found.pod.containers[0].env ?? []).map(({ name }) => name.replace(/_FILE$/, ''));
+  // What a reference leads to is not rendered.
+  const mounted = (found.pod.containers[0].env ?? [])
+    .filter(({ valueFrom }) => !valueFrom)
+    .map(({ name }) => name.replace(/_FILE$/, ''));
   return {
     ...ofTheImage,
     ...settings.data,
@@ -192,6 +202,7 @@ export function wrongConnections(objects: KubernetesObject[]) {
   const entrances = entrancesOf(objects);
   const inside = components.flatMap(caller =>
     places.flatMap(({ place, peer, port }) => {
+      const isOurs = components.some(component => component === peer);
       const isNeeded = needs.get(caller.component)?.includes(place) === true;
       const { egress, ingress } = connection(policies, caller, peer, port);
       return [
@@ -201,7 +212,7 @@ export function wrongConnections(objects: KubernetesObject[]) {
           place,
           'ingress',
           ingress,
-          isNeeded || !peer.labels || entrances.all.has(place),
+          isNeeded || !isOurs || entrances.all.has(place),
         ),
       ];
     }),
@@ -224,6 +235,7 @@ export function wrongConnections(objects: KubernetesObject[]) {
 
 const outsiders: Record<string, End> = {
   'ingress controller': { address: '10.244.9.2', namespace: 'ingress-nginx' },
+  'Gateway’s proxy': { address: '10.244.9.5', namespace: 'gateways' },
   prometheus: { address: '10.244.9.3', namespace: 'monitoring' },
   'a pod elsewhere': { address: '10.244.9.4', namespace: 'other' },
   'a visitor': { address: '93.184.216.35' },
@@ -235,13 +247,15 @@ function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record
   const backends = ofKind(objects, 'Ingress')
     .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths))
     .map(({ backend }) => `${backend.service.name}:${servicePort}`);
+  const routes = ofKind(objects, 'HTTPRoute').map(() => gateway);
   // A load balancer sends visitors straight to the gateway, like the node port of a test install.
   const isOpen =
     environmentOf('api-gateway', objects)['ENVIRONMENT'] === 'development' ||
     ofKind(objects, 'Service').some(({ spec }) => spec.type === 'LoadBalancer');
   return {
     all: new Set(isOpen ? [gateway] : []),
-    'ingress controller': new Set([gateway, ...backends]),
+    'ingress controller': new Set(backends),
+    'Gateway’s proxy': new Set(routes),
     prometheus: new Set(services.map(service => `${fullname}-${service}:${metricsPort}`)),
   };
 }

@@ -18,6 +18,50 @@ app.kubernetes.io/part-of: sevenfold
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 app.kubernetes.io/version: {{ default .root.Chart.AppVersion .root.Values.image.tag | quote }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* Name, labels and annotations of an object. (dict "root" $ "component" … "name" … "labels" {…} "annotations" {…}) */}}
+{{- define "sevenfold.metadata" -}}
+name: {{ .name }}
+labels:
+  {{- include "sevenfold.labels" . | nindent 2 }}
+  {{- with .labels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with merge (dict) (default (dict) .annotations) (default (dict) .root.Values.commonAnnotations) }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/*
+Annotations of an object that is there before pods of a new version start. (dict "events" "pre-upgrade" "weight" 1 "kept" true)
+A hook is not part of the release: Helm deletes it before the next one, after success if it is not kept, and never on uninstall.
+*/}}
+{{- define "sevenfold.hook" -}}
+helm.sh/hook: {{ .events }}
+helm.sh/hook-weight: {{ .weight | quote }}
+helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeeded{{ end }}
+{{- end }}
+
+{{/* When databases are migrated: a bundled database does not exist before the first install. */}}
+{{- define "sevenfold.migrationEvents" -}}
+{{- ternary "pre-upgrade" "pre-install,pre-upgrade" .Values.bundled.postgres.enabled -}}
+{{- end }}
+
+{{/* The nodes on which pods run. Takes the values of a service, or `defaults` for jobs. */}}
+{{- define "sevenfold.placement" -}}
+{{- $given := dict -}}
+{{- range $key := list "affinity" "nodeSelector" "priorityClassName" "tolerations" -}}
+{{- with index $ $key -}}
+{{- $_ := set $given $key . -}}
+{{- end -}}
+{{- end -}}
+{{- with $given -}}
+{{- toYaml . -}}
+{{- end -}}
 {{- end }}
 
 {{- define "sevenfold.image" -}}
@@ -212,9 +256,21 @@ securityContext:
 {{- with include "sevenfold.tracesQueryUrl" $root -}}{{- $_ := set $env "TRACES_QUERY_URL" . -}}{{- end -}}
 {{- end -}}
 {{- range $name, $value := .service.env -}}
+{{- if not (kindIs "map" $value) -}}
 {{- $_ := set $env $name (toString $value) -}}
 {{- end -}}
+{{- end -}}
 {{- toYaml $env -}}
+{{- end }}
+
+{{/* Settings that are read elsewhere, as variables of a container. Takes a service's `env`. */}}
+{{- define "sevenfold.references" -}}
+{{- range $name, $value := . }}
+{{- if kindIs "map" $value }}
+- name: {{ $name }}
+  {{- toYaml $value | nindent 2 }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- define "sevenfold.databaseSecret" -}}

@@ -8,9 +8,7 @@
 {{- end }}
 
 {{- define "sevenfold.toDns" -}}
-- to:
-    - namespaceSelector:
-        matchLabels: { kubernetes.io/metadata.name: kube-system }
+- to: {{- toYaml .Values.networkPolicy.dns | nindent 4 }}
   ports:
     - { protocol: UDP, port: 53 }
     - { protocol: TCP, port: 53 }
@@ -44,9 +42,7 @@
 ---
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
-metadata:
-  name: {{ include "sevenfold.fullname" $root }}-{{ $name }}
-  labels: {{- include "sevenfold.labels" (dict "root" $root "component" $name) | nindent 4 }}
+metadata: {{- include "sevenfold.metadata" (dict "root" $root "component" $name "name" (printf "%s-%s" (include "sevenfold.fullname" $root) $name)) | nindent 2 }}
 spec:
   podSelector:
     matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" $name) | nindent 6 }}
@@ -64,7 +60,9 @@ spec:
         {{- if eq $name "api-gateway" }}
         - podSelector:
             matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" "smoke-test") | nindent 14 }}
-        {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
+        {{- with $root.Values.networkPolicy.doorFrom }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
         {{- end }}
         {{- if and (eq $name "rooms-gateway") $root.Values.ingress.enabled $root.Values.ingress.roomAffinity.enabled }}
         {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
@@ -111,6 +109,9 @@ spec:
     {{- end }}
     {{- if and $root.Values.bundled.zipkin.enabled (has "tracesQuery" $service.uses) }}
     {{- include "sevenfold.toComponent" (dict "root" $root "component" "zipkin" "port" 9411) | nindent 4 }}
+    {{- end }}
+    {{- with $service.egress }}
+    {{- toYaml . | nindent 4 }}
     {{- end }}
 {{- end }}
 

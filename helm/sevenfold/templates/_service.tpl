@@ -7,31 +7,28 @@ All objects of one service. (dict "root" $ "name" "accounts")
 {{- $fullname := printf "%s-%s" (include "sevenfold.fullname" $root) $name -}}
 {{- $service := include "sevenfold.serviceValues" . | fromYaml -}}
 {{- $context := dict "root" $root "name" $name "service" $service -}}
-{{- $labelled := dict "root" $root "component" $name -}}
+{{- $labelled := dict "root" $root "component" $name "name" $fullname -}}
+{{- $metadata := include "sevenfold.metadata" $labelled -}}
 {{- $secrets := include "sevenfold.secrets" $context | fromYaml -}}
 {{- $waitFor := include "sevenfold.waitFor" $context | fromYamlArray -}}
 {{- $settings := include "sevenfold.environment" $context -}}
 {{- $atLeast := ternary $service.autoscaling.minReplicas $service.replicas $service.autoscaling.enabled | int -}}
+{{- if not $service.serviceAccount.name }}
 ---
 apiVersion: v1
 kind: ServiceAccount
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- include "sevenfold.metadata" (merge (dict "annotations" $service.serviceAccount.annotations) $labelled) | nindent 2 }}
 automountServiceAccountToken: false
+{{- end }}
 ---
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- $metadata | nindent 2 }}
 data: {{- $settings | nindent 2 }}
 ---
 apiVersion: apps/v1
 kind: Deployment
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- $metadata | nindent 2 }}
 spec:
   {{- if not $service.autoscaling.enabled }}
   replicas: {{ $service.replicas }}
@@ -47,7 +44,11 @@ spec:
     matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
+      labels:
+        {{- include "sevenfold.labels" $labelled | nindent 8 }}
+        {{- with $service.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       annotations:
         kubectl.kubernetes.io/default-container: {{ $name }}
         checksum/settings: {{ $settings | sha256sum }}
@@ -55,29 +56,22 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
     spec:
-      serviceAccountName: {{ $fullname }}
+      serviceAccountName: {{ default $fullname $service.serviceAccount.name }}
       {{- include "sevenfold.podSecurity" $root | nindent 6 }}
       terminationGracePeriodSeconds: {{ $service.terminationGracePeriodSeconds }}
-      {{- with $service.priorityClassName }}
-      priorityClassName: {{ . }}
+      {{- with include "sevenfold.placement" $service }}
+      {{- . | nindent 6 }}
       {{- end }}
-      {{- with $service.nodeSelector }}
-      nodeSelector: {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $service.tolerations }}
-      tolerations: {{- toYaml . | nindent 8 }}
-      {{- end }}
+      {{- with $service.topologySpreadConstraints }}
       topologySpreadConstraints:
-        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
-        - maxSkew: 1
-          topologyKey: {{ . }}
-          whenUnsatisfiable: ScheduleAnyway
-          matchLabelKeys: [pod-template-hash]
-          labelSelector:
-            matchLabels: {{- include "sevenfold.selector" $labelled | nindent 14 }}
+        {{- range . }}
+        {{- $own := dict "matchLabels" (include "sevenfold.selector" $labelled | fromYaml) }}
+        - {{- toYaml (set (deepCopy .) "labelSelector" (default $own .labelSelector)) | nindent 10 }}
         {{- end }}
-      {{- if $waitFor }}
+      {{- end }}
+      {{- if or $waitFor $service.initContainers }}
       initContainers:
+        {{- if $waitFor }}
         - name: wait-for-the-bundle
           image: {{ include "sevenfold.image" $root }}
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
@@ -90,6 +84,10 @@ spec:
           {{- include "sevenfold.containerSecurity" $root | nindent 10 }}
           volumeMounts:
             - { name: secrets, mountPath: /run/secrets/sevenfold, readOnly: true }
+        {{- end }}
+        {{- with $service.initContainers }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- end }}
       containers:
         - name: {{ $name }}
@@ -103,7 +101,10 @@ spec:
           envFrom:
             - configMapRef:
                 name: {{ $fullname }}
-          {{- with include "sevenfold.secretVariables" $secrets }}
+            {{- with $service.envFrom }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+          {{- with print (include "sevenfold.secretVariables" $secrets) (include "sevenfold.references" $service.env) }}
           env: {{- . | nindent 12 }}
           {{- end }}
           # Has it started, is the process alive, can it take work.
@@ -130,18 +131,25 @@ spec:
             {{- if $secrets }}
             - { name: secrets, mountPath: /run/secrets/sevenfold, readOnly: true }
             {{- end }}
+            {{- with $service.volumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+        {{- with $service.sidecars }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       volumes:
         - name: scratch
           emptyDir: { sizeLimit: 128Mi }
         {{- if $secrets }}
         {{- include "sevenfold.secretVolume" (dict "volume" "secrets" "secrets" $secrets) | nindent 8 }}
         {{- end }}
+        {{- with $service.volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
 ---
 apiVersion: v1
 kind: Service
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- include "sevenfold.metadata" (merge (dict "annotations" $service.service.annotations) $labelled) | nindent 2 }}
 spec:
   {{- if eq $name "api-gateway" }}
   type: {{ $root.Values.door.type }}
@@ -166,9 +174,7 @@ spec:
 ---
 apiVersion: policy/v1
 kind: PodDisruptionBudget
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- $metadata | nindent 2 }}
 spec:
   maxUnavailable: 1
   # A broken pod must not block a drain.
@@ -180,9 +186,7 @@ spec:
 ---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
-metadata:
-  name: {{ $fullname }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- $metadata | nindent 2 }}
 spec:
   scaleTargetRef:
     apiVersion: apps/v1
@@ -194,13 +198,11 @@ spec:
     - type: Resource
       resource:
         name: cpu
-        target: { type: Utilization, averageUtilization: {{ $service.autoscaling.cpu }} }
-  behavior:
-    # Sockets move when a pod stops, so scale down slowly.
-    scaleDown:
-      stabilizationWindowSeconds: 300
-      policies:
-        - { type: Pods, value: 1, periodSeconds: 120 }
+        target: { type: AverageValue, averageValue: {{ $service.autoscaling.cpu }} }
+    {{- with $service.autoscaling.metrics }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  behavior: {{- toYaml $service.autoscaling.behavior | nindent 4 }}
 {{- end }}
 {{- if $root.Values.networkPolicy.enabled }}
 {{ include "sevenfold.networkPolicy" $context }}
@@ -209,13 +211,7 @@ spec:
 ---
 apiVersion: monitoring.coreos.com/v1
 kind: PodMonitor
-metadata:
-  name: {{ $fullname }}
-  labels:
-    {{- include "sevenfold.labels" $labelled | nindent 4 }}
-    {{- with $root.Values.monitoring.podMonitors.labels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
+metadata: {{- include "sevenfold.metadata" (merge (dict "labels" $root.Values.monitoring.podMonitors.labels) $labelled) | nindent 2 }}
 spec:
   selector:
     matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}

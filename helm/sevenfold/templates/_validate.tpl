@@ -71,21 +71,80 @@
 {{- $faults = append $faults (printf "monitoring.prometheusRules.disabled: there is no alert %s" .) -}}
 {{- end -}}
 {{- end -}}
-{{- range $name, $service := $values.services -}}
+{{- $isOpen := or $values.gateway.enabled $values.ingress.enabled (ne $values.door.type "ClusterIP") -}}
+{{- if and $isOpen $values.networkPolicy.enabled (not $values.networkPolicy.doorFrom) -}}
+{{- $faults = append $faults "networkPolicy.doorFrom: is required, as nobody may reach the gateway; name the namespace or network of the proxies in front of it" -}}
+{{- end -}}
+{{- if and $values.networkPolicy.enabled (not $values.networkPolicy.dns) -}}
+{{- $faults = append $faults "networkPolicy.dns: is required, as pods could resolve no name; name the peers of the cluster's DNS" -}}
+{{- end -}}
+{{- if and $values.ingress.roomAffinity.enabled (not $values.ingress.roomAffinity.annotations) -}}
+{{- $faults = append $faults "ingress.roomAffinity.annotations: is required with roomAffinity.enabled; values-ingress-nginx.yaml has them for ingress-nginx" -}}
+{{- end -}}
+{{- range $key, $_ := $values.commonLabels -}}
+{{- if hasPrefix "app.kubernetes.io/" $key -}}
+{{- $faults = append $faults (printf "commonLabels.%s: is set by the chart" $key) -}}
+{{- end -}}
+{{- end -}}
+{{- $servers := dict -}}
+{{- range $name, $_ := $values.services -}}
+{{- $service := include "sevenfold.serviceValues" (dict "root" $ "name" $name) | fromYaml -}}
 {{- range $service.calls -}}
 {{- if not (hasKey $values.services .) -}}
 {{- $faults = append $faults (printf "services.%s.calls: there is no service %s" $name .) -}}
 {{- end -}}
 {{- end -}}
-{{- end -}}
-{{- range $name, $service := $values.services -}}
-{{- range $variable, $_ := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
-{{- if regexMatch "(PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|REDIS_URL)$" $variable -}}
+{{- range $variable, $value := $service.env -}}
+{{- if and (regexMatch "(PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|REDIS_URL)$" $variable) (not (kindIs "map" $value)) -}}
 {{- $faults = append $faults (printf "services.%s.env.%s: is a secret; refer to it by name in services.%s.secrets" $name $variable $name) -}}
 {{- end -}}
 {{- if has $variable (list "ENVIRONMENT" "HOST" "PORT" "METRICS_PORT" "PUBLIC_ORIGIN") -}}
 {{- $faults = append $faults (printf "services.%s.env.%s: is set by the chart" $name $variable) -}}
 {{- end -}}
+{{- $isForTests := has $variable (list "DIAGNOSTICS_SELF_GRANT" "CONTACT_CRASH_AT" "WEBHOOKS_TO_PRIVATE_ADDRESSES" "NODE_OPTIONS") -}}
+{{- if and $production (or $isForTests (and (eq $variable "LOG_LEVEL") (eq (toString $value) "debug"))) -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is not for production" $name $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- range $key, $_ := $service.podLabels -}}
+{{- if or (hasPrefix "app.kubernetes.io/" $key) (hasKey $values.commonLabels $key) -}}
+{{- $faults = append $faults (printf "services.%s.podLabels.%s: is set by the chart or commonLabels" $name $key) -}}
+{{- end -}}
+{{- end -}}
+{{- range $key, $_ := $service.podAnnotations -}}
+{{- if has $key (list "checksum/settings" "kubectl.kubernetes.io/default-container") -}}
+{{- $faults = append $faults (printf "services.%s.podAnnotations.%s: is set by the chart" $name $key) -}}
+{{- end -}}
+{{- end -}}
+{{- range concat $service.sidecars $service.initContainers -}}
+{{- if has .name (list $name "wait-for-the-bundle") -}}
+{{- $faults = append $faults (printf "services.%s: %s is the name of the chart's own container" $name .name) -}}
+{{- end -}}
+{{- end -}}
+{{- range $service.volumes -}}
+{{- if has .name (list "scratch" "secrets") -}}
+{{- $faults = append $faults (printf "services.%s.volumes: %s is the name of the chart's own volume" $name .name) -}}
+{{- end -}}
+{{- end -}}
+{{- $scaling := $service.autoscaling -}}
+{{- if and $scaling.enabled (gt (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
+{{- $faults = append $faults (printf "services.%s.autoscaling: minReplicas %d exceed maxReplicas %d" $name (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
+{{- end -}}
+{{- if has "database" $service.uses -}}
+{{- $pods := ternary $scaling.maxReplicas $service.replicas $scaling.enabled | int -}}
+{{- $pool := dig "env" "DATABASE_POOL_SIZE" "10" $service | int -}}
+{{- $connections := mul (add $pods 1) (add $pool 1) -}}
+{{- $server := ternary "bundled.postgres" (default $name $service.database.server) $bundled.postgres.enabled -}}
+{{- $known := default (dict "sum" 0 "terms" list "limit" $service.database.maxConnections) (get $servers $server) -}}
+{{- $term := printf "%s (%d + 1 pods) x (%d + 1) = %d" $name $pods $pool $connections -}}
+{{- $limit := min $known.limit $service.database.maxConnections -}}
+{{- $_ := set $servers $server (dict "sum" (add $known.sum $connections) "terms" (append $known.terms $term) "limit" $limit) -}}
+{{- end -}}
+{{- end -}}
+{{- /* PostgreSQL reserves three connections for superusers. */ -}}
+{{- range $server, $use := $servers -}}
+{{- if gt (int $use.sum) (sub $use.limit 3 | int) -}}
+{{- $faults = append $faults (printf "database.maxConnections: %d connections to %s exceed %d, less 3 for superusers: %s. Lower replicas, autoscaling.maxReplicas or DATABASE_POOL_SIZE, or raise max_connections of the server and database.maxConnections" $use.sum $server (int $use.limit) (join ", " $use.terms)) -}}
 {{- end -}}
 {{- end -}}
 
@@ -105,13 +164,6 @@
 {{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" "collector" -}}
 {{- if (index $bundled $part).enabled -}}
 {{- $faults = append $faults (printf "bundled.%s: is for test installs, not for production" $part) -}}
-{{- end -}}
-{{- end -}}
-{{- range $name, $service := $values.services -}}
-{{- range $variable, $value := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
-{{- if or (has $variable (list "DIAGNOSTICS_SELF_GRANT" "CONTACT_CRASH_AT" "WEBHOOKS_TO_PRIVATE_ADDRESSES" "NODE_OPTIONS")) (and (eq $variable "LOG_LEVEL") (eq (toString $value) "debug")) -}}
-{{- $faults = append $faults (printf "services.%s.env.%s: is not for production" $name $variable) -}}
-{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
