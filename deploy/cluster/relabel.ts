@@ -1,0 +1,84 @@
+// Before an upgrade from 0.2 to 0.3: `node relabel.ts`. Before a rollback over it: `node relabel.ts --back`. Helm cannot
+// do this: selectors are immutable, and 0.3 has others (docs/adr/0042). Gives the pods of Deployments and StatefulSets the
+// labels of both versions, one by one, then replaces each object by one that selects the same pods by the other version's
+// labels. No service is away meanwhile. Can be repeated after it failed.
+import { execFileSync } from 'node:child_process';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { componentLabel, componentOf, type Labels } from './kubernetes.ts';
+
+const { values } = parseArgs({ options: { back: { type: 'boolean', default: false } } });
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
+const nameLabel = 'app.kubernetes.io/name';
+const instanceLabel = 'app.kubernetes.io/instance';
+
+interface Workload {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Labels; annotations?: Labels };
+  spec: { replicas: number; selector: object; template: { metadata: { labels: Labels } } };
+}
+
+const kubectl = (args: string[], input?: object) =>
+  execFileSync('kubectl', [`--namespace=${NAMESPACE}`, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...(input && { input: JSON.stringify(input) }),
+  });
+const read = (what: string) => JSON.parse(kubectl(['get', what, '--output=json'])) as Workload;
+const apply = (manager: string, object: object, ...options: string[]) =>
+  kubectl(['apply', '--server-side', `--field-manager=${manager}`, '--filename=-', ...options], object);
+
+/** The service or system. In 0.2 it was the name. */
+function partOf({ spec }: Workload) {
+  const { labels } = spec.template.metadata;
+  return componentOf(labels) || (labels[nameLabel] ?? '');
+}
+
+const selectorOf = (part: string) => ({
+  matchLabels: { [instanceLabel]: RELEASE, [values.back ? nameLabel : componentLabel]: part },
+});
+
+/** Creates it again with another selector, which then takes over its pods. */
+function replace(what: string) {
+  const { apiVersion, kind, metadata, spec } = read(what);
+  const { name, labels, annotations } = metadata;
+  const replacement = {
+    apiVersion,
+    kind,
+    metadata: { name, labels, annotations },
+    spec: { ...spec, selector: selectorOf(componentOf(spec.template.metadata.labels)) },
+  };
+  // Nothing is deleted that could not be created again.
+  apply(
+    'helm',
+    { ...replacement, metadata: { ...replacement.metadata, name: `${name}-tried` } },
+    '--dry-run=server',
+  );
+  kubectl(['delete', what, '--cascade=orphan']);
+  // As Helm, so that the next upgrade removes what its new templates lack.
+  process.stdout.write(apply('helm', replacement));
+  // With an autoscaler those have no replicas: without another owner the number would fall to one for a moment.
+  const scaled = kubectl(['get', 'hpa', '--output=name'])
+    .split('\n')
+    .includes(`horizontalpodautoscaler.autoscaling/${name}`);
+  if (scaled) apply('relabel', { apiVersion, kind, metadata: { name }, spec: { replicas: spec.replicas } });
+}
+
+const release = `--selector=${instanceLabel}=${RELEASE}`;
+const all = kubectl(['get', 'deployments,statefulsets', release, '--output=name'])
+  .split('\n')
+  .filter(Boolean);
+const pending = all.filter(what => {
+  const workload = read(what);
+  return !isDeepStrictEqual(workload.spec.selector, selectorOf(partOf(workload)));
+});
+for (const what of pending) {
+  const part = partOf(read(what));
+  const labels = { [nameLabel]: part, [componentLabel]: part };
+  kubectl(['patch', what, `--patch=${JSON.stringify({ spec: { template: { metadata: { labels } } } })}`]);
+}
+for (const what of pending) process.stdout.write(kubectl(['rollout', 'status', what, '--timeout=15m']));
+for (const what of pending) replace(what);
+console.log(
+  `${pending.length} of ${all.length} relabelled: now helm ${values.back ? 'rollback' : 'upgrade'}`,
+);
