@@ -53,6 +53,34 @@ context_zipkin() { cp "$(fetched 'zipkin-*/zipkin-server-*-exec.jar')" "$1/zipki
 context_collector() {
   cp "$(fetched 'collector-*/collector')" "$1/collector"
   cp "$root/deploy/observability/generated/collector-zipkin.yaml" "$1/collector.yaml"
+  cp "$root/deploy/observability/generated/collector-logs.yaml" "$1"
+}
+
+# go_program FOLDER MODULE VERSION [PACKAGE [TAGS]]: built once for each version, with the dependencies of the module's own go.sum. Go
+# checks the module against its checksum database.
+go_program() {
+  local module=$2 version=$3 package=${4:-.} tags=${5:-} name program source
+  name=$(basename "${package#.}")
+  name=${name:-$(basename "${module%/v[0-9]*}")}
+  program=$root/.cache/programs/$name-$version
+  if [ ! -x "$program" ]; then
+    local PATH=$PATH:/usr/local/go/bin
+    source=$(cd / && go mod download -json "$module@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')
+    CGO_ENABLED=0 GOWORK=off go -C "$source" build -trimpath -buildvcs=false -ldflags '-s -w' -tags "$tags" -o "$program.new" "$package"
+    mv "$program.new" "$program"
+  fi
+  cp "$program" "$1/$name"
+}
+
+context_monitoring() {
+  local programs=$1/programs
+  mkdir "$programs"
+  # Debian's discovers nothing in Kubernetes.
+  go_program "$programs" github.com/prometheus/prometheus v0.310.0 ./cmd/prometheus remove_all_sd,enable_kubernetes_sd
+  go_program "$programs" k8s.io/kube-state-metrics/v2 v2.18.0
+  go_program "$programs" github.com/oliver006/redis_exporter v1.74.0
+  go_program "$programs" github.com/prometheus-community/postgres_exporter v0.19.1 ./cmd/postgres_exporter
+  go_program "$programs" github.com/VictoriaMetrics/VictoriaLogs v1.52.1 ./app/victoria-logs
 }
 
 context_k6() {
