@@ -57,6 +57,23 @@ const zipkin = {
   },
 };
 
+/**
+ * Merged over either of the others (second `--config`): logs to a store that takes OTLP. The address includes the path,
+ * because stores differ in it.
+ */
+const logs = {
+  exporters: { 'otlp_http/logs': { logs_endpoint: '${env:LOGS_STORE_URL}', compression: 'gzip' } },
+  service: {
+    pipelines: {
+      logs: {
+        receivers: ['otlp'],
+        processors: ['memory_limiter', 'batch'],
+        exporters: ['otlp_http/logs'],
+      },
+    },
+  },
+};
+
 /** Attributes that could identify a person. Our services already drop them; this covers other senders. */
 const personal = [
   'client.address',
@@ -136,6 +153,10 @@ export const collectorFiles: readonly (readonly [string, string])[] = [
   [
     'deploy/observability/generated/collector-zipkin.yaml',
     yaml('Traces to Zipkin. Tests on the full stack run it.', zipkin),
+  ],
+  [
+    'deploy/observability/generated/collector-logs.yaml',
+    yaml('Over collector.yaml or collector-zipkin.yaml: logs to LOGS_STORE_URL. Test installs run it.', logs),
   ],
   [
     'deploy/observability/generated/collector-sampling.yaml',

@@ -1,6 +1,6 @@
 export * from './slo.js';
 export { alertNames, ruleGroups } from './rules.js';
-export { onlyInTrouble, toldBy } from './metric-catalog.js';
+export { clusterMetrics, onlyInTrouble, toldBy } from './metric-catalog.js';
 export { ownLabels, selectedCounters } from './queries.js';
 export { dashboards } from './dashboards/all.js';
 export { deviations, metrics, prometheusName, unregisteredAttributes } from './registry.js';
