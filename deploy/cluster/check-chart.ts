@@ -16,7 +16,24 @@ import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
 import { chart, committedExamples, derivedFiles } from './generate-chart.ts';
-import { componentOf, containersOf, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
+import {
+  componentOf,
+  containersOf,
+  hasToken,
+  ofKind,
+  podsOf,
+  type KubernetesObject,
+} from './kubernetes.ts';
+import {
+  discovered,
+  labelsByOperator,
+  monitoringOf,
+  rulesOf,
+  scrapedPods,
+  unscraped,
+  writeConfiguration,
+  type Monitoring,
+} from './monitoring.ts';
 import { connection, matches } from './network-policies.ts';
 import { podSecurityFaults } from './pod-security.ts';
 import { configurationOf, missingInProduction, wrongConnections } from './who-reaches-whom.ts';
@@ -31,9 +48,32 @@ const set = (pairs: Values) =>
 /** Everything that people install in different ways. */
 const cases: Record<string, string[]> = {
   dev: values('dev'),
+  'dev, watched': [
+    ...values('dev'),
+    ...set({
+      'bundled.monitoring.enabled': true,
+      'logs.exporter': 'otlp',
+      // Beside the bundled Prometheus, to compare what both scrape.
+      'monitoring.podMonitors.enabled': true,
+    }),
+  ],
+  'dev, watched, without a collector': [
+    ...values('dev'),
+    ...set({
+      'bundled.monitoring.enabled': true,
+      'bundled.monitoring.kubelets': false,
+      'bundled.monitoring.webhook': 'https://alerts.pager.example/sevenfold',
+      'bundled.collector.enabled': false,
+      'bundled.zipkin.enabled': false,
+      'traces.exporter': 'none',
+      'logs.exporter': 'otlp',
+    }),
+  ],
   'dev, quieter': [
     ...values('dev'),
     ...set({
+      'bundled.monitoring.enabled': false,
+      'logs.exporter': 'none',
       'bundled.zipkin.enabled': false,
       'bundled.collector.enabled': false,
       'traces.exporter': 'none',
@@ -110,6 +150,13 @@ const refusals: [string, Values, RegExp][] = [
   ['the password grant', { 'signIn.acceptedClients[0]': 'sevenfold-cli' }, /signIn\.acceptedClients/],
   ['the development issuer', { 'signIn.url': 'http://development-issuer:8080' }, /signIn\.url/],
   ['a bundled database', { 'bundled.postgres.enabled': true }, /bundled\.postgres/],
+  ['bundled monitoring', { 'bundled.monitoring.enabled': true }, /bundled\.monitoring/],
+  ['logs that go nowhere', { 'logs.exporter': 'otlp', 'logs.url': '' }, /logs\.url: is required/],
+  [
+    'a retention that Prometheus does not read',
+    { 'bundled.monitoring.retention': 'a month' },
+    /\/bundled\/monitoring\/retention/,
+  ],
   ['a bundled Keycloak', { 'bundled.keycloak.enabled': true }, /bundled\.keycloak/],
   ['self-granted access', { 'services.accounts.env.DIAGNOSTICS_SELF_GRANT': true }, /DIAGNOSTICS_SELF_GRANT/],
   ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
@@ -298,6 +345,11 @@ function rendered(name: string, options: string[]) {
   return { text: stdout, objects };
 }
 
+const selectorOf = (component: string) => ({
+  'app.kubernetes.io/instance': 'sevenfold',
+  'app.kubernetes.io/component': component,
+});
+
 const named = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
 
 /** The deployments, which are the services, each with a single container. */
@@ -322,8 +374,11 @@ const knownSettings = new Set([
   ),
 ]);
 
-/** Of the object store, live store, trace collector and email: only the installer knows their addresses. */
-const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 465, 587]);
+/**
+ * Of the object store, live store, collector, log store, email, API server and kubelets: only the installer knows
+ * their addresses.
+ */
+const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 9428, 465, 587, 6443, 10250]);
 
 /** What must be true in each case. */
 const facts: Record<string, (objects: KubernetesObject[], label: string) => void> = {
@@ -480,9 +535,13 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
         assert.ok(matches(labelSelector, labels) && !matches(labelSelector, {}), service);
     }
   },
-  'no pod has a token'(objects) {
+  'only what watches the cluster has a token'(objects) {
     for (const { object, pod } of podsOf(objects))
-      assert.equal(pod.automountServiceAccountToken, false, named(object));
+      assert.equal(
+        hasToken(pod),
+        /-(prometheus|kube-state-metrics)$/.test(object.metadata.name),
+        named(object),
+      );
     for (const account of ofKind(objects, 'ServiceAccount'))
       assert.equal(account.automountServiceAccountToken, false, named(account));
   },
@@ -590,19 +649,23 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
         assert.ok(![port, targetPort].some(one => one === 9464 || one === 'metrics'), named(service));
     for (const { spec, metadata } of ofKind(objects, 'NetworkPolicy')) {
       const rules = spec.ingress?.filter(({ ports }) => ports?.some(({ port }) => port === 9464)) ?? [];
-      for (const rule of rules) {
+      for (const rule of rules)
         assert.deepEqual(rule.ports, [{ protocol: 'TCP', port: 9464 }], metadata.name);
+      const bundled = objects.some(object => named(object) === 'StatefulSet sevenfold-prometheus');
+      if (rules.length > 0)
         assert.deepEqual(
-          rule.from,
-          [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+          rules.flatMap(({ from }) => from),
+          [
+            { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
+            ...(bundled ? [{ podSelector: { matchLabels: selectorOf('prometheus') } }] : []),
+          ],
           metadata.name,
         );
-      }
       const others = (spec.ingress ?? []).filter(rule => !rules.includes(rule));
       assert.doesNotMatch(JSON.stringify(others), /"monitoring"/, metadata.name);
     }
     const watched = ofKind(objects, 'NetworkPolicy').filter(({ spec }) =>
-      JSON.stringify(spec).includes('9464'),
+      JSON.stringify(spec.ingress ?? []).includes('9464'),
     );
     assert.equal(watched.length, services.length);
   },
@@ -636,11 +699,16 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       const receivers = spec.receivers.map(({ name }) => name);
       for (const { receiver } of [spec.route, ...spec.route.routes]) assert.ok(receivers.includes(receiver));
     }
-    const watched = ofKind(objects, 'PodMonitor').length > 0;
-    if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, services.length);
+    const monitors = ofKind(objects, 'PodMonitor').map(({ metadata }) => metadata.name);
+    if (monitors.length > 0)
+      for (const service of services) assert.ok(monitors.includes(`sevenfold-${service}`), service);
     for (const { metadata, data } of ofKind(objects, 'ConfigMap'))
       if (metadata.labels?.['grafana_dashboard'])
         for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
+  },
+  'alerts and boards ask the bundled Prometheus for nothing that it does not scrape'(objects) {
+    const monitoring = monitoringOf(objects);
+    if (monitoring) assert.deepEqual(unscraped(monitoring, objects), []);
   },
   'every service is deployed, and those with data migrate first'(objects) {
     assert.equal(ofKind(objects, 'Deployment').length, services.length);
@@ -717,6 +785,48 @@ const judges: Record<string, string[]> = {
   ],
 };
 
+/** Judged by Prometheus' and Alertmanager's own programs. */
+const judgesOfMonitoring: Record<string, (monitoring: Monitoring, objects: KubernetesObject[]) => void> = {
+  promtool(monitoring, objects) {
+    inFolder(folder => {
+      writeConfiguration(discovered(monitoring, objects), folder);
+      // The pods' token is not here, so no file that the configuration names is looked at.
+      const checks = [
+        ['config', '--syntax-only', 'prometheus.yml'],
+        ['rules', ...rulesOf(monitoring)],
+      ];
+      for (const what of checks)
+        succeeds(spawnSync('promtool', ['check', ...what], { cwd: folder, encoding: 'utf8' }));
+      const scraped = scrapedPods(folder);
+      assert.deepEqual(
+        new Set(scraped.map(({ component }) => component)),
+        new Set([...services, 'keycloak', 'postgres', 'redis']),
+      );
+      for (const monitor of ofKind(objects, 'PodMonitor'))
+        assert.deepEqual(
+          scraped.filter(({ job }) => job === `${monitoring.namespace}/${monitor.metadata.name}`),
+          labelsByOperator(monitor, monitoring.namespace, objects),
+          named(monitor),
+        );
+    });
+  },
+  amtool({ alertmanager }) {
+    inFolder(folder => {
+      writeConfiguration(alertmanager, folder);
+      succeeds(spawnSync('amtool', ['check-config', 'alertmanager.yml'], { cwd: folder, encoding: 'utf8' }));
+    });
+  },
+};
+
+function inFolder(work: (folder: string) => void) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
+  try {
+    work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const derived = await derivedFiles();
 for (const [file, text] of Object.entries(derived.files)) {
   const contentOf = (content: string): unknown => (file.endsWith('.json') ? JSON.parse(content) : content);
@@ -737,8 +847,7 @@ check('no example is left over: npm run generate-chart', () =>
   ),
 );
 check('the packaged chart has its README and nothing that it is made from', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chart-'));
-  try {
+  inFolder(folder => {
     succeeds(runHelm('package', chart, '--destination', folder));
     const [archive = ''] = globSync('*.tgz', { cwd: folder });
     const { stdout } = spawnSync('tar', ['-tzf', path.join(folder, archive)], { encoding: 'utf8' });
@@ -746,9 +855,7 @@ check('the packaged chart has its README and nothing that it is made from', () =
       stdout.split('\n').filter(file => file.includes('README')),
       ['sevenfold/README.md'],
     );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 const all = process.argv.includes('--all');
@@ -759,6 +866,9 @@ for (const [name, options] of Object.entries(cases)) {
   for (const [judge, args] of Object.entries(judges))
     if (all || onPath(judge))
       check(`${name}: ${judge}`, () => succeeds(spawnSync(judge, args, { input: text, encoding: 'utf8' })));
+  const monitoring = monitoringOf(objects);
+  for (const [judge, judged] of Object.entries(judgesOfMonitoring))
+    if (monitoring && (all || onPath(judge))) check(`${name}: ${judge}`, () => judged(monitoring, objects));
 }
 for (const [name, pairs, expected] of refusals)
   check(`refuses ${name}`, () => {
@@ -766,7 +876,7 @@ for (const [name, pairs, expected] of refusals)
     assert.notEqual(status, 0, 'it was rendered');
     assert.match(stderr, expected);
   });
-for (const judge of Object.keys(judges))
+for (const judge of [...Object.keys(judges), ...Object.keys(judgesOfMonitoring)])
   if (!all && !onPath(judge)) console.log(`Left out: ${judge} is not on the path`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -42,11 +42,18 @@ export interface SecurityContext {
   windowsOptions?: { hostProcess?: boolean };
 }
 
+export interface Volume {
+  name: string;
+  configMap?: { name: string };
+  projected?: { sources: Record<string, unknown>[] };
+  [source: string]: unknown;
+}
+
 export interface PodSpec {
   containers: [Container, ...Container[]];
   initContainers?: Container[];
   ephemeralContainers?: Container[];
-  volumes?: ({ name: string } & Record<string, unknown>)[];
+  volumes?: Volume[];
   securityContext?: SecurityContext;
   serviceAccountName?: string;
   automountServiceAccountToken?: boolean;
@@ -118,7 +125,13 @@ interface Specs {
   };
   HTTPRoute: { hostnames: string[] };
   Ingress: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
-  PodMonitor: { podMetricsEndpoints: { path: string; port: string }[] };
+  PodMonitor: {
+    podMetricsEndpoints: {
+      path: string;
+      port: string;
+      relabelings: { targetLabel: string; replacement: string }[];
+    }[];
+  };
   AlertmanagerConfig: {
     route: { receiver: string; routes: { receiver: string }[] };
     receivers: { name: string }[];
@@ -173,6 +186,11 @@ export function podsOf(objects: KubernetesObject[]): PodSource[] {
     return [{ object, labels: template.metadata.labels, pod: template.spec, claims }];
   });
 }
+
+/** Whether the pod may ask the API server. */
+export const hasToken = ({ automountServiceAccountToken, volumes = [] }: PodSpec) =>
+  automountServiceAccountToken !== false ||
+  volumes.some(({ projected }) => projected?.sources.some(source => 'serviceAccountToken' in source));
 
 export const containersOf = ({ initContainers = [], containers }: PodSpec) => [
   ...initContainers,

@@ -31,5 +31,5 @@ END
 
 {
   echo '{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: sevenfold-local}, provisioner: kubernetes.io/no-provisioner}'
-  for part in postgres kafka redis s3; do volume "$part"; done
+  for part in "${volumes[@]}"; do volume "$part"; done
 } | kubectl apply -f -

@@ -11,6 +11,8 @@ NODE_ADDRESS=${NODE_ADDRESS:-}
 NODE_PORT=${NODE_PORT:-30380}
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
 chart=$root/helm/sevenfold
+# Bundled systems with a volume.
+volumes=(postgres kafka redis s3 prometheus logs)
 
 # Helm arguments of every test install.
 common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")

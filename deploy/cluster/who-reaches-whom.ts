@@ -8,6 +8,7 @@ import { definitions } from '@sevenfold/topology/definitions';
 import {
   componentOf,
   containersOf,
+  hasToken,
   ofKind,
   podsOf,
   type KubernetesObject,
@@ -29,7 +30,7 @@ const forBrowsers = (service: ServiceName) => [
 /** Of the platform, only for services with data. */
 const forData = ['DATABASE_URL', 'KAFKA_BROKERS'];
 /** Telemetry reads them before there is a configuration. */
-const forTelemetry = ['TRACES_URL'];
+const forTelemetry = ['TRACES_URL', 'LOGS_URL'];
 /** Not in values-production.yaml: pg-boss, and a trace backend to query. */
 const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Set by the image. */
@@ -164,17 +165,39 @@ const placesCalled = (text: string, publicOrigin = '') => placesIn(text.replaceA
 function neededByOther({ component, pod }: Component, objects: KubernetesObject[]) {
   const secrets = secretsOf(objects);
   const { PUBLIC_ORIGIN } = environmentOf('identity', objects);
-  return containersOf(pod)
-    .flatMap(({ args = [], env = [] }) => [
-      ...args,
-      ...env.map(
-        ({ name, value = '' }) =>
-          secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0] ?? ''] ?? value,
-      ),
-    ])
-    .flatMap(text => placesCalled(text, PUBLIC_ORIGIN))
-    .filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
+  const texts = containersOf(pod).flatMap(({ args = [], env = [] }) => [
+    ...args,
+    ...env.map(
+      ({ name, value = '' }) =>
+        secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0] ?? ''] ?? value,
+    ),
+  ]);
+  return [
+    ...[...texts, ...configurationsOf(pod, objects)].flatMap(text => placesCalled(text, PUBLIC_ORIGIN)),
+    // Only the installer knows where the API server and the kubelets are.
+    ...(hasToken(pod) ? [internet, privateNetwork] : []),
+    ...(component === 'prometheus' ? placesWithMetrics(objects) : []),
+  ].filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
 }
+
+/** Mounted files that name addresses to call. Rules only name addresses to read about. */
+const configurationsOf = ({ volumes = [] }: PodSpec, objects: KubernetesObject[]) =>
+  volumes.flatMap(({ configMap }) =>
+    ofKind(objects, 'ConfigMap')
+      .filter(({ metadata }) => metadata.name === configMap?.name)
+      .flatMap(({ data }) => Object.entries(data))
+      .filter(([file]) => file.endsWith('.yml'))
+      .map(([, text]) => text),
+  );
+
+/** Ports of pods that Prometheus discovers. */
+const placesWithMetrics = (objects: KubernetesObject[]) =>
+  componentsOf(objects).flatMap(({ component, pod }) =>
+    pod.containers
+      .flatMap(({ ports = [] }) => ports)
+      .filter(({ name }) => ['metrics', 'exporter', 'health'].includes(name))
+      .map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
+  );
 
 function neededBy(part: Component, objects: KubernetesObject[]) {
   const service = services.find(name => name === part.component);

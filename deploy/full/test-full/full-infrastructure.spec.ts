@@ -346,12 +346,26 @@ describe('the collector', () => {
     ]);
   });
 
-  onProcesses.it('accepts the configuration for backends that take OTLP', async () => {
-    const file = fileURLToPath(new URL('../../observability/generated/collector.yaml', import.meta.url));
-    const validated = spawnSync(await collectorBinary(), ['validate', `--config=${file}`], {
-      env: { TRACES_BACKEND: 'http://127.0.0.1:4318' },
-      encoding: 'utf8',
-    });
+  onProcesses.it.each([
+    ['for backends that take OTLP', ['collector']],
+    ['for a backend and a log store', ['collector', 'collector-logs']],
+    ['for Zipkin and a log store', ['collector-zipkin', 'collector-logs']],
+  ])('accepts the configuration %s', async (_, names) => {
+    const files = names.map(name =>
+      fileURLToPath(new URL(`../../observability/generated/${name}.yaml`, import.meta.url)),
+    );
+    const validated = spawnSync(
+      await collectorBinary(),
+      ['validate', ...files.map(file => `--config=${file}`)],
+      {
+        env: {
+          TRACES_BACKEND: 'http://127.0.0.1:4318',
+          ZIPKIN_URL: 'http://127.0.0.1:9411',
+          LOGS_STORE_URL: 'http://127.0.0.1:9428/insert/opentelemetry/v1/logs',
+        },
+        encoding: 'utf8',
+      },
+    );
     expect([validated.status, validated.stderr]).toEqual([0, '']);
   });
 });

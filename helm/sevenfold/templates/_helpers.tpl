@@ -70,9 +70,9 @@ helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeede
 {{- with $image.digest }}@{{ . }}{{ end -}}
 {{- end }}
 
-{{/* (dict "root" $ "part" "kafka") */}}
+{{/* (dict "root" $ "part" "kafka"), with "image" if that has another name. */}}
 {{- define "sevenfold.bundledImage" -}}
-{{- printf "%s/sevenfold-%s:%s" .root.Values.bundled.registry .part (default .root.Chart.AppVersion .root.Values.image.tag) -}}
+{{- printf "%s/sevenfold-%s:%s" .root.Values.bundled.registry (default .part .image) (default .root.Chart.AppVersion .root.Values.image.tag) -}}
 {{- end }}
 
 {{/* Every pod: unprivileged user, no service account token, default seccomp profile. */}}
@@ -154,6 +154,32 @@ securityContext:
 {{- end -}}
 {{- end }}
 
+{{/* Where services send their logs. */}}
+{{- define "sevenfold.logsUrl" -}}
+{{- if and .Values.bundled.monitoring.enabled (not .Values.logs.url) -}}
+{{- if .Values.bundled.collector.enabled -}}
+{{- printf "http://%s-collector:4318/v1/logs" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- include "sevenfold.logStoreUrl" . -}}
+{{- end -}}
+{{- else -}}
+{{- .Values.logs.url -}}
+{{- end -}}
+{{- end }}
+
+{{/* Where the bundled log store takes OTLP. */}}
+{{- define "sevenfold.logStoreUrl" -}}
+{{- printf "http://%s-logs:9428/insert/opentelemetry/v1/logs" (include "sevenfold.fullname" .) -}}
+{{- end }}
+
+{{- define "sevenfold.logsQueryUrl" -}}
+{{- if and .Values.bundled.monitoring.enabled (not .Values.logs.queryUrl) -}}
+{{- printf "http://%s-logs:9428" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.logs.queryUrl -}}
+{{- end -}}
+{{- end }}
+
 {{/* A service with the defaults it does not override, as YAML. (dict "root" $ "name" "accounts") */}}
 {{- define "sevenfold.serviceValues" -}}
 {{- $own := index .root.Values.services .name -}}
@@ -192,6 +218,7 @@ securityContext:
   "SHUTDOWN_DELAY_MS" (mul .service.shutdownDelaySeconds 1000 | toString)
   "SHUTDOWN_GRACE_MS" (sub (sub .service.terminationGracePeriodSeconds .service.shutdownDelaySeconds) 10 | max 1 | mul 1000 | toString)
   "TRACES_EXPORTER" $values.traces.exporter
+  "LOGS_EXPORTER" $values.logs.exporter
 -}}
 {{- range .service.calls -}}
 {{- $variable := printf "%s_URL" (upper . | replace "-" "_") -}}
@@ -206,6 +233,9 @@ securityContext:
 {{- end -}}
 {{- if ne $values.traces.exporter "none" -}}
 {{- $_ := set $env "TRACES_URL" (include "sevenfold.tracesUrl" $root) -}}
+{{- end -}}
+{{- if ne $values.logs.exporter "none" -}}
+{{- $_ := set $env "LOGS_URL" (include "sevenfold.logsUrl" $root) -}}
 {{- end -}}
 {{- if has "events" .service.uses -}}
 {{- $_ := set $env "EVENT_TRANSPORT" "kafka" -}}
@@ -254,6 +284,9 @@ securityContext:
 {{- end -}}
 {{- if has "tracesQuery" .service.uses -}}
 {{- with include "sevenfold.tracesQueryUrl" $root -}}{{- $_ := set $env "TRACES_QUERY_URL" . -}}{{- end -}}
+{{- end -}}
+{{- if has "logsQuery" .service.uses -}}
+{{- with include "sevenfold.logsQueryUrl" $root -}}{{- $_ := set $env "LOGS_QUERY_URL" . -}}{{- end -}}
 {{- end -}}
 {{- range $name, $value := .service.env -}}
 {{- if not (kindIs "map" $value) -}}

@@ -25,10 +25,13 @@
   {{- end }}
 {{- end }}
 
-{{/* (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): egress to the bundled system, or else to the external one. */}}
+{{/*
+(dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): egress to the bundled system, or else to the external
+one. "component" is the one to reach of a bundle of several.
+*/}}
 {{- define "sevenfold.toSystem" -}}
 {{- if (index .root.Values.bundled .bundled).enabled -}}
-{{- include "sevenfold.toComponent" (dict "root" .root "component" .bundled "port" .port) -}}
+{{- include "sevenfold.toComponent" (dict "root" .root "component" (default .bundled .component) "port" .port) -}}
 {{- else -}}
 {{- include "sevenfold.toOutside" (index .root.Values.networkPolicy.egress .outside) -}}
 {{- end -}}
@@ -72,6 +75,7 @@ spec:
         - { protocol: TCP, port: 9464 }
       from: {{- toYaml . | nindent 8 }}
     {{- end }}
+    {{- include "sevenfold.fromPrometheus" (dict "root" $root "port" 9464) | nindent 4 }}
   egress:
     {{- include "sevenfold.toDns" $root | nindent 4 }}
     {{- range $service.calls }}
@@ -110,12 +114,42 @@ spec:
     {{- if and $root.Values.bundled.zipkin.enabled (has "tracesQuery" $service.uses) }}
     {{- include "sevenfold.toComponent" (dict "root" $root "component" "zipkin" "port" 9411) | nindent 4 }}
     {{- end }}
+    {{- if ne $root.Values.logs.exporter "none" }}
+    {{- include "sevenfold.toLogs" $root | nindent 4 }}
+    {{- end }}
+    {{- if and (has "logsQuery" $service.uses) (include "sevenfold.logsQueryUrl" $root) }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logsQuery") | nindent 4 }}
+    {{- end }}
     {{- with $service.egress }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
 {{- end }}
 
-{{/* Only ingress to a bundled system, from its users. (dict "root" $ "part" … "port" … "users" (list …)) */}}
+{{/* Egress to where logs are sent: a collector, or the log store itself. */}}
+{{- define "sevenfold.toLogs" -}}
+{{- if .Values.bundled.collector.enabled -}}
+{{- include "sevenfold.toComponent" (dict "root" . "component" "collector" "port" 4318) -}}
+{{- else -}}
+{{- include "sevenfold.toSystem" (dict "root" . "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logs") -}}
+{{- end -}}
+{{- end }}
+
+{{/* Ingress of the bundled Prometheus, if there is one. (dict "root" $ "port" 9464) */}}
+{{- define "sevenfold.fromPrometheus" -}}
+{{- if .root.Values.bundled.monitoring.enabled -}}
+- ports:
+    - { protocol: TCP, port: {{ .port }} }
+  from:
+    - podSelector:
+        matchLabels: {{- include "sevenfold.selector" (dict "root" .root "component" "prometheus") | nindent 10 }}
+{{- end -}}
+{{- end }}
+
+{{/*
+Only ingress to a bundled system, from its users, and from Prometheus to "metricsPort". Egress only to the components of
+"egress", and to "outside", entries of networkPolicy.egress.
+(dict "root" $ "part" … "port" … "users" (list …))
+*/}}
 {{- define "sevenfold.bundledPolicy" -}}
 {{- $root := .root -}}
 ---
@@ -128,19 +162,32 @@ spec:
   podSelector:
     matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" .part) | nindent 6 }}
   policyTypes: [Ingress, Egress]
+  {{- if or .users .metricsPort }}
   ingress:
+    {{- with .users }}
     - ports:
-        - { protocol: TCP, port: {{ .port }} }
+        - { protocol: TCP, port: {{ $.port }} }
       from:
-        {{- range .users }}
+        {{- range . }}
         - podSelector:
             matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" .) | nindent 14 }}
         {{- end }}
-  {{- if .egress }}
+    {{- end }}
+    {{- with .metricsPort }}
+    {{- include "sevenfold.fromPrometheus" (dict "root" $root "port" .) | nindent 4 }}
+    {{- end }}
+  {{- else }}
+  # Nobody, which an empty list of peers would not mean.
+  ingress: []
+  {{- end }}
+  {{- if or .egress .outside }}
   egress:
     {{- include "sevenfold.toDns" $root | nindent 4 }}
     {{- range .egress }}
     {{- include "sevenfold.toComponent" (dict "root" $root "component" .component "port" .port) | nindent 4 }}
+    {{- end }}
+    {{- range .outside }}
+    {{- include "sevenfold.toOutside" . | nindent 4 }}
     {{- end }}
   {{- else }}
   egress: []

@@ -20,6 +20,9 @@
 {{- if and (ne $values.traces.exporter "none") (not (include "sevenfold.tracesUrl" .)) -}}
 {{- $faults = append $faults "traces.url: is required with traces.exporter" -}}
 {{- end -}}
+{{- if and (ne $values.logs.exporter "none") (not (include "sevenfold.logsUrl" .)) -}}
+{{- $faults = append $faults "logs.url: is required with logs.exporter" -}}
+{{- end -}}
 {{- if and $values.events.security.sasl.mechanism (not $values.events.security.sasl.secret.name) -}}
 {{- $faults = append $faults "events.security.sasl.secret.name: is required with a mechanism" -}}
 {{- end -}}
@@ -161,7 +164,7 @@
 {{- if regexMatch "localhost|127\\.0\\.0\\.1|development-issuer" (default "" $values.signIn.url) -}}
 {{- $faults = append $faults "signIn.url: the development issuer is not for production" -}}
 {{- end -}}
-{{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" "collector" -}}
+{{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" "collector" "monitoring" -}}
 {{- if (index $bundled $part).enabled -}}
 {{- $faults = append $faults (printf "bundled.%s: is for test installs, not for production" $part) -}}
 {{- end -}}

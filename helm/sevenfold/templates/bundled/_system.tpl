@@ -1,13 +1,16 @@
 {{/*
 One bundled system with a volume: StatefulSet, Service and network policy.
-(dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "extraMounts" … "volumes" … "uid" …)
+(dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "mounts" … "volumes" …). By default its values are
+bundled.<part>, its image sevenfold-<part>, and its port has its name. "token" gives its pod a service account and the
+API server's address for it; "configuration" is text, of which a change restarts the pod.
 */}}
 {{- define "sevenfold.system" -}}
 {{- $root := .root -}}
 {{- $part := .part -}}
 {{- $name := printf "%s-%s" (include "sevenfold.fullname" $root) $part -}}
 {{- $labelled := dict "root" $root "component" $part -}}
-{{- $values := index $root.Values.bundled $part -}}
+{{- $values := default (index $root.Values.bundled $part) .values -}}
+{{- $port := default $part .portName -}}
 ---
 apiVersion: v1
 kind: Service
@@ -17,7 +20,7 @@ metadata:
 spec:
   selector: {{- include "sevenfold.selector" $labelled | nindent 4 }}
   ports:
-    - { name: {{ $part }}, port: {{ .port }}, targetPort: {{ $part }}, protocol: TCP }
+    - { name: {{ $port }}, port: {{ .port }}, targetPort: {{ $port }}, protocol: TCP }
 ---
 apiVersion: apps/v1
 kind: StatefulSet
@@ -35,8 +38,15 @@ spec:
   template:
     metadata:
       labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
+      {{- with .configuration }}
+      annotations:
+        checksum/configuration: {{ sha256sum . }}
+      {{- end }}
     spec:
       {{- include "sevenfold.podSecurity" $root | nindent 6 }}
+      {{- if .token }}
+      serviceAccountName: {{ $name }}
+      {{- end }}
       terminationGracePeriodSeconds: 30
       {{- with .initContainers }}
       initContainers: {{- tpl . $root | nindent 8 }}
@@ -52,32 +62,32 @@ spec:
           env: {{- toYaml . | nindent 12 }}
           {{- end }}
           ports:
-            - { name: {{ $part }}, containerPort: {{ .port }}, protocol: TCP }
+            - { name: {{ $port }}, containerPort: {{ .port }}, protocol: TCP }
             {{- with .healthPort }}
             - { name: health, containerPort: {{ . }}, protocol: TCP }
             {{- end }}
           {{- if .healthPath }}
           startupProbe:
-            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $part (hasKey . "healthPort") }} }
+            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $port (hasKey . "healthPort") }} }
             periodSeconds: 3
             timeoutSeconds: 3
             failureThreshold: 120
           readinessProbe:
-            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $part (hasKey . "healthPort") }} }
+            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $port (hasKey . "healthPort") }} }
             periodSeconds: 5
             timeoutSeconds: 4
           {{- else }}
           startupProbe:
-            tcpSocket: { port: {{ $part }} }
+            tcpSocket: { port: {{ $port }} }
             periodSeconds: 2
             failureThreshold: 120
           readinessProbe:
-            tcpSocket: { port: {{ $part }} }
+            tcpSocket: { port: {{ $port }} }
             periodSeconds: 5
             timeoutSeconds: 4
           {{- end }}
           livenessProbe:
-            tcpSocket: { port: {{ $part }} }
+            tcpSocket: { port: {{ $port }} }
             periodSeconds: 20
             timeoutSeconds: 5
             failureThreshold: 6
@@ -90,12 +100,23 @@ spec:
             {{- if $values.storage }}
             - { name: data, mountPath: /data }
             {{- end }}
+            {{- if .token }}
+            - { name: token, mountPath: /var/run/secrets/kubernetes.io/serviceaccount, readOnly: true }
+            {{- end }}
             {{- with .mounts }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
       volumes:
         - name: scratch
           emptyDir: { sizeLimit: 256Mi }
+        {{- if .token }}
+        - name: token
+          projected:
+            defaultMode: 0440
+            sources:
+              - serviceAccountToken: { path: token, expirationSeconds: 3600 }
+              - configMap: { name: kube-root-ca.crt, items: [{ key: ca.crt, path: ca.crt }] }
+        {{- end }}
         {{- with .volumes }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -113,6 +134,15 @@ spec:
         resources:
           requests: { storage: {{ $values.storage }} }
   {{- end }}
+{{- if .token }}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ $name }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+automountServiceAccountToken: false
+{{- end }}
 {{- if $root.Values.networkPolicy.enabled }}
 {{ include "sevenfold.bundledPolicy" . }}
 {{- end }}
