@@ -65,6 +65,8 @@ go_program() {
   program=$root/.cache/programs/$name-$version
   if [ ! -x "$program" ]; then
     local PATH=$PATH:/usr/local/go/bin
+    # Once more for its errors, which -json prints among its answers.
+    (cd / && go mod download "$module@$version")
     source=$(cd / && go mod download -json "$module@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')
     CGO_ENABLED=0 GOWORK=off go -C "$source" build -trimpath -buildvcs=false -ldflags '-s -w' -tags "$tags" -o "$program.new" "$package"
     mv "$program.new" "$program"
@@ -78,7 +80,6 @@ context_monitoring() {
   # Debian's discovers nothing in Kubernetes.
   go_program "$programs" github.com/prometheus/prometheus v0.310.0 ./cmd/prometheus remove_all_sd,enable_kubernetes_sd
   go_program "$programs" k8s.io/kube-state-metrics/v2 v2.18.0
-  go_program "$programs" github.com/oliver006/redis_exporter v1.74.0
   go_program "$programs" github.com/prometheus-community/postgres_exporter v0.19.1 ./cmd/postgres_exporter
   go_program "$programs" github.com/VictoriaMetrics/VictoriaLogs v1.52.1 ./app/victoria-logs
 }

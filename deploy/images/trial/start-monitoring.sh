@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the program that the first argument names: prometheus, prometheus-alertmanager, kube-state-metrics, redis_exporter,
-# postgres_exporter or victoria-logs.
+# Runs the program that the first argument names: prometheus, prometheus-alertmanager, kube-state-metrics,
+# prometheus-redis-exporter, postgres_exporter or victoria-logs.
 set -eu
 if [ "$1" = prometheus ]; then
   # Prometheus ends when its volume is full, so it drops its oldest days at four fifths.
