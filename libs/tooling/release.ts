@@ -1,6 +1,7 @@
 // `npm run release -- minor`: gives the repository its next version. Changesets writes it to all packages,
 // which share one. This script writes it to the root, the chart and the docs, and closes the changelog's
-// section `Unreleased`. Commits and pushes nothing.
+// section `Unreleased`. `npm run release -- chart` raises the chart's own version alone, for the same image.
+// Commits and pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './processes.ts';
@@ -8,7 +9,6 @@ import { root, run } from './processes.ts';
 /** Besides the packages, what names the current version. */
 const files = [
   'package.json',
-  'helm/sevenfold/Chart.yaml',
   'docs/install.md',
   'deploy/compose/README.md',
   'deploy/compose/compose.yaml',
@@ -28,7 +28,33 @@ async function succeed(...command: string[]) {
   if (!(await run(command))) throw new Error(`${command.join(' ')} failed`);
 }
 
-if (!['patch', 'minor', 'major'].includes(bump)) throw new Error('npm run release -- patch|minor|major');
+const chartFile = 'helm/sevenfold/Chart.yaml';
+
+/** The chart has a version of its own, because it can change without the image. */
+function raiseChart(kind: string, appVersion?: string) {
+  const text = read(chartFile);
+  const before = /^version: (\S+)$/m.exec(text)?.[1] ?? '';
+  const [major = 0, minor = 0, patch = 0] = before.split('.').map(Number);
+  const raised = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0] }[kind] ?? [
+    major,
+    minor,
+    patch + 1,
+  ];
+  const version = raised.join('.');
+  const chart = text.replace(`\nversion: ${before}\n`, `\nversion: ${version}\n`);
+  write(chartFile, appVersion ? chart.replace(/^appVersion: .*$/m, `appVersion: ${appVersion}`) : chart);
+  return version;
+}
+
+if (bump === 'chart') {
+  const version = raiseChart('patch');
+  await succeed('npm', 'run', 'generate-chart');
+  console.log(`Chart ${version}. Read the difference, then:
+git commit --all --message "build: release chart ${version}"`);
+  process.exit();
+}
+if (!['patch', 'minor', 'major'].includes(bump))
+  throw new Error('npm run release -- patch|minor|major|chart');
 const unreleased = /^## Unreleased\n+(?=### )/m;
 if (!unreleased.test(read('CHANGELOG.md'))) throw new Error('CHANGELOG.md has nothing under "Unreleased"');
 
@@ -39,12 +65,13 @@ const version = versionOf('libs/contracts/package.json');
 
 const named = new RegExp(`(?<![\\d.])${before.replaceAll('.', '\\.')}(?![\\d.])`, 'g');
 for (const file of files) write(file, read(file).replace(named, version));
+raiseChart(bump, version);
 const today = new Date().toISOString().slice(0, 10);
 write(
   'CHANGELOG.md',
   read('CHANGELOG.md').replace(unreleased, `## Unreleased\n\n## ${version} - ${today}\n\n`),
 );
 await succeed('npm', 'install', '--package-lock-only', '--ignore-scripts');
-await succeed('npm', 'run', 'chart-readme');
+await succeed('npm', 'run', 'generate-chart');
 console.log(`${version}. Read the difference, then:
 git commit --all --message "build: release ${version}" && git tag v${version}`);
