@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The production part of docs/install.md, from the secrets to `helm test`, with the systems of outside.sh.
+# The production part of docs/install.md, from the secrets to `helm test`, with the systems of outside.sh and an Ingress.
 #   install.sh FOLDER        the folder with outside.sh's keys
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: install.sh FOLDER}
@@ -10,11 +10,6 @@ kubectl label namespace "$NAMESPACE" --overwrite pod-security.kubernetes.io/enfo
 secret() {
   k create secret generic "$@" --dry-run=client -o yaml | kubectl apply --server-side --force-conflicts -f - >/dev/null
 }
-services=$(names_of servicesWithData)
-for name in $services; do
-  role=${name//-/_}
-  secret "$name-db-app" --from-file=uri=<(printf 'postgresql://%s:%s@postgres.databases:5432/%s' "$role" "$(cat "$folder/database-password")" "$role")
-done
 secret sevenfold-live-rooms --from-file=url=<(printf 'redis://:%s@redis.live-rooms:6379' "$(cat "$folder/redis-password")")
 secret sevenfold-object-store --from-literal=access-key=sevenfold --from-file="secret-key=$folder/object-password"
 secret sevenfold-kafka-ca --from-file="ca.crt=$folder/ca.crt"
@@ -26,5 +21,5 @@ k create secret tls sevenfold-tls --cert="$folder/site.crt" --key="$folder/site.
   kubectl apply --server-side --force-conflicts -f - >/dev/null
 
 helm upgrade --install "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
-  --values "$here/production/values.yaml" --set "publicOrigin=$PUBLIC_ORIGIN" --set "image.tag=$VERSION" --wait --timeout 15m
+  --values "$chart/values-ingress-nginx.yaml" --values "$here/production/values.yaml" --set "publicOrigin=$PUBLIC_ORIGIN" --set "image.tag=$VERSION" --wait --timeout 15m
 helm test "$RELEASE" --namespace "$NAMESPACE" --logs

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The external systems that docs/install.md requires, for clusters without them: one node each, in its own
-# namespace, from the images of a test install. Kafka uses SCRAM over TLS with an authorizer; no data outlives
-# its pod.
+# The external systems that docs/install.md requires, for clusters without them: one node each, from the images of a
+# test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG, the others
+# are in namespaces of their own. Kafka uses SCRAM over TLS with an authorizer; no data outlives its pod.
 #   outside.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: outside.sh FOLDER}
@@ -53,17 +53,17 @@ secret() {
   kubectl --namespace "$1" create secret generic "$2" "${arguments[@]}" --dry-run=client -o yaml |
     kubectl apply --server-side --force-conflicts -f - >/dev/null
 }
-for namespace in databases kafka keycloak live-rooms objects traces; do
+for namespace in "$NAMESPACE" kafka keycloak live-rooms objects traces; do
   kubectl create namespace "$namespace" --dry-run=client -o yaml | kubectl apply --server-side -f - >/dev/null
 done
-secret databases postgres "password=$database_password"
+secret "$NAMESPACE" postgres "password=$database_password"
 secret live-rooms redis "password=$redis_password"
 secret objects s3 "password=$object_password"
 secret keycloak keycloak "database=$database_password" "administrator=$keycloak_password"
 secret keycloak realm "sevenfold-realm.json=@$folder/realm.json"
 secret kafka kafka "password=$kafka_password" "keystore.p12=@$folder/keystore.p12"
 
-# system NAMESPACE NAME SERVICE PORT IMAGE; the rest of the container as YAML on standard input
+# system NAMESPACE NAME SERVICE PORT IMAGE [LABELS]; the rest of the container as YAML on standard input
 system() {
   cat <<END | kubectl --namespace "$1" apply --server-side --force-conflicts -f -
 apiVersion: v1
@@ -78,13 +78,20 @@ spec:
   strategy: { type: Recreate }
   selector: { matchLabels: { app: $2 } }
   template:
-    metadata: { labels: { app: $2 } }
+    metadata: { labels: { app: $2${6:+, $6} } }
     spec:
-      securityContext: { runAsUser: 10001, runAsGroup: 10001, fsGroup: 10001 }
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 10001
+        runAsGroup: 10001
+        fsGroup: 10001
+        seccompProfile: { type: RuntimeDefault }
       containers:
         - name: $2
           image: localhost/$5:$VERSION
           imagePullPolicy: IfNotPresent
+          # The release's namespace enforces Pod Security "restricted".
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }
           readinessProbe: { tcpSocket: { port: $4 }, periodSeconds: 2 }
           ports: [{ containerPort: $4 }]
 $(sed 's/^/          /')
@@ -95,7 +102,9 @@ $([ "$2" != keycloak ] || echo '        - { name: realm, secret: { secretName: r
 END
 }
 
-system databases postgres postgres 5432 sevenfold-postgres <<'END'
+# CloudNativePG would run a cluster per service; here one server has all databases.
+database_host=main-db-rw.$NAMESPACE:5432
+system "$NAMESPACE" postgres main-db-rw 5432 sevenfold-postgres 'cnpg.io/cluster: main-db' <<'END'
 env: [{ name: POSTGRES_PASSWORD_FILE, value: /run/secrets/postgres/password }]
 volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/postgres }]
 END
@@ -161,9 +170,9 @@ args:
 volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/kafka }]
 END
 
-# One database and one role per service, and Keycloak's.
-kubectl --namespace databases rollout status deployment/postgres --timeout=5m >/dev/null
-coproc forward { exec kubectl --namespace databases port-forward service/postgres :5432; }
+# One database and one role per service, and Keycloak's. The operator puts each service's URL into <cluster>-app.
+kubectl --namespace "$NAMESPACE" rollout status deployment/postgres --timeout=5m >/dev/null
+coproc forward { exec kubectl --namespace "$NAMESPACE" port-forward service/main-db-rw :5432; }
 trap 'kill $forward_PID 2>/dev/null || true' EXIT
 read -r _ _ port _ <&"${forward[0]}"
 export ADMIN_DATABASE_URL=postgresql://postgres:$database_password@127.0.0.1:${port##*:}/postgres
@@ -171,22 +180,23 @@ wanted=()
 schemas=("$root"/services/*/prisma)
 names=("${schemas[@]%/prisma}")
 for name in "${names[@]##*/}" keycloak; do
-  name=${name//-/_}
-  export "${name^^}_URL=postgresql://$name:$database_password@postgres.databases:5432/$name"
-  wanted+=("${name^^}_URL")
+  role=${name//-/_}
+  export "${role^^}_URL=postgresql://$role:$database_password@$database_host/$role"
+  wanted+=("${role^^}_URL")
+  [ "$name" = keycloak ] || secret "$NAMESPACE" "$name-db-app" "uri=@"<(printenv "${role^^}_URL" | tr -d '\n')
 done
 "$root/node_modules/.bin/node" "$root/deploy/images/dist/create-databases.js" "${wanted[@]}"
 
 system keycloak keycloak keycloak-service 8080 sevenfold-keycloak <<END
 args: ['--hostname=$PUBLIC_ORIGIN']
 env:
-  - { name: KC_DB_URL, value: 'jdbc:postgresql://postgres.databases:5432/keycloak' }
+  - { name: KC_DB_URL, value: 'jdbc:postgresql://$database_host/keycloak' }
   - { name: KC_DB_USERNAME, value: keycloak }
   - { name: KC_DB_PASSWORD, valueFrom: { secretKeyRef: { name: keycloak, key: database } } }
   - { name: KC_BOOTSTRAP_ADMIN_USERNAME, value: administrator }
   - { name: KC_BOOTSTRAP_ADMIN_PASSWORD, valueFrom: { secretKeyRef: { name: keycloak, key: administrator } } }
 volumeMounts: [{ name: data, mountPath: /opt/keycloak/data }, { name: realm, mountPath: /opt/keycloak/data/import }]
 END
-for each in databases/postgres live-rooms/redis objects/s3 kafka/kafka keycloak/keycloak traces/zipkin traces/collector; do
+for each in "$NAMESPACE/postgres" live-rooms/redis objects/s3 kafka/kafka keycloak/keycloak traces/zipkin traces/collector; do
   kubectl --namespace "${each%/*}" rollout status "deployment/${each#*/}" --timeout=5m
 done
