@@ -724,8 +724,8 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
 function printPods() {
   const pods = Object.entries(cases).flatMap(([label, options], index) =>
     podsOf(rendered(label, options).objects).map(({ object, pod, claims }) => {
-      // Service accounts do not exist before the chart is installed.
-      const { serviceAccountName: _account, ...spec } = pod;
+      // Service accounts do not exist before the chart is installed, and priority classes belong to the cluster.
+      const { serviceAccountName: _account, priorityClassName: _class, ...spec } = pod;
       const name = `case-${index}-${object.kind.toLowerCase()}-${object.metadata.name}`;
       const restartPolicy = spec.restartPolicy ?? 'Always';
       // Volumes that the set would claim.

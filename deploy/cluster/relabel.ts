@@ -18,6 +18,11 @@ interface Workload {
   spec: { replicas: number; selector: object; template: { metadata: { labels: Labels } } };
 }
 
+interface ReplicaSet {
+  metadata: { name: string; ownerReferences?: object[] };
+  spec: { replicas: number };
+}
+
 const kubectl = (args: string[], input?: object) =>
   execFileSync('kubectl', [`--namespace=${NAMESPACE}`, ...args], {
     encoding: 'utf8',
@@ -79,6 +84,12 @@ for (const what of pending) {
 }
 for (const what of pending) process.stdout.write(kubectl(['rollout', 'status', what, '--timeout=15m']));
 for (const what of pending) replace(what);
+// Earlier versions of the old objects: nothing owns them any more, and none has a pod.
+const leftOver = JSON.parse(kubectl(['get', 'replicasets', release, '--output=json'])) as {
+  items: ReplicaSet[];
+};
+for (const { metadata, spec } of leftOver.items)
+  if (!metadata.ownerReferences && spec.replicas === 0) kubectl(['delete', 'replicaset', metadata.name]);
 console.log(
   `${pending.length} of ${all.length} relabelled: now helm ${values.back ? 'rollback' : 'upgrade'}`,
 );
