@@ -1,10 +1,11 @@
 // `npm run generate-chart`: writes what is derived from the chart: README.md (by helm-docs), the descriptions in
-// values.schema.json, and examples/, which show a reviewer what a change of the chart renders. `npm run check -- chart`
-// compares them.
+// values.schema.json, and examples/, which show a reviewer what a change of the chart renders. With --check it only compares
+// them. That is not part of check-chart.ts: it would notice every change, and so hide what the checks there miss.
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { fetchProgram, helm, helmDocs, howToGet } from '@sevenfold/tooling/go-programs';
 import { isMap, isScalar, parse, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { componentOf, type KubernetesObject } from './kubernetes.ts';
@@ -116,7 +117,7 @@ function describedSchema() {
 }
 
 /** What the derived files must contain, and the programs without which some are left out. */
-export async function derivedFiles() {
+async function derivedFiles() {
   const [renderer, documenter] = [await fetchProgram(helm), await fetchProgram(helmDocs)];
   const options = [`--chart-search-root=${chart}`, '--sort-values-order=file', '--log-level=warning'];
   const files: Files = {
@@ -129,15 +130,38 @@ export async function derivedFiles() {
   return { files, missing: [...(renderer ? [] : [helm]), ...(documenter ? [] : [helmDocs])] };
 }
 
-/** Rendered examples that are in the repository. */
-export const committedExamples = () => globSync('examples/*/*.yaml', { cwd: chart }).toSorted();
+const committedExamples = () => globSync('examples/*/*.yaml', { cwd: chart });
 
-if (import.meta.main) {
-  const { files, missing } = await derivedFiles();
-  if (missing.length > 0) throw new Error(missing.map(howToGet).join('\n'));
+/** The names of files that say something else, or that nothing writes any more. */
+function staleFiles(files: Files) {
+  // Prettier formats the schema.
+  const contentOf = (file: string, text: string): unknown =>
+    file.endsWith('.json') ? JSON.parse(text) : text;
+  const changed = Object.entries(files).filter(
+    ([file, text]) =>
+      !existsSync(inChart(file)) || !isDeepStrictEqual(contentOf(file, read(file)), contentOf(file, text)),
+  );
+  return [...changed.map(([file]) => file), ...committedExamples().filter(file => !(file in files))];
+}
+
+function write(files: Files) {
   for (const file of committedExamples()) rmSync(inChart(file));
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(inChart(file)), { recursive: true });
     writeFileSync(inChart(file), text);
   }
+}
+
+if (import.meta.main) {
+  const isCheck = process.argv.includes('--check');
+  const { files, missing } = await derivedFiles();
+  const howTo = missing.map(howToGet).join('\n');
+  // A developer without Go may check the rest.
+  if (howTo && (!isCheck || process.env['CI'])) throw new Error(howTo);
+  if (howTo) console.log(`Not all files derived from the chart were checked.\n${howTo}`);
+  if (!isCheck) write(files);
+  const stale = missing.includes(helm) ? [] : staleFiles(files);
+  for (const file of stale)
+    console.log(`helm/sevenfold/${file} is not what the chart makes: npm run generate-chart`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
 }

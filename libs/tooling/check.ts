@@ -26,6 +26,7 @@ const parts: Record<string, string[][]> = {
   chart: [
     ['tsc', '-b', 'deploy/embedded'],
     ['node', 'deploy/cluster/check-chart.ts'],
+    ['node', 'deploy/cluster/generate-chart.ts', '--check'],
   ],
   format: [turbo('//#check:format')],
 };
