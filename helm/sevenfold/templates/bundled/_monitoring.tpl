@@ -46,6 +46,7 @@ scrape_configs:
     honor_labels: true
     static_configs:
       - targets: ['{{ $fullname }}-kube-state-metrics:8080']
+        labels: { namespace: {{ .Release.Namespace }} }
   {{- range $job, $target := dict "prometheus" "localhost:9090" "alertmanager" (printf "%s-alertmanager:9093" $fullname) }}
   - job_name: {{ $job }}
     static_configs:
@@ -66,6 +67,8 @@ scrape_configs:
     relabel_configs:
       - { source_labels: [__meta_kubernetes_node_name], target_label: node }
       - { target_label: job, replacement: kubelet }
+      # The target's own: what it tells about other namespaces is dropped.
+      - { target_label: namespace, replacement: {{ $.Release.Namespace }} }
       - { target_label: metrics_path, replacement: {{ $path }} }
     metric_relabel_configs:
       - source_labels: [__name__, namespace]
@@ -75,15 +78,13 @@ scrape_configs:
   {{- end }}
 {{- end }}
 
-{{/* Pages and tickets go to the webhook, if there is one. */}}
+{{/* Every receiver sends to the webhook, if there is one. */}}
 {{- define "sevenfold.alertmanagerConfiguration" -}}
 {{- $configuration := .Files.Get "files/alertmanager.yaml" | fromYaml -}}
 {{- with .Values.bundled.monitoring.webhook -}}
 {{- $url := . -}}
 {{- range $configuration.receivers -}}
-{{- if ne .name "watchdog" -}}
 {{- $_ := set . "webhook_configs" (list (dict "url" $url "send_resolved" true)) -}}
-{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- toYaml $configuration -}}
