@@ -19,6 +19,8 @@ common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")
 if [ -n "$NODE_ADDRESS" ]; then common+=(--set door.type=NodePort --set "door.nodePort=$NODE_PORT"); fi
 # LOCAL_VOLUMES names a folder to use instead of the cluster's own volumes: see local-volumes.sh.
 if [ -n "${LOCAL_VOLUMES:-}" ]; then common+=(--set bundled.storageClass=sevenfold-local); fi
+# With Prometheus, Alertmanager and a log store.
+if [ -n "${MONITORING:-}" ]; then common+=(--set bundled.monitoring.enabled=true --set logs.exporter=otlp); fi
 
 for command in kubectl helm; do
   command -v "$command" >/dev/null || {
