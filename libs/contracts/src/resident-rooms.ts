@@ -44,6 +44,9 @@ export const residentRooms: readonly ResidentRoom[] = [
 export const residentRoomOf = (room: string): ResidentRoom | undefined =>
   residentRooms.find(resident => resident.room === room);
 
+/** What people call a room: its band where the house plays. */
+export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
+
 /** Whether a person may keep a room of this name: not the one where every invalid name leads, nor one of the house's. */
 export const mayBeKept = (room: string) =>
   roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;

@@ -5,6 +5,7 @@ import { fitted, lettering, widthOf, writable } from './lettering.js';
 
 /** What a share picture says of a room. Titles and artists may be any text: someone in the room wrote them. */
 export interface PicturedRoom {
+  /** Its name as people write it. */
   readonly room: string;
   readonly listeners: number;
   readonly isPlaying: boolean;
@@ -101,11 +102,12 @@ function words({ room, listeners, isPlaying, track }: PicturedRoom): string {
   return parts.join('\n');
 }
 
-/** In one line if that is legible; otherwise in two, broken at a hyphen near the middle if there is one. */
+/** In one line if that is legible; otherwise in two, broken at a space or a hyphen near the middle if there is one. */
 function nameLines(room: string): { size: number; lines: string[] } {
   const sizes = [120, 104, 90, 78, 68, 60];
   const whole = sizes.find(size => widthOf(room, display, size) <= wordsWidth);
   if (whole) return { size: whole, lines: [room] };
+  if (room.includes(' ')) return fitted(room, display, sizes, wordsWidth, 2);
   const middle = room.length / 2;
   const hyphens = [...room.matchAll(/[-_]/g)].map(({ index }) => index + 1);
   const at = [...hyphens, Math.ceil(middle)].sort((a, b) => awayFrom(middle, a) - awayFrom(middle, b));

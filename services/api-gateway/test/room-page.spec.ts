@@ -14,7 +14,7 @@ let gateway: RunningGateway;
 const template = [
   '<title>{{title}}</title><meta name="description" content="{{description}}"/>',
   '<meta property="og:image" content="/share/rooms/{{room}}.png?v={{version}}"/>',
-  '<meta name="room-start" content="{{start}}"/><nav>{{Room}}</nav><h1>{{room}}</h1>',
+  '<meta name="room-start" content="{{start}}"/><nav>{{crumb}}</nav><h1>{{name}}</h1>',
 ].join('');
 const session = (trackUrl: string, title?: string) => ({
   trackUrl,
@@ -63,10 +63,10 @@ const play = (room: string, more: Partial<RoomSummary> = {}) =>
   });
 const pageOf = async (room: string) => (await gateway.call(`/r/${room}`)).text;
 /** On a busy machine the gateway may miss an answer, and not ask for a while. */
-async function livePageOf(room: string): Promise<string> {
+async function livePageOf(room: string, name = room): Promise<string> {
   let page = '';
   await until(
-    async () => (page = await pageOf(room)).includes(`is playing in ${room}`),
+    async () => (page = await pageOf(room)).includes(`is playing in ${name}`),
     'what the room plays',
   );
   return page;
@@ -96,6 +96,13 @@ describe('the page of a room', () => {
     expect(await pageOf('empty')).toContain('<title>Listen together in empty</title>');
     expect(await pageOf('empty')).toContain('name="room-start" content="{}"');
     expect(await pageOf('vault')).toContain('<title>Listen together in vault</title>');
+  });
+
+  it('has the name of the band in a resident room', async () => {
+    play('null-and-void');
+    const page = await livePageOf('null-and-void', 'Null &amp; Void');
+    expect(page).toContain('<nav>Null &amp; Void</nav><h1>Null &amp; Void</h1>');
+    expect(page).toContain('/share/rooms/null-and-void.png');
   });
 
   it('has titles that people wrote as text', async () => {

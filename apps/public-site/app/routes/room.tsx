@@ -1,4 +1,4 @@
-import { roomFromName } from '@sevenfold/contracts';
+import { roomFromName, roomTitle } from '@sevenfold/contracts';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { RoomPage } from '../features/rooms/current/room-page';
@@ -9,8 +9,8 @@ import type { Route } from './+types/room';
 export function meta({ params }: Route.MetaArgs) {
   const room = roomFromName(params.room);
   return pageMeta({
-    title: `Room ${room}`,
-    description: `Listen together in ${room}.`,
+    title: `Room ${roomTitle(room)}`,
+    description: `Listen together in ${roomTitle(room)}.`,
     path: paths.room(room),
     indexed: false,
   });

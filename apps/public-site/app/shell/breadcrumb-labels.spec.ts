@@ -1,3 +1,4 @@
+import { residentRooms } from '@sevenfold/contracts';
 import { crumbsOf } from './breadcrumb-labels';
 
 const labelsOf = (path: string) => crumbsOf(path).map(({ label }) => label);
@@ -14,6 +15,10 @@ describe('the breadcrumb', () => {
     ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],
   ])('of %s reads %p', (path, labels) => {
     expect(labelsOf(path)).toEqual(labels);
+  });
+
+  it.each(residentRooms)('calls the room $room by its band, $band', ({ room, band }) => {
+    expect(labelsOf(`/r/${room}`)).toEqual(['Quick Join', band]);
   });
 
   it('capitalises unknown segments, including names of object properties', () => {

@@ -1,7 +1,19 @@
 import { divisions, isDivisionId, studioCases } from '@sevenfold/brand';
 import { paths } from '../config/paths';
 
+/** Bands, and their resident rooms. */
+const bands: Record<string, string> = {
+  'seven-of-us': 'Seven of Us',
+  'null-and-void': 'Null & Void',
+  'paper-lanterns': 'Paper Lanterns',
+  'the-last-chapter': 'The Last Chapter',
+  'base-camp-choir': 'Base Camp Choir',
+  'anvil-youth': 'Anvil Youth',
+  'low-altitude': 'Low Altitude',
+};
+
 const labels: Record<string, string> = {
+  ...bands,
   divisions: 'Divisions',
   'router-diagram': 'Router Diagram Builder',
   'csv-playground': 'CSV Playground',
@@ -26,13 +38,6 @@ const labels: Record<string, string> = {
   auth: 'Account',
   test: 'Diagnostics',
   signin: 'Sign In',
-  'seven-of-us': 'Seven of Us',
-  'null-and-void': 'Null & Void',
-  'paper-lanterns': 'Paper Lanterns',
-  'the-last-chapter': 'The Last Chapter',
-  'base-camp-choir': 'Base Camp Choir',
-  'anvil-youth': 'Anvil Youth',
-  'low-altitude': 'Low Altitude',
 };
 
 /** Segments that only group pages and are not pages themselves. */
@@ -63,8 +68,9 @@ export function crumbsOf(pathname: string): Crumb[] {
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function labelOf(segment: string, path: string): string {
-  if (path.startsWith('/r/')) return capitalised(segment);
-  if (Object.hasOwn(labels, segment)) return labels[segment]!;
+  const known = path.startsWith('/r/') ? bands : labels;
+  if (Object.hasOwn(known, segment)) return known[segment]!;
+  if (known === bands) return capitalised(segment);
   if (isDivisionId(segment)) return divisions[segment].name;
   if (isUuid.test(segment)) return path.startsWith(paths.incident('')) ? 'Report' : 'Party';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);

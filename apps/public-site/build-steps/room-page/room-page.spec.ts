@@ -8,7 +8,8 @@ const prerendered = [
 ].join('');
 const values: Record<string, string> = {
   room: 'night-drive',
-  Room: 'Night-drive',
+  name: 'Night Drive',
+  crumb: 'Night-drive',
   title: 'Tideline is playing in night-drive',
   description: 'Listen together in night-drive.',
   version: 'abc',
@@ -21,7 +22,7 @@ describe('the room page', () => {
   const page = openPage(filled);
 
   it('has the room’s name in its markup, as React will render it', () => {
-    expect(page.querySelector('h1')?.textContent).toBe('night-drive');
+    expect(page.querySelector('h1')?.textContent).toBe('Night Drive');
     expect(page.querySelector('nav')?.textContent).toBe('Night-drive');
   });
 

@@ -7,10 +7,10 @@ import { site } from '../../app/config/site';
 import { inlineScript, withScript } from '../inline-script';
 
 /**
- * Placeholders. The gateway escapes the values for text and attributes, so use them nowhere else. `{{Room}}` is the
- * name with a capital letter.
+ * Placeholders. The gateway escapes the values for text and attributes, so use them nowhere else. `{{room}}` is the name
+ * in the link, `{{name}}` what people call the room, and `{{crumb}}` the same in the breadcrumb.
  */
-const [room, capitalised] = ['{{room}}', '{{Room}}'];
+const [room, name, crumb] = ['{{room}}', '{{name}}', '{{crumb}}'];
 
 /** Makes the page for all rooms from the prerendered page of one. */
 export async function writeRoomPage(directory: string): Promise<void> {
@@ -34,8 +34,9 @@ export function roomPage(prerendered: string, start: string): string {
   const named = prerendered
     // The build asks for paths with a slash at the end, browsers without.
     .replaceAll(`${anyRoom}%2F`, anyRoom)
+    .replaceAll(`>${anyRoom}<`, () => `>${name}<`)
     .replaceAll(anyRoom, room)
-    .replaceAll(anyRoom.charAt(0).toUpperCase() + anyRoom.slice(1), capitalised);
+    .replaceAll(anyRoom.charAt(0).toUpperCase() + anyRoom.slice(1), crumb);
   const page = withoutOwnTags(named).replace('</main>', () => `</main><noscript>${text}</noscript>`);
   // The script reads the tags before it.
   return withScript(page, start).replace('<head>', () => `<head>${head}`);

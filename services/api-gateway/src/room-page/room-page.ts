@@ -1,4 +1,4 @@
-import { roomFromName } from '@sevenfold/contracts';
+import { roomFromName, roomTitle } from '@sevenfold/contracts';
 import { titleOf, type RoomFacts, type RoomsFacts } from './room-facts.js';
 import { versionOf } from './share-pictures.js';
 
@@ -6,14 +6,14 @@ import { versionOf } from './share-pictures.js';
  * What the build left open in a room's own page: its name, which is painted before any script runs, and what link
  * previews learn.
  */
-export async function roomPageValues(name: string, rooms: RoomsFacts): Promise<Record<string, string>> {
-  // Letters, digits, underscores and hyphens only. Any other name means the lobby, so no HTML can be
-  // injected.
-  const facts = await rooms.of(roomFromName(name));
+export async function roomPageValues(named: string, rooms: RoomsFacts): Promise<Record<string, string>> {
+  const facts = await rooms.of(roomFromName(named));
+  const name = roomTitle(facts.room);
   return {
     room: facts.room,
+    name,
     // As the site's breadcrumb writes it.
-    Room: facts.room.charAt(0).toUpperCase() + facts.room.slice(1),
+    crumb: name.charAt(0).toUpperCase() + name.slice(1),
     ...textsOf(facts),
     version: versionOf(facts),
     start: JSON.stringify(startOf(facts)),
@@ -22,7 +22,8 @@ export async function roomPageValues(name: string, rooms: RoomsFacts): Promise<R
 
 /** The sentences of a link preview. */
 function textsOf(facts: RoomFacts): { title: string; description: string } {
-  const { room, summary } = facts;
+  const { summary } = facts;
+  const room = roomTitle(facts.room);
   const listeners = summary?.participants ?? 0;
   const title = summary?.state === 'playing' && titleOf(facts);
   const here = listeners > 0 ? ` · ${listeners} listening` : '';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { NotFound, roomFromName } from '@sevenfold/contracts';
+import { NotFound, roomFromName, roomTitle } from '@sevenfold/contracts';
 import type { PicturedRoom } from '@sevenfold/drawing/room-picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -129,7 +129,7 @@ function picturedOf(facts: RoomFacts): PicturedRoom {
   const { room, summary, track } = facts;
   const title = titleOf(facts);
   return {
-    room,
+    room: roomTitle(room),
     listeners: summary?.participants ?? 0,
     isPlaying: summary?.state === 'playing',
     ...(title && { track: { title, artist: track?.artist, division: track?.division } }),

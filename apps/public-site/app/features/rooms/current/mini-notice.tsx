@@ -1,7 +1,7 @@
+import { roomTitle } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
-import { roomTitle } from '../room/in-room';
 import { forgetRoomOfTab } from './current-room';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';

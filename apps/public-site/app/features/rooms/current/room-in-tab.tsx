@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { roomTitle } from '@sevenfold/contracts';
 import { CrashScreen, ErrorBoundary, messageOf, useAuth } from '@sevenfold/ui';
 import { Controls } from '@sevenfold/ui/controls';
 import { Queries } from '@sevenfold/ui/queries';
@@ -25,7 +26,7 @@ export default function RoomInTab({ name, container, say }: CurrentRoom) {
   return (
     <ErrorBoundary
       fallback={retry => (
-        <Ended container={container} message={{ title: `${name} stopped working` }}>
+        <Ended container={container} message={{ title: `${roomTitle(name)} stopped working` }}>
           <CrashScreen onRetry={retry} />
         </Ended>
       )}
@@ -74,7 +75,7 @@ function Person({ name, container, say }: CurrentRoom) {
       <Ended container={container}>
         <RoomNotice
           title="You were signed out"
-          text={`${name} is still open. Sign in again at the top of the page, or join as a guest.`}
+          text={`${roomTitle(name)} is still open. Sign in again at the top of the page, or join as a guest.`}
           urgent
           action={() => setWasSignedIn(false)}
           actionLabel="Join as a guest"
@@ -83,7 +84,7 @@ function Person({ name, container, say }: CurrentRoom) {
     );
   if (fault)
     return (
-      <Ended container={container} message={{ title: `Could not join ${name}`, message: fault }}>
+      <Ended container={container} message={{ title: `Could not join ${roomTitle(name)}`, message: fault }}>
         <RoomNotice
           title="Could not join as a guest"
           text={fault}
@@ -127,7 +128,10 @@ function InRoom({ name, container, say, anonymous, guestsPlace, sound }: InRoomP
 
   if (fault)
     return (
-      <Ended container={container} message={{ title: `Could not join ${name}`, message: fault.message }}>
+      <Ended
+        container={container}
+        message={{ title: `Could not join ${roomTitle(name)}`, message: fault.message }}
+      >
         <RefusedEntry name={name} fault={fault} onEnter={ask} />
       </Ended>
     );

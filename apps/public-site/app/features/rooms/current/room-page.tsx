@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { roomTitle } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
 import { RoomNotice } from '../entry/room-notice';
 import { ListenButton } from '../first-sound/listen-button';
@@ -17,7 +18,7 @@ export function RoomPage({ name }: { name: string }) {
     <div style={foldStyle('echoverse')}>
       <div ref={container} className={styles.room} />
       <div className={styles.shell}>
-        <RoomNotice title={name} text={text ?? 'Joining…'} busy control={<ListenButton />} />
+        <RoomNotice title={roomTitle(name)} text={text ?? 'Joining…'} busy control={<ListenButton />} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
+import { roomTitle } from '@sevenfold/contracts';
 import { useRoomTitle } from '../room/in-room';
 import { RoomNotice } from './room-notice';
 
@@ -9,7 +10,7 @@ const Out = lazy(async () => ({ default: (await load()).OutOfRoom }));
 
 export function RefusedEntry(props: ComponentProps<typeof Refused>) {
   return (
-    <Suspense fallback={<RoomNotice title={props.name} text="Joining…" busy />}>
+    <Suspense fallback={<RoomNotice title={roomTitle(props.name)} text="Joining…" busy />}>
       <Refused {...props} />
     </Suspense>
   );

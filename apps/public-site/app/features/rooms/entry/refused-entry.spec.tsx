@@ -8,10 +8,10 @@ import type { EntryFault } from './use-room';
 
 describe('a refused entry', () => {
   const entered: (string | undefined)[] = [];
-  const render = (fault: Partial<EntryFault> & { code: string }) =>
+  const render = (fault: Partial<EntryFault> & { code: string }, name = 'evening') =>
     renderQueryingPage(
       <RefusedEntry
-        name="evening"
+        name={name}
         fault={{ message: 'No.', ...fault }}
         onEnter={password => entered.push(password)}
       />,
@@ -59,6 +59,11 @@ describe('a refused entry', () => {
     render({ code });
     expect(screen.getByRole('alert').textContent).toContain(title);
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy();
+  });
+
+  it('calls a resident room by its band', () => {
+    render({ code: 'room.full' }, 'null-and-void');
+    expect(screen.getByRole('heading', { name: 'Null & Void is full' })).toBeTruthy();
   });
 
   it.each(['room.guests-closed', 'room.guests-wait'])('takes guests to the sign-in and back: %s', code => {

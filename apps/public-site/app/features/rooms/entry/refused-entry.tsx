@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../../shell/mantine-controls';
-import { denyBlockMs } from '@sevenfold/contracts';
+import { denyBlockMs, roomTitle } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { useInRoom, useRoomPart } from '../room/in-room';
@@ -28,7 +28,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
     case 'room.full':
       return (
         <RoomNotice
-          title={`${name} is full`}
+          title={`${roomTitle(name)} is full`}
           text="There is no space left in the room. Try again in a moment."
           urgent
           {...again}
@@ -38,7 +38,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
       return (
         <SignInNotice
           name={name}
-          title={`${name} is closed to guests`}
+          title={`${roomTitle(name)} is closed to guests`}
           text="Only people with an account can join. Sign in, or pick another room."
           {...again}
         />
@@ -48,7 +48,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
     case 'limit.new-rooms':
       return (
         <RoomNotice
-          title={`You can’t open ${name} today`}
+          title={`You can’t open ${roomTitle(name)} today`}
           text="You’ve reached today’s limit for new rooms. Join an existing room, or try again tomorrow."
           urgent
           {...again}
@@ -89,7 +89,7 @@ function GuestsWaitNotice({ name, until, onEnter }: BlockedProps) {
     <SignInNotice
       name={name}
       title="New guests have to wait"
-      text={`Someone on your network was removed from ${name}. ${
+      text={`Someone on your network was removed from ${roomTitle(name)}. ${
         until ? `You can join as a guest at ${clock(until)}` : 'You can join as a guest later'
       }, or sign in to join now.`}
       action={() => onEnter()}
@@ -109,7 +109,7 @@ function DeniedNotice({ name, until, onEnter }: BlockedProps) {
   return (
     <RoomNotice
       title="Not this time"
-      text={`The host of ${name} didn’t let you in. You can knock again at ${clock(opensAt)}, or join another room.`}
+      text={`The host of ${roomTitle(name)} didn’t let you in. You can knock again at ${clock(opensAt)}, or join another room.`}
       urgent
       action={() => onEnter()}
       actionLabel="Knock again"
@@ -140,7 +140,7 @@ function KnocksAgain({ name, onEnter }: Pick<Props, 'name' | 'onEnter'>) {
     onEnter();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: entering takes this away
   }, []);
-  return <RoomNotice title={name} text="Joining…" busy />;
+  return <RoomNotice title={roomTitle(name)} text="Joining…" busy />;
 }
 
 /** A kick can be undone early, and only the server knows. So the button works before the time is over. */
@@ -148,7 +148,7 @@ function KickedNotice({ name, until, onEnter }: BlockedProps) {
   const isOver = useHasCome(until ?? 0);
   return (
     <RoomNotice
-      title={`You were removed from ${name}`}
+      title={`You were removed from ${roomTitle(name)}`}
       text={kickedText(until, isOver)}
       urgent
       action={() => onEnter()}
@@ -195,7 +195,10 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
   }
 
   return (
-    <RoomNotice title={name} text="This room needs a password. Ask the person who sent you the link.">
+    <RoomNotice
+      title={roomTitle(name)}
+      text="This room needs a password. Ask the person who sent you the link."
+    >
       <form className={styles.password} onSubmit={submit}>
         <PasswordInput
           label="Password"

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { roomTitle } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { Icon } from '../room/icon';
@@ -19,10 +20,10 @@ export function RecentRooms() {
       <ul data-testid="recent-rooms">
         {rooms.map(({ room }) => (
           <li key={room}>
-            <Link to={paths.room(room)}>{room}</Link>
+            <Link to={paths.room(room)}>{roomTitle(room)}</Link>
             <button
               type="button"
-              aria-label={`Forget ${room}`}
+              aria-label={`Forget ${roomTitle(room)}`}
               title="Forget"
               onClick={() => forgetRoom(room)}
             >

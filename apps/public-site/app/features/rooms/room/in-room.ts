@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { residentRoomOf, type Track } from '@sevenfold/contracts';
+import { residentRoomOf, roomTitle, type Track } from '@sevenfold/contracts';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
 
 export type InRoom = {
@@ -33,8 +33,6 @@ export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 /** What the house plays here; undefined in a room of people's own. */
 export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room));
 
-/** What people call the room: its band where the house plays. */
-export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
 export const useRoomTitle = () => useRoomPart(({ room }) => roomTitle(room));
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
