@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Playback } from '../player/playback';
 import type { Player } from '../player/use-playback';
 import { member, now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
@@ -20,20 +21,25 @@ type Shown = { playback?: Partial<Playback>; voice?: Partial<VoiceChat>; onBack?
 
 function show(room: RoomStub, { playback, voice, ...rest }: Shown = {}) {
   const done: unknown[] = [];
-  const player = {
-    playback: { playing: true, positionMs: 31_000, ...playback },
-    volume: 0.5,
-    unlock: () => done.push('unlock'),
-    silence: (on: boolean) => done.push(['silence', on]),
-  } as unknown as Player;
   const chat = { status: 'out', mode: 'open', muted: false, toggleMute: () => done.push('mute'), ...voice };
-  const shown = renderInRoom(
-    <WithControls player={player}>
-      {parts => <MiniPlayer {...parts} voice={chat as VoiceChat} {...rest} />}
-    </WithControls>,
-    room,
-  );
-  return { ...shown, done };
+  let change!: (more: Partial<Playback>) => void;
+  function Shown() {
+    const [more, setMore] = useState(playback);
+    change = changed => act(() => setMore(changed));
+    const player = {
+      playback: { playing: true, positionMs: 31_000, ...more },
+      volume: 0.5,
+      unlock: () => done.push('unlock'),
+      silence: (on: boolean) => done.push(['silence', on]),
+    } as unknown as Player;
+    return (
+      <WithControls player={player}>
+        {parts => <MiniPlayer {...parts} voice={chat as VoiceChat} {...rest} />}
+      </WithControls>
+    );
+  }
+  const shown = renderInRoom(<Shown />, room);
+  return { ...shown, done, change };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -66,12 +72,14 @@ it('has this device’s controls for listeners', () => {
   expect(done).toEqual([['silence', true]]);
 });
 
-it('asks for a tap where the browser blocks sound', () => {
-  const { done } = show(new RoomStub({ session, role: 'participant', uid: 'ben' }), {
-    playback: { locked: true },
-  });
+it('asks for a tap where the browser blocks sound, and leaves the focus on the sound', () => {
+  const room = new RoomStub({ session, role: 'participant', uid: 'ben' });
+  const { done, change } = show(room, { playback: { locked: true } });
+  screen.getByRole('button', { name: 'Turn on sound' }).focus();
   press('Turn on sound');
   expect(done).toEqual(['unlock']);
+  change({ locked: false });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute the music here' }));
 });
 
 it('mutes the microphone of someone in voice, on any page', () => {

@@ -34,6 +34,13 @@ export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) 
   const trouble = useTrouble(player);
   const what = <What trackOn={trackOn} positionMs={playback.positionMs} trouble={trouble} />;
   const talks = voice.status === 'in' && voice.mode === 'open';
+  const sound: ControlProps = playback.locked
+    ? { icon: 'speaker', label: 'Turn on sound', urgent: true, onClick: unlock }
+    : {
+        icon: volume === 0 ? 'silent' : 'speaker',
+        label: volume === 0 ? 'Unmute the music here' : 'Mute the music here',
+        onClick: () => silence(volume > 0),
+      };
 
   return (
     <MiniBar
@@ -65,18 +72,8 @@ export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) 
             onClick={voice.toggleMute}
           />
         )}
-        {playback.locked ? (
-          <button type="button" className={styles.sound} onClick={unlock}>
-            <Icon name="speaker" />
-            <span>Turn on sound</span>
-          </button>
-        ) : (
-          <Control
-            icon={volume === 0 ? 'silent' : 'speaker'}
-            label={volume === 0 ? 'Unmute the music here' : 'Mute the music here'}
-            onClick={() => silence(volume > 0)}
-          />
-        )}
+        {/* One element, which keeps the focus when the sound is on. */}
+        <Control {...sound} />
         {!onBack && (
           <button type="button" className={styles.leave} onClick={() => void room.leave()}>
             Leave
@@ -138,20 +135,23 @@ type ControlProps = {
   label: string;
   /** Left out where there is little room. */
   roomy?: boolean;
+  /** With its label in view. */
+  urgent?: boolean;
   onClick(): void;
 };
 
-function Control({ icon, label, roomy = false, onClick }: ControlProps) {
+function Control({ icon, label, roomy = false, urgent = false, onClick }: ControlProps) {
   return (
     <button
       type="button"
-      className={styles.control}
+      className={urgent ? styles.sound : styles.control}
       aria-label={label}
       title={label}
       data-roomy={roomy}
       onClick={onClick}
     >
       <Icon name={icon} />
+      {urgent && <span>{label}</span>}
     </button>
   );
 }
