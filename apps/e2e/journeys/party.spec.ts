@@ -43,6 +43,26 @@ test.describe('a party', () => {
     await expect(ada.getByTestId('party-line')).toContainText(title);
   });
 
+  test('is announced in the room without moving what is below', async ({ people }) => {
+    const guest = await people.guest('Gail');
+    const below = guest.getByTestId('now-playing');
+    for (const width of [320, 390, 768]) {
+      await guest.setViewportSize({ width, height: 844 });
+      const answer = Promise.withResolvers<void>();
+      await guest.route('**/api/rydesync/rooms/party-room/party', async route => {
+        await answer.promise;
+        await route.continue();
+      });
+      await guest.goto('/r/party-room');
+      await expect(guest.getByTestId('kept-by')).toBeVisible();
+      const before = (await below.boundingBox())!.y;
+      answer.resolve();
+      await expect(guest.getByTestId('party-line')).toBeInViewport();
+      expect((await below.boundingBox())!.y).toBe(before);
+      await guest.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
   test('comes up on the page of all rooms, and counts down on its own', async ({ people }) => {
     const guest = await people.guest('Gus');
     await guest.goto('/rydesync');
