@@ -67,7 +67,7 @@ export class MailDelivery extends DeliveryTask<Claimed> {
       `update mail set attempts = attempts + 1, due_at = clock_timestamp() + $1 * interval '1 second'
        where id = (select id from mail where status = 'queued' and due_at <= clock_timestamp()
                    order by unsubscribe_url is not null, due_at limit 1 for update skip locked)
-       returning id, recipient as "to", subject, text, unsubscribe_url as "unsubscribeUrl", attempts`,
+       returning id, recipient as "to", subject, text, unsubscribe_url as "unsubscribeUrl", attachment, attempts`,
       [claimedSeconds],
     );
     return rows[0];

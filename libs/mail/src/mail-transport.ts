@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { htmlOf } from './mail-body.js';
+import type { Attachment } from './queue-mail.js';
 
 export interface OutgoingMail {
   id: string;
@@ -7,6 +8,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   unsubscribeUrl: string | null;
+  attachment: Attachment | null;
 }
 
 /** Sends emails. */
@@ -33,7 +35,7 @@ export function smtpTransport(url: string, from: string, milliseconds = 30_000):
   });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, unsubscribeUrl }) {
+    async send({ id, to, subject, text, unsubscribeUrl, attachment }) {
       // Every attempt has the same Message-ID, so that mailboxes can drop duplicates.
       const headers = { 'Auto-Submitted': 'auto-generated', ...oneClickHeaders(unsubscribeUrl) };
       await server.sendMail({
@@ -42,6 +44,8 @@ export function smtpTransport(url: string, from: string, milliseconds = 30_000):
         subject,
         text,
         html: htmlOf(text),
+        // In base64 no server on the way changes line breaks, which a calendar file needs as they are.
+        ...(attachment && { attachments: [{ ...attachment, contentTransferEncoding: 'base64' }] }),
         headers,
         messageId: `<${id}@${domain}>`,
         // Ends its connection, too: a server that sends a byte now and then meets no timeout of the socket.

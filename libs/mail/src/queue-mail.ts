@@ -5,6 +5,13 @@ export interface SqlTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
 }
 
+/** A file of text, such as a calendar file. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
 export interface NewMail {
   /** The account it is about, if any. */
   uid?: string;
@@ -16,6 +23,7 @@ export interface NewMail {
   about: string;
   /** Ends the subscription that this email belongs to, by a POST alone. Mailboxes show a button for it. */
   unsubscribeUrl?: string;
+  attachment?: Attachment;
 }
 
 /** Queues an email in the transaction of the change it reports: both are committed, or neither. */
@@ -35,10 +43,11 @@ export async function queueMails(tx: SqlTransaction, mails: readonly NewMail[]):
   }));
   if (rows.length > 0)
     await tx.$executeRaw`
-      insert into mail (id, uid, recipient, subject, text, about, unsubscribe_url)
-      select id, uid, recipient, subject, text, about, unsubscribe_url
+      insert into mail (id, uid, recipient, subject, text, about, unsubscribe_url, attachment)
+      select id, uid, recipient, subject, text, about, unsubscribe_url, attachment
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
-        id uuid, uid text, recipient text, subject text, text text, about text, unsubscribe_url text)`;
+        id uuid, uid text, recipient text, subject text, text text, about text, unsubscribe_url text,
+        attachment jsonb)`;
   return rows.map(({ id }) => id);
 }
 

@@ -109,7 +109,7 @@ describe('email delivery', () => {
     const server = await smtpServer();
     server.answers = () => 'dripping';
     const transport = opened(smtpTransport(server.url, 'studio@sevenfold.test', 300));
-    const mail = { ...hello, id: '1', unsubscribeUrl: null };
+    const mail = { ...hello, id: '1', unsubscribeUrl: null, attachment: null };
     await expect(transport.send(mail)).rejects.toThrow();
     server.answers = () => true;
     await transport.send(mail);
@@ -124,6 +124,21 @@ describe('email delivery', () => {
     expect(mailAbout('News')).toContain(`List-Unsubscribe: <${news.unsubscribeUrl}>\n`);
     expect(mailAbout('News')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
+  });
+
+  it('attaches a file byte by byte, and lets its name into no other header', async () => {
+    const server = await smtpServer();
+    const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Đêm nhạc 夜\r\n .\r\nEND:VCALENDAR\r\n';
+    const filename = 'party.ics"\r\nBcc: all@sevenfold.test\r\n';
+    const contentType = 'text/calendar; charset=utf-8';
+    await queueMail(transaction, { ...hello, attachment: { filename, contentType, content } });
+    await deliver(deliveryTo(server.url));
+    const [mail] = server.taken;
+    const [, headers, body] = /(Content-Type: text\/calendar[^]*?)\n\n([^]*?)\n\n?--/.exec(mail!)!;
+    expect(headers).toMatch(/^Content-Type: text\/calendar; charset=utf-8/);
+    expect(headers).toContain('Content-Disposition: attachment;');
+    expect(mail).not.toMatch(/^Bcc:/im);
+    expect(Buffer.from(body!, 'base64').toString()).toBe(content);
   });
 
   it('sends emails that someone waits for before news for everyone', async () => {

@@ -1,6 +1,7 @@
 import { partyLimits } from '@sevenfold/contracts';
 import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { opened, testDatabase, until } from '@sevenfold/testing';
+import ICAL from 'ical.js';
 import { Database } from '../src/database.js';
 import { RoomList } from '../src/http/room-list.query.js';
 import { roomsGateway } from '../src/index.js';
@@ -58,9 +59,10 @@ async function start() {
         );
     },
     mails: (about: string) =>
-      sql('select uid, subject, text, unsubscribe_url as url from mail where about = $1 order by uid', [
-        about,
-      ]),
+      sql(
+        'select uid, subject, text, unsubscribe_url as url, attachment from mail where about = $1 order by uid',
+        [about],
+      ),
     async stop() {
       for (const { rooms } of pods) await rooms.stop();
       await database.$disconnect();
@@ -237,6 +239,26 @@ describe('emails', () => {
     house.pass(2 * hour);
     await house.upkeep();
     expect(await house.mails('party.soon')).toEqual([]);
+  });
+
+  it('carry the entry of the party’s calendar file, with no words of its keeper but the title', async () => {
+    const title = 'Late\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Other; night';
+    const { id } = await planned({ title, text: 'Buy my headphones.' });
+    house.pass(2 * hour - minute);
+    await house.upkeep();
+    await house.one.parties.cancel(id, 'ada');
+    const eventIn = ({ attachment }: { attachment: { content: string } }) => {
+      const events = new ICAL.Component(ICAL.parse(attachment.content)).getAllSubcomponents('vevent');
+      expect(events).toHaveLength(1);
+      return (name: string) => events[0]!.getFirstPropertyValue(name);
+    };
+    const [soon] = (await house.mails('party.soon')).map(eventIn);
+    const [cancelled] = (await house.mails('party.cancelled')).map(eventIn);
+    expect(soon!('summary')).toBe(title.replaceAll('\r\n', '\n'));
+    expect(soon!('description')).toBe(`https://sevenfold.test/rydesync/parties/${id}`);
+    expect([soon!('status'), cancelled!('status')]).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(cancelled!('uid')).toBe(soon!('uid'));
+    expect(Number(cancelled!('sequence'))).toBeGreaterThan(Number(soon!('sequence')));
   });
 
   it('stop by the link of one email, also those that wait to be sent', async () => {

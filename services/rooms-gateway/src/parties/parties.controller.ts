@@ -25,7 +25,6 @@ import {
   Answers,
   AnswersBytes,
   AnswersPlainPage,
-  calendarOf,
   CONFIG,
   Operation,
   plainPage,
@@ -34,7 +33,7 @@ import {
 import { ServerClock } from '../sync/server-clock.js';
 import { Parties } from './parties.js';
 import { PartyEmails } from './party-emails.js';
-import { partyUrl } from './party-email-text.js';
+import { partyCalendar } from './party-calendar.js';
 
 /** Parties: their keepers plan them, everyone may look, signed-in people may get an email. */
 @Controller('api/rydesync')
@@ -129,20 +128,7 @@ export class PartiesController {
   @Header('cache-control', 'no-store')
   async calendar(@Param({ schema: partyParameterSchema }) { id }: { id: string }): Promise<string> {
     const { party, cancelled } = await this.parties.find(id);
-    const origin = this.config.PUBLIC_ORIGIN;
-    const url = partyUrl(id, origin);
-    const event = {
-      id,
-      title: party.title,
-      text: [party.text, url].filter(Boolean).join('\n\n'),
-      location: `${origin}/r/${party.room}`,
-      url,
-      startsAt: party.beginsAt,
-      endsAt: party.endsAt,
-      sequence: party.sequence,
-      cancelled,
-    };
-    return calendarOf([event], { product: 'Parties', origin, now: party.changedAt });
+    return partyCalendar(party, { origin: this.config.PUBLIC_ORIGIN, cancelled });
   }
 
   @SignedIn()

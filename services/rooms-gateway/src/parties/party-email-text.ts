@@ -1,5 +1,6 @@
 import type { NewMail } from '@sevenfold/mail';
 import type { Party } from '../database.js';
+import { partyCalendar, partyUrl } from './party-calendar.js';
 
 export interface Recipient {
   uid: string;
@@ -13,17 +14,20 @@ export type PartyNews = 'soon' | 'changed' | 'cancelled';
 export const unsubscribeUrl = (token: string, origin: string) =>
   `${origin}/api/rydesync/parties/unsubscribe/${token}`;
 
-export const partyUrl = (id: string, origin: string) => `${origin}/rydesync/parties/${id}`;
-
 const subjects: Record<PartyNews, string> = { soon: 'Soon', changed: 'Changed', cancelled: 'Cancelled' };
 
 /**
  * The same email to everyone who asked, each with times in their own zone. The party's text stays on its page: an email
- * in our name carries no more of a stranger's words than a title.
+ * in our name carries no more of a stranger's words than a title, also in its calendar file.
  */
-export const partyMail =
-  (news: PartyNews, { id, room, title, beginsAt, endsAt }: Party, origin: string) =>
-  ({ uid, email, timeZone, token }: Recipient): NewMail => {
+export const partyMail = (news: PartyNews, party: Party, origin: string) => {
+  const { id, room, title, beginsAt, endsAt } = party;
+  const attachment = {
+    filename: 'party.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    content: partyCalendar({ ...party, text: '' }, { origin, cancelled: news === 'cancelled' }),
+  };
+  return ({ uid, email, timeZone, token }: Recipient): NewMail => {
     const when = timeIn(timeZone, beginsAt);
     const url = unsubscribeUrl(token, origin);
     const stop = `You asked for emails about this party. Stop them:\n${url}`;
@@ -31,11 +35,11 @@ export const partyMail =
       soon: [`“${title}” begins on ${when}, in the room ${room}.`, partyUrl(id, origin), stop],
       changed: [
         `A party that you follow has changed. It’s now “${title}” in the room ${room}, from ${when} to ${timeIn(timeZone, endsAt)}.`,
-        `Its page has the calendar file with the new time:\n${partyUrl(id, origin)}`,
+        `The calendar file has the new time. Open it to replace your entry. The party’s page:\n${partyUrl(id, origin)}`,
         stop,
       ],
       cancelled: [
-        `“${title}” on ${when}, in the room ${room}, is cancelled. This was the last email about it.`,
+        `“${title}” on ${when}, in the room ${room}, is cancelled. The calendar file marks your entry as cancelled. This was the last email about it.`,
       ],
     };
     return {
@@ -45,8 +49,10 @@ export const partyMail =
       text: paragraphs[news].join('\n\n'),
       about: `party.${news}`,
       unsubscribeUrl: url,
+      attachment,
     };
   };
+};
 
 /** A time zone that this server knows; UTC for others. */
 export function knownTimeZone(name: string): string {
