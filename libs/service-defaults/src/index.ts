@@ -21,6 +21,7 @@ export * from './http/problem.filter.js';
 export * from './http/take-over.js';
 export { sentenceOf } from './http/validation-words.js';
 export { StreamedBody } from './http/request-deadlines.js';
+export { Kept, KeptByKey } from './kept.js';
 export * from './logging/logger.js';
 export * from './operators/operator-actions.js';
 export * from './operators/operator-audit.js';

@@ -1,5 +1,5 @@
 import { incidentReportSchema, type IncidentReport } from '@sevenfold/contracts';
-import { KeptByKey } from '../kept.js';
+import { KeptByKey } from '@sevenfold/service-defaults';
 import { filledPage, type Site } from './filled-page.js';
 
 const patienceMs = 1_000;

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { eventsDocument, roomsDocument } from '@sevenfold/contracts';
-import { Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Kept, Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { Kept } from '../kept.js';
 import { joinedOpenApi } from './openapi.js';
 
 const keptForMs = 60_000;

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@sevenfold/brand';
 import { eventsDocument, roomsDocument } from '@sevenfold/contracts';
+import { Kept } from '@sevenfold/service-defaults';
 import type { FastifyInstance } from 'fastify';
-import { Kept } from '../kept.js';
 import { asyncApiPage, type AsyncApi } from './asyncapi-page.js';
 
 const policyOf = (...sources: string[]) =>

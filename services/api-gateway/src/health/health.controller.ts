@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import {
+  Kept,
   Operation,
   PLATFORM,
   type Platform,
@@ -11,7 +12,6 @@ import {
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { servicesBehind, type GatewayConfig } from '../config.js';
-import { Kept } from '../kept.js';
 
 /** Longer than the timeout of the services' own checks. */
 const answerMs = 3_000;

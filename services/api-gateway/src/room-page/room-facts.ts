@@ -1,5 +1,5 @@
 import { libraryTracks, roomSummarySchema, type RoomSummary, type Track } from '@sevenfold/contracts';
-import { KeptByKey } from '../kept.js';
+import { KeptByKey } from '@sevenfold/service-defaults';
 
 /** What people outside a room may know of it. Without a summary, the name alone. */
 export interface RoomFacts {

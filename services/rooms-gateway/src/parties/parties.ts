@@ -7,6 +7,7 @@ import {
   type Party as ShownParty,
   type PlanParty,
 } from '@sevenfold/contracts';
+import { Kept } from '@sevenfold/service-defaults';
 import { Database, type Party, type Transaction } from '../database.js';
 import { eachDespiteFailures } from '../each-despite-failures.js';
 import { RoomList } from '../http/room-list.query.js';
@@ -51,7 +52,11 @@ const mostAtOnce = 500;
  */
 @Injectable()
 export class Parties {
-  private listed: { at: number; parties: Promise<ShownParty[]> } | undefined;
+  private readonly listed = new Kept(
+    () => this.listOpen(),
+    () => listedForMs,
+    () => this.clock.now(),
+  );
 
   constructor(
     private readonly database: Database,
@@ -207,13 +212,7 @@ export class Parties {
 
   /** For everyone: what comes next in rooms that are open, one party of each person. */
   comingUp(): Promise<ShownParty[]> {
-    const now = this.clock.now();
-    if (!this.listed || now - this.listed.at > listedForMs) {
-      const parties = this.listOpen();
-      this.listed = { at: now, parties };
-      parties.catch(() => (this.listed = undefined));
-    }
-    return this.listed.parties;
+    return this.listed.get();
   }
 
   private async listOpen(): Promise<ShownParty[]> {
