@@ -8,7 +8,7 @@ import { writeSeriesFiles } from './series-files/write-series-files';
 import { checkLandingScripts } from './landing-scripts';
 import { paintFirst } from './paint-first/paint-first';
 import { writePortraits } from './portraits/portraits';
-import { incidentPage } from './incident-page';
+import { incidentPage, partyPage } from './described-page';
 import { writeRoomPage } from './room-page/room-page';
 import { writeSeekTables } from './seek-tables';
 import { writeServiceWorker } from './service-worker';
@@ -20,7 +20,7 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await checkLandingScripts(clientDirectory);
   await paintFirst(clientDirectory);
   await writeRoomPage(clientDirectory);
-  await writeIncidentPage(clientDirectory);
+  await writeDescribedPages(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeWebApp(clientDirectory);
@@ -33,9 +33,10 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await writeServiceWorker(clientDirectory);
 }
 
-async function writeIncidentPage(directory: string): Promise<void> {
+async function writeDescribedPages(directory: string): Promise<void> {
   const fallback = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
   await writeFile(join(directory, '__incident.html'), incidentPage(fallback));
+  await writeFile(join(directory, '__party.html'), partyPage(fallback));
 }
 
 function sitemap(): string {

@@ -153,6 +153,7 @@ describe('the authorisation matrix', () => {
       '/',
       '/*',
       '/r/:room',
+      '/rydesync/parties/:id',
       '/share/rooms/:file',
       '/status/incidents/:id',
       '/metrics',

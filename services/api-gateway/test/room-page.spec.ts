@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { RoomSummary } from '@sevenfold/contracts';
+import type { Party, RoomSummary } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
+const serverTime = Date.UTC(2028, 1, 29, 19);
 /** Stands in for rooms-gateway: answers what a test says, and counts. */
 const rooms = new Map<string, RoomSummary | 'never' | 'broken'>();
+const parties = new Map<string, Party>();
 const asked: string[] = [];
 let server: Server;
 let gateway: RunningGateway;
@@ -31,16 +33,27 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const room = request.url!.split('/').at(-1)!;
     asked.push(room);
+    const json = { 'content-type': 'application/json' };
+    if (request.url!.startsWith('/api/rydesync/parties/')) {
+      const party = parties.get(room);
+      const answer = party ? { party, serverTime } : { code: 'party.not-found' };
+      return void response.writeHead(party ? 200 : 404, json).end(JSON.stringify(answer));
+    }
     const summary = rooms.get(room) ?? { room, participants: 0, host: null, session: null, state: 'idle' };
     if (summary === 'never') return;
     if (summary === 'broken') return void response.writeHead(503).end();
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(summary));
+    response.writeHead(200, json).end(JSON.stringify(summary));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   gateway = await startGateway({ ROOMS_GATEWAY_URL: url });
   gateway.writeSite('__room.html', template);
+  gateway.writeSite(
+    '__party.html',
+    '<title>{{title}}</title><a href="/r/{{room}}">{{summary}}</a><img src="/share/rooms/{{room}}.png?v={{version}}">',
+  );
+  gateway.writeSite('__spa-fallback.html', '<p>Fallback</p>');
   gateway.writeSite(
     'audio/tideline.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480"><path d="M0 0H480V480H0Z" fill="#efe6c8"/></svg>',
@@ -121,6 +134,67 @@ describe('the page of a room', () => {
     await Promise.all(Array.from({ length: 20 }, () => pageOf('busy')));
     await pageOf('busy');
     expect(asked.filter(room => room === 'busy')).toHaveLength(1);
+  });
+});
+
+describe('the page of a party', () => {
+  const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+  const plan = (number: number, more: Partial<Party> = {}) =>
+    parties.set(idOf(number), {
+      id: idOf(number),
+      room: 'friday',
+      title: 'Friday night',
+      text: '',
+      beginsAt: serverTime + 3_600_000,
+      endsAt: serverTime + 7_200_000,
+      cancelled: false,
+      ...more,
+    });
+  /** On a busy machine the gateway may miss an answer, and not ask for a while. */
+  async function partyPageOf(number: number): Promise<string> {
+    let page = '';
+    await until(
+      async () => (page = (await gateway.call(`/rydesync/parties/${idOf(number)}`)).text).includes('<title>'),
+      'the page of the party',
+    );
+    return page;
+  }
+
+  it('says title, time and room, with the room’s share picture', async () => {
+    plan(1);
+    const page = await partyPageOf(1);
+    expect(page).toContain('<title>Friday night</title><a href="/r/friday">');
+    expect(page).toContain('>Tuesday, 29 February 2028 at 20:00 UTC, in the room friday. Everyone');
+    const [, picture] = /src="([^"]*)"/.exec(page)!;
+    expect(picture).toMatch(/^\/share\/rooms\/friday\.png\?v=[\w-]{12}$/);
+  });
+
+  it.each([
+    ['has begun', 2, { beginsAt: serverTime }, 'Now, since Tuesday, 29 February 2028 at 19:00 UTC'],
+    ['is over', 3, { beginsAt: serverTime - 1, endsAt: serverTime }, 'Over: Tuesday, 29 February'],
+    ['is cancelled', 4, { cancelled: true }, 'Cancelled: Tuesday, 29 February'],
+  ])('says when it %s', async (_, number, more, words) => {
+    plan(number, more);
+    expect(await partyPageOf(number)).toContain(words);
+  });
+
+  it('has a title that someone wrote as text', async () => {
+    plan(5, { title: '"><script>alert(1)</script> {{room}} $&' });
+    const page = await partyPageOf(5);
+    expect(page).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; {{room}} $&amp;</title>');
+  });
+
+  it('is the site’s own for a party that nobody knows, and asks about no other names', async () => {
+    expect((await gateway.call(`/rydesync/parties/${idOf(9)}`)).text).toBe('<p>Fallback</p>');
+    expect((await gateway.call('/rydesync/parties/..%2frooms')).text).not.toContain('<title>');
+    expect(asked).not.toContain('rooms');
+  });
+
+  it('asks rooms-gateway once for everyone who follows a link', async () => {
+    plan(6);
+    await partyPageOf(6);
+    await Promise.all(Array.from({ length: 20 }, () => partyPageOf(6)));
+    expect(asked.filter(id => id === idOf(6))).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import { paths } from '../../app/config/paths';
 import { anyRoom } from '../../app/config/prerendered-paths';
 import { site } from '../../app/config/site';
 import { inlineScript, withScript } from '../inline-script';
+import { metaTags } from '../meta-tags';
 
 /**
  * Placeholders. The gateway escapes the values for text and attributes, so use them nowhere else. `{{room}}` is the name
@@ -69,20 +70,17 @@ async function firstSoundScripts(directory: string): Promise<string[]> {
 }
 
 const path = paths.room('ROOM').replace('ROOM', room);
-const content = (attribute: string, tags: Record<string, string>) =>
-  Object.entries(tags)
-    .map(([name, value]) => `<meta data-room-page ${attribute}="${name}" content="${value}"/>`)
-    .join('');
+const mark = 'data-room-page';
 
 const head = [
   `<title>{{title}} · ${brand.name}</title>`,
-  `<link data-room-page rel="canonical" href="${site.origin}${path}"/>`,
-  content('name', {
+  `<link ${mark} rel="canonical" href="${site.origin}${path}"/>`,
+  metaTags(mark, 'name', {
     description: '{{description}}',
     robots: 'noindex',
     'twitter:card': 'summary_large_image',
   }),
-  content('property', {
+  metaTags(mark, 'property', {
     'og:type': 'website',
     'og:site_name': brand.name,
     'og:title': '{{title}}',

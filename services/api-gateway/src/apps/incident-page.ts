@@ -1,8 +1,8 @@
 import { incidentReportSchema, type IncidentReport } from '@sevenfold/contracts';
 import { KeptByKey } from '@sevenfold/service-defaults';
+import type { AskedService } from './asked-service.js';
 import { filledPage, type Site } from './filled-page.js';
 
-const patienceMs = 1_000;
 /** A link that thousands follow during an outage asks the status service once in this time. */
 const keptForMs = 5_000;
 const mostKept = 200;
@@ -25,17 +25,5 @@ export async function incidentPageOf(id: string, site: Site, incidents: Incident
 
 export type Incidents = KeptByKey<IncidentReport | undefined>;
 
-export const incidentsOf = (statusUrl: string): Incidents =>
-  new KeptByKey(id => incidentOf(id, statusUrl), keptForMs, mostKept);
-
-async function incidentOf(id: string, statusUrl: string) {
-  try {
-    const answer = await fetch(`${statusUrl}/api/status/incidents/${id}`, {
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const body: unknown = await answer.json();
-    return answer.ok ? incidentReportSchema.parse(body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const incidentsOf = (service: AskedService): Incidents =>
+  new KeptByKey(id => service.get(`/api/status/incidents/${id}`, incidentReportSchema), keptForMs, mostKept);

@@ -3,9 +3,11 @@ import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { partiesOf, partyPageValues } from '../room-page/party-page.js';
 import { RoomsFacts } from '../room-page/room-facts.js';
 import { roomPageValues } from '../room-page/room-page.js';
 import { SharePictures } from '../room-page/share-pictures.js';
+import { AskedService } from './asked-service.js';
 import { filledPage, sendFilledPage } from './filled-page.js';
 import { incidentPageOf, incidentsOf } from './incident-page.js';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
@@ -13,6 +15,9 @@ import { appHeaders, applyHeaders } from './security-headers.js';
 
 /** Pages for client routes that are not prerendered. An app without prerendered pages has only an index. */
 const fallbackPages = ['__spa-fallback.html', 'index.html'];
+
+/** How long pages wait for what they say. A room's page must be painted soon; an incident's text matters more than its speed. */
+const patienceMs = { rooms: 150, incidents: 1_000 };
 
 /** A built app: its folder, and the content security policy of each HTML page in it. */
 export interface App {
@@ -29,7 +34,7 @@ export function builtApp(directory: string, mount: App['mount'], stores: readonl
 
 /**
  * Serves both apps: prerendered pages where they exist, the fallback page for client routes.
- * @param urls of the services that know rooms and incidents.
+ * @param urls of the services that know rooms, parties and incidents.
  */
 export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App, urls: AskedServices) {
   void fastify.register(fastifyStatic, { root: site.directory, serve: false, preCompressed: true });
@@ -40,7 +45,8 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
     throw nothingHere();
   });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
-  const rooms = new RoomsFacts(urls.ROOMS_GATEWAY_URL);
+  const roomsGateway = new AskedService(urls.ROOMS_GATEWAY_URL, patienceMs.rooms);
+  const rooms = new RoomsFacts(roomsGateway);
   fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
     const page = await filledPage(site, '__room.html', await roomPageValues(request.params.room, rooms));
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
@@ -48,7 +54,13 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
   const pictures = new SharePictures(rooms, site.directory);
   fastify.get<{ Params: { file: string } }>('/share/rooms/:file', pictures.send);
   fastify.addHook('onClose', () => pictures.stop());
-  const incidents = incidentsOf(urls.STATUS_URL);
+  const parties = partiesOf(roomsGateway);
+  fastify.get<{ Params: { id: string } }>('/rydesync/parties/:id', async (request, reply) => {
+    const values = await partyPageValues(request.params.id, parties, rooms);
+    const page = values && (await filledPage(site, '__party.html', values));
+    return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);
+  });
+  const incidents = incidentsOf(new AskedService(urls.STATUS_URL, patienceMs.incidents));
   fastify.get<{ Params: { id: string } }>('/status/incidents/:id', async (request, reply) => {
     const page = await incidentPageOf(request.params.id, site, incidents);
     return page ? sendFilledPage(request, reply, page) : sendPage(request, reply, site);

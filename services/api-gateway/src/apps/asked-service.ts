@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+
+/** While a service is away, nobody waits for it in vain. */
+const silenceMs = 5_000;
+/** In a row: one slow answer must not hide all others. */
+const failuresToSilence = 3;
+
+/** Asks a service what a page says. Answers in time: undefined if the service knows nothing of it, or is away. */
+export class AskedService {
+  private failures = 0;
+  private silentUntil = 0;
+
+  /** @param patienceMs how long a page waits for an answer. */
+  constructor(
+    private readonly url: string,
+    private readonly patienceMs: number,
+  ) {}
+
+  async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | undefined> {
+    if (performance.now() < this.silentUntil) return undefined;
+    try {
+      const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(this.patienceMs) });
+      if (!answer.ok && answer.status !== 404) throw new Error(`${path} was answered ${answer.status}`);
+      const body: unknown = await answer.json();
+      const known = answer.ok ? schema.parse(body) : undefined;
+      this.failures = 0;
+      return known;
+    } catch (error) {
+      this.failures++;
+      if (this.failures >= failuresToSilence || isRefused(error))
+        this.silentUntil = performance.now() + silenceMs;
+      return undefined;
+    }
+  }
+}
+
+/** Nothing listens there. */
+const isRefused = (error: unknown) =>
+  ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
