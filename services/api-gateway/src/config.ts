@@ -31,7 +31,7 @@ export const configSchema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(600),
   /** Requests per minute and client to the sign-in pages and the token endpoint. */
   SIGN_IN_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(60),
-  /** Requests per hour and client to pages of the realm that may send an email: registering, verifying, resetting. */
+  /** Requests per hour and client that may make the realm send an email: registering, verifying, resetting. */
   SIGN_IN_EMAILS_PER_HOUR: z.coerce.number().int().positive().default(30),
 });
 

@@ -67,7 +67,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     const { route } = found.destination ?? {};
     if (route) nameRoute(route.path);
     const client = networkOf(request.ip);
-    await rates.take(client, route);
+    await rates.take(client, route, request.method);
     if (found.refusal) throw found.refusal;
     // A pipelined request would wait for the previous answer while holding a slot, so one slow reader could
     // hold slots of every kind.

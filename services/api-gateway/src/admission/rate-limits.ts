@@ -1,7 +1,7 @@
 import { TooMany } from '@sevenfold/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
-import type { Route } from '../routes/route-table.js';
+import { maySendEmail, type Route } from '../routes/route-table.js';
 
 type Rates = Pick<
   GatewayConfig,
@@ -24,10 +24,10 @@ export class RateLimits {
   }
 
   /** @throws TooMany with the seconds to wait. */
-  async take(client: string, { signsIn, sendsEmail }: Pick<Route, 'signsIn' | 'sendsEmail'> = {}) {
+  async take(client: string, route?: Route, method = 'GET') {
     try {
-      await (signsIn ? this.signIn : this.all).consume(client);
-      if (sendsEmail) await this.email.consume(client);
+      await (route?.signsIn ? this.signIn : this.all).consume(client);
+      if (route && maySendEmail(route, method)) await this.email.consume(client);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const seconds = Math.ceil(refused.msBeforeNext / 1_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalPath, plainPath, routeOf, routes } from './route-table.js';
+import { canonicalPath, maySendEmail, plainPath, routeOf, routes } from './route-table.js';
 
 describe('the route table', () => {
   it.each([
@@ -37,11 +37,19 @@ describe('the route table', () => {
     expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
   });
 
-  it('also counts what may make the realm send an email', () => {
-    for (const path of ['registration', 'reset-credentials', 'required-action', 'registration/'])
-      expect(routeOf(`/realms/sevenfold/login-actions/${path}`)?.sendsEmail).toBe(true);
-    expect(routeOf('/realms/sevenfold/login-actions/authenticate')?.sendsEmail).toBeUndefined();
-  });
+  it.each([
+    ['registration', false, true],
+    ['registration/', false, true],
+    ['reset-credentials', false, true],
+    ['required-action', true, true],
+    ['authenticate', false, false],
+  ])(
+    'counts what may make the realm send an email: %s when opened %p, when submitted %p',
+    (path, ...counts) => {
+      const route = routeOf(`/realms/sevenfold/login-actions/${path}`)!;
+      expect(['GET', 'POST'].map(method => maySendEmail(route, method))).toEqual(counts);
+    },
+  );
 
   it('has no route for a path that only looks like one', () => {
     expect(routeOf('/api/adminrooms')).toBeUndefined();

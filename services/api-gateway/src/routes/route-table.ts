@@ -15,8 +15,8 @@ export interface Route {
   readonly bodyLimit: number;
   /** Worth guessing: fewer requests a minute than elsewhere. */
   readonly signsIn?: true;
-  /** The realm may send an email, to an address that the client chose. */
-  readonly sendsEmail?: true;
+  /** When the realm may send an email, to an address that the client chose: with the page, or with its form. */
+  readonly sendsEmail?: 'opened' | 'submitted';
 }
 
 type Row = Pick<Route, 'upstream'> & Partial<Omit<Route, 'path'>>;
@@ -37,7 +37,7 @@ const moderation = { upstream: 'MODERATION_URL' } as const;
 const status = { upstream: 'STATUS_URL' } as const;
 const signIn = { upstream: 'SIGN_IN_URL' } as const;
 const guessable = { ...signIn, signsIn: true } as const;
-const emailing = { ...guessable, sendsEmail: true } as const;
+const emailing = { ...guessable, sendsEmail: 'submitted' } as const;
 const admin = { access: 'admin' } as const;
 
 const realm = '/realms/sevenfold';
@@ -65,8 +65,8 @@ export const routes: readonly Route[] = [
   route(`${openIdConnect}/3p-cookies/*`, signIn),
   route(`${realm}/login-actions/registration/**`, emailing),
   route(`${realm}/login-actions/reset-credentials/**`, emailing),
-  // Verifying an email address: a reload sends the link again.
-  route(`${realm}/login-actions/required-action/**`, emailing),
+  // Verifying an email address: the page sends the link, and a reload may send it again.
+  route(`${realm}/login-actions/required-action/**`, { ...emailing, sendsEmail: 'opened' }),
   route(`${realm}/login-actions/**`, guessable),
   route(`${realm}/broker/after-first-broker-login`, signIn),
   route(`${realm}/broker/after-post-broker-login`, signIn),
@@ -150,5 +150,8 @@ function hasAmbiguousEscape(path: string): boolean {
 export function canonicalPath(path: string): string {
   return path.startsWith('/admin/') ? `/api${path}` : path;
 }
+
+export const maySendEmail = ({ sendsEmail }: Route, method: string) =>
+  sendsEmail === 'opened' || (sendsEmail === 'submitted' && !isRead(method));
 
 export const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
