@@ -125,6 +125,28 @@ it('plays with the volume and on the output of this device from the start', asyn
   entering.realtime.close();
 });
 
+it('plays with the delay of the output in use from the start, if the browser names it', async () => {
+  const devices = [
+    { kind: 'audiooutput', deviceId: 'default', groupId: 'g', label: 'Default - Headphones' },
+    { kind: 'audiooutput', deviceId: 'h1', groupId: 'g', label: 'Headphones' },
+  ];
+  const enumerateDevices = async () => devices;
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { enumerateDevices } });
+  const stored = 'sevenfold.output-delays';
+  localStorage.setItem(stored, JSON.stringify([{ id: 'h1', label: '', nudgeMs: -120 }]));
+  const { takeEntering, takePlayer } = await begun();
+  const entering = takeEntering('evening', laterTicket)!;
+  const joined = await entering.joined;
+  // The output in use is stored with its name.
+  await waitFor(() => expect(localStorage.getItem(stored)).toContain('Headphones'));
+  const player = takePlayer(joined)!;
+  expect(player.state.nudgeMs).toBe(-120);
+  player.dispose();
+  entering.realtime.close();
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
 it('leaves the room again when the page is for someone with an account', async () => {
   const { takeEntering } = await begun();
   await waitFor(() => expect(Gateway.sockets[0]?.asked).toContain('join'));

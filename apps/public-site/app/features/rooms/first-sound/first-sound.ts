@@ -1,8 +1,16 @@
 // Imported by the head of a room's page as soon as possible, without React, and by the room itself.
-import { positionAt, SyncedPlayer, type Room } from '@sevenfold/realtime-client';
+import {
+  defaultOutput,
+  namedOutputs,
+  outputBehind,
+  positionAt,
+  SyncedPlayer,
+  type AudioOutput,
+  type Room,
+} from '@sevenfold/realtime-client';
 import { Entering } from './entering';
 import type { RoomStart } from './room-start';
-import { openSound, type ChoosingContext, type Sound } from './sound';
+import { openSound, sinkOf, type ChoosingContext, type Sound } from './sound';
 
 /** Until the room itself takes them. */
 type Begun = { room: string; sound?: Sound; entering?: Entering };
@@ -17,8 +25,7 @@ const begun: Begun | undefined =
 function begin(start: RoomStart): Begun {
   const { room, session, now, ticket, guestName, volume, output } = start;
   const context: ChoosingContext = (start.context ??= new AudioContext({ latencyHint: 'playback' }));
-  // If it is unplugged, the default one plays.
-  if (output) context.setSinkId?.(output).catch(() => undefined);
+  const heardOn = chosenOutput(context, output);
   const sound = openSound(context);
   const heard =
     session && now !== undefined
@@ -39,10 +46,21 @@ function begin(start: RoomStart): Begun {
       const player = new SyncedPlayer({ room: joined, ...sound });
       player.setVolume(volume);
       players.set(joined, player);
+      // Its delay by ear counts from the first sound. Once the room has the player, it follows the output itself.
+      void heardOn.then(found => {
+        if (found.id !== defaultOutput.id && players.has(joined)) player.playOn(found);
+      });
     },
     () => undefined,
   );
   return { room, sound, entering };
+}
+
+/** The output in use, as far as the browser names it without asking the person. */
+async function chosenOutput(context: ChoosingContext, chosen: string): Promise<AudioOutput> {
+  // If it is unplugged, the default one plays.
+  if (chosen) await context.setSinkId?.(chosen).catch(() => undefined);
+  return outputBehind(sinkOf(context), await namedOutputs());
 }
 
 /** The sound that was begun for this room. */

@@ -9,6 +9,9 @@ export type ChoosingContext = AudioContext & {
   setSinkId?: (id: string) => Promise<void>;
 };
 
+/** An object stands for no output at all, which this site does not use. */
+export const sinkOf = ({ sinkId }: ChoosingContext): string => (typeof sinkId === 'string' ? sinkId : '');
+
 export function openSound(context = new AudioContext({ latencyHint: 'playback' })): Sound {
   // May settle late or never if the browser waits for a click. The player asks again inside of one.
   context.resume().catch(() => undefined);

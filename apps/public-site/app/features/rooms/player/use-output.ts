@@ -8,7 +8,7 @@ import {
   type AudioOutput,
 } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
-import type { ChoosingContext } from '../first-sound/sound';
+import { sinkOf, type ChoosingContext } from '../first-sound/sound';
 import { nudgeInWords, outputInWords } from './output-in-words';
 import { storedOutput, storeOutput } from './stored-output';
 
@@ -144,9 +144,6 @@ type Named = Awaited<ReturnType<typeof namedOutputs>>;
 /** The chosen output, or the default one if it is unplugged. Without names, only trying tells. */
 const sinkFor = (chosen: string, outputs: Named): string =>
   outputs.length === 0 || outputs.some(({ deviceId }) => deviceId === chosen) ? chosen : '';
-
-/** An object stands for no output at all, which this site does not use. */
-const sinkOf = ({ sinkId }: ChoosingContext): string => (typeof sinkId === 'string' ? sinkId : '');
 
 const withId = ({ deviceId, label }: Named[number]): AudioOutput => ({
   id: deviceId === defaultOutput.id ? '' : deviceId,
