@@ -101,7 +101,7 @@ const text = `<style>[data-needs-script],main [role="status"] .page-lead{display
 <ol>
 <li>Turn on JavaScript, or open the link in a browser that has it: the room needs it to keep time.</li>
 <li>Reload this page. You’re in, no account needed; sign in if you want to keep the room.</li>
-<li>The first person in a room hosts it and chooses what plays. Everyone can queue tracks, talk, react and write in the guestbook.</li>
+<li>Everyone can talk, react and write in the guestbook. In rooms that people open, the first person hosts and chooses what plays; in our bands’ rooms the house does.</li>
 </ol>
 <p>Anyone with <a href="${path}">the link to this room</a> can join, unless the host has locked it.</p>
 <p><a class="sf-button" href="${paths.rydeSync}">About ${brand.listeningRooms}</a></p>

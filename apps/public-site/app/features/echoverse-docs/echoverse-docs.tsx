@@ -60,13 +60,19 @@ export function EchoverseDocs() {
           </Section>
           <Section id="host">
             <p>
-              The first person in hosts. The host chooses the track, plays, pauses and seeks, can pass the
-              role on, and can remove people, who can’t come back to that room for ten minutes. Everyone else
-              can queue tracks, react, and write in the guestbook, unless the host has closed that.
+              In a room that people open, the first person in hosts, until the person comes who keeps it. The
+              host chooses the track, plays, pauses and seeks, can pass the role on, and can remove people,
+              who can’t come back to that room for ten minutes. Everyone else can queue tracks, react, and
+              write in the guestbook, unless the host has closed that.
             </p>
             <p>
-              There is exactly one host at any time. If the host’s connection is lost for fifteen seconds, the
-              person who has been there longest takes over. The old host comes back as a listener.
+              Such a room has exactly one host at any time. If the host’s connection is lost for fifteen
+              seconds, the person who has been there longest takes over. The old host comes back as a
+              listener.
+            </p>
+            <p>
+              Our bands’ rooms have no host: the house plays there, day and night. Everyone can listen, react,
+              talk and write in the guestbook; the queue stays closed.
             </p>
           </Section>
           <Section id="late">

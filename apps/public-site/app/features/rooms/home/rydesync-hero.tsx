@@ -12,7 +12,7 @@ export function RydeSyncHero() {
       </h1>
       <p>
         RydeSync rooms steer every listener to the same moment of the same track, to within a few
-        milliseconds. The first person in hosts. Everyone else just listens.
+        milliseconds. Open a room and choose the music, or step into one where the house plays, day and night.
       </p>
     </section>
   );
