@@ -5,7 +5,7 @@ import { playingStates } from '../realtime/playing-states.js';
 import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { partySchema } from './parties.js';
-import { pruneResultSchema, residentSchema } from './rooms-gateway.js';
+import { pruneResultSchema, residentSchema, roomSummarySchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
@@ -21,9 +21,21 @@ export type RecentQuery = z.infer<typeof recentQuerySchema>;
 export const activitiesQuerySchema = recentQuerySchema.extend({ room: roomNameSchema.optional() });
 export type ActivitiesQuery = z.infer<typeof activitiesQuerySchema>;
 
-// Live rooms for operators. Rooms use `RoomList` (./rooms-gateway.ts). rooms-gateway answers these under
-// `/operators/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`, `POST prune`
+// Live rooms for operators. rooms-gateway answers these under `/operators/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`, `POST prune`
 // (`PruneResult`); moderation forwards them.
+
+/** `GET /api/admin/rooms`: the public summary of a room, and who its host is. */
+export const adminRoomSummarySchema = roomSummarySchema
+  .extend({
+    /** The name that the host goes by in the room. */
+    hostName: z.string().max(200).optional(),
+  })
+  .meta({ id: 'AdminRoomSummary' });
+export type AdminRoomSummary = z.infer<typeof adminRoomSummarySchema>;
+export const adminRoomListSchema = z
+  .object({ rooms: z.array(adminRoomSummarySchema) })
+  .meta({ id: 'AdminRoomList' });
+export type AdminRoomList = z.infer<typeof adminRoomListSchema>;
 
 export const adminParticipantSchema = z
   .object({

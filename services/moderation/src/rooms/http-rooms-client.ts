@@ -5,10 +5,10 @@ import {
   Unavailable,
   adminParticipantsSchema,
   adminRoomSchema,
+  adminRoomSummarySchema,
   problemSchema,
   pruneResultSchema,
   roomMomentsSchema,
-  roomSummarySchema,
   sessionSchema,
   trendsSchema,
   webSocketFailuresSchema,
@@ -18,7 +18,7 @@ import { RoomsClient } from './rooms-client.js';
 
 /** A newer rooms-gateway may add fields to a session. */
 const roomsSchema = z.object({
-  rooms: z.array(roomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
+  rooms: z.array(adminRoomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
 });
 
 const roomSchema = adminRoomSchema.extend({

@@ -1,16 +1,16 @@
 import type {
   AdminParticipant,
   AdminRoom,
+  AdminRoomList,
   PruneResult,
   RoomMoments,
-  RoomSummary,
   Trends,
   WebSocketFailures,
 } from '@sevenfold/contracts';
 
 /** Live rooms. rooms-gateway owns them and is called in the operator's name. */
 export abstract class RoomsClient {
-  abstract list(token: string): Promise<{ rooms: RoomSummary[] }>;
+  abstract list(token: string): Promise<AdminRoomList>;
 
   /** @throws NotFound `room.not-found` */
   abstract participants(room: string, token: string): Promise<AdminParticipant[]>;

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
   adminParticipantsSchema,
+  adminRoomListSchema,
   adminRoomSchema,
-  roomListSchema,
   roomMomentsSchema,
   webSocketFailuresSchema,
   recentQuerySchema,
@@ -29,7 +29,7 @@ export class RoomsController {
 
   @Operation('listRooms', 'Lists rooms, for operators.')
   @Get('rooms')
-  @Answers(roomListSchema)
+  @Answers(adminRoomListSchema)
   @ReadsPersonalData(ofList('rooms'))
   @Header('cache-control', 'no-store')
   list(@CurrentPrincipal() { token }: Principal) {

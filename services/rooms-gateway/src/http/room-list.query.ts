@@ -7,6 +7,7 @@ import {
   residentRooms,
   type AdminParticipant,
   type AdminRoom,
+  type AdminRoomSummary,
   type GuestbookEntry,
   type Keeper,
   type LogPosition,
@@ -63,8 +64,17 @@ export class RoomList {
     return access ? { ...emptyRoom(room), state: 'idle', access } : playedAt(summary, this.clock.now());
   }
 
+  /** With the name that each host goes by. @throws as `all`. */
+  async forOperators(): Promise<AdminRoomSummary[]> {
+    const rooms = await this.all();
+    return rooms.map(summary => {
+      const hostName = this.known.get(summary.room)?.hostName;
+      return { ...summary, ...(hostName && { hostName }) };
+    });
+  }
+
   /**
-   * For operators: includes empty rooms that still have a session. One list is built at a time; concurrent
+   * Includes empty rooms that still have a session. One list is built at a time; concurrent
    * callers share the next: a gateway that has just started knows no room, and would read each once per
    * caller.
    * @throws Unavailable while the live store is down.
@@ -106,7 +116,9 @@ export class RoomList {
     const known = this.known.get(room);
     if (at && known && samePosition(known.at, at)) return known;
     const state = at && (await this.rooms.peek(room));
-    return state && { at: { epoch: state.epoch, offset: state.offset }, summary: summaryOf(state) };
+    if (!state) return null;
+    const { epoch, offset } = state;
+    return { at: { epoch, offset }, summary: summaryOf(state), hostName: hostNameOf(state) };
   }
 
   /** A resident room need not be live to be there. */
@@ -179,6 +191,7 @@ export class RoomList {
 interface KnownRoom {
   at: LogPosition;
   summary: RoomSummary;
+  hostName: string | undefined;
 }
 
 const mostShown = 200;
@@ -193,6 +206,12 @@ function summaryOf(state: RoomState): RoomSummary {
     session: view.session(),
     ...(view.get('access') !== undefined && { access: view.access() }),
   };
+}
+
+function hostNameOf(state: RoomState): string | undefined {
+  const view = new StateView(state);
+  const host = view.host();
+  return host === null ? undefined : view.member(host)?.name;
 }
 
 /** The house band comes first, as in the library. */

@@ -18,7 +18,10 @@ function slowRooms() {
     },
     peek: async (room: string) => {
       found.reads++;
-      const nodes = new RoomNodes([['members/ada', { role: 'host', joinedAt: 1, anonymous: false }]]);
+      const nodes = new RoomNodes([
+        ['host', 'ada'],
+        ['members/ada', { role: 'host', joinedAt: 1, anonymous: false, name: 'Ada' }],
+      ]);
       return { room, epoch: 1, offset: rooms.get(room)!, nodes };
     },
     store: {
@@ -42,6 +45,16 @@ it('makes one list for all requests during another one, and includes what change
   answer();
   for (const other of others) expect(namesOf(await other)).toEqual(['one', 'two']);
   expect(found.reads).toBe(2);
+});
+
+it('names hosts to operators, and not in public', async () => {
+  const { list, answer } = slowRooms();
+  const forOperators = list.forOperators();
+  answer();
+  expect((await forOperators)[0]).toMatchObject({ room: 'one', host: 'ada', hostName: 'Ada' });
+  const open = list.open();
+  answer();
+  expect(JSON.stringify(await open)).not.toContain('Ada');
 });
 
 it('reports that rooms cannot be reached, and lists them again once they can', async () => {

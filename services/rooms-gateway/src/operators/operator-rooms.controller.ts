@@ -7,6 +7,7 @@ import {
   roomParameterSchema,
   type AdminParticipants,
   type AdminRoom,
+  type AdminRoomList,
   type PruneResult,
   type RecentQuery,
   type RoomMoments,
@@ -42,8 +43,8 @@ export class OperatorRoomsController {
 
   @Get('rooms')
   @Header('cache-control', 'no-store')
-  async list() {
-    return { rooms: await this.rooms.all() };
+  async list(): Promise<AdminRoomList> {
+    return { rooms: await this.rooms.forOperators() };
   }
 
   @Get('rooms/:room')

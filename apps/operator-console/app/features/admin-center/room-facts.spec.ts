@@ -51,11 +51,20 @@ describe('the tiles', () => {
 it('finds rooms by name, host, track and status', () => {
   const room = (name: string, host: string | null, trackUrl?: string) =>
     ({ room: name, participants: 1, host, session: trackUrl ? { trackUrl, paused: false } : null }) as never;
-  const rooms = [room('lobby', 'ada'), room('studio', 'ben', '/audio/Tide.mp3'), room('hall', null)];
+  const kais = {
+    room: 'yard',
+    participants: 1,
+    host: 'guest-1',
+    hostName: 'Kai',
+    session: null,
+    state: 'playing',
+  } as never;
+  const rooms = [room('lobby', 'ada'), room('studio', 'ben', '/audio/Tide.mp3'), room('hall', null), kais];
   const names = (text: string) => roomsMatching(rooms, text, 0).map(found => found.room);
-  expect(names(' ')).toEqual(['lobby', 'studio', 'hall']);
+  expect(names(' ')).toEqual(['lobby', 'studio', 'hall', 'yard']);
   expect(names('LOB')).toEqual(['lobby']);
   expect(names('ben')).toEqual(['studio']);
+  expect(names('guest kai')).toEqual(['yard']);
   expect(names('tide')).toEqual(['studio']);
   expect(names('idle')).toEqual(['lobby', 'hall']);
   expect(

@@ -1,4 +1,9 @@
-import type { RoomSummary, WebSocketFailure } from '@sevenfold/contracts';
+import {
+  shownName,
+  type AdminRoomSummary,
+  type RoomSummary,
+  type WebSocketFailure,
+} from '@sevenfold/contracts';
 import { statusOf, theHouse } from '../../lib/room-status';
 
 const failureWindowMs = 300_000;
@@ -7,6 +12,10 @@ const failureWindowMs = 300_000;
 export function trackOf({ session }: Pick<RoomSummary, 'session'>): string {
   return session?.trackUrl?.split(/[?#]/, 1)[0]?.split('/').pop() || '—';
 }
+
+/** As in the room. Undefined without a host, and for one who gave no name. */
+export const hostNameOf = ({ host, hostName }: Pick<AdminRoomSummary, 'host' | 'hostName'>) =>
+  host !== null && hostName ? shownName(host, hostName) : undefined;
 
 /** Only rooms with people in them are active. */
 export function summaryOf(rooms: readonly RoomSummary[]) {
@@ -25,14 +34,20 @@ export function recentFailures(failures: readonly WebSocketFailure[], now: numbe
 
 /** Rooms with a text in their name, host, track or status. */
 export function roomsMatching(
-  rooms: readonly RoomSummary[],
+  rooms: readonly AdminRoomSummary[],
   text: string,
   now: number,
-): readonly RoomSummary[] {
+): readonly AdminRoomSummary[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return rooms;
-  const holds = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false;
+  const holds = (value: string | null | undefined) => value?.toLowerCase().includes(wanted) ?? false;
   return rooms.filter(room =>
-    [room.room, room.resident ? theHouse : room.host, trackOf(room), statusOf(room, now)].some(holds),
+    [
+      room.room,
+      room.resident ? theHouse : room.host,
+      hostNameOf(room),
+      trackOf(room),
+      statusOf(room, now),
+    ].some(holds),
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { RoomSummary } from '@sevenfold/contracts';
+import type { AdminRoomSummary } from '@sevenfold/contracts';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LongTable } from '../../components/long-table';
 import { paths } from '../../config/paths';
@@ -13,12 +13,12 @@ import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
 import { prunedSentence } from './prune-words';
-import { roomsMatching, trackOf } from './room-facts';
+import { hostNameOf, roomsMatching, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
 type Props = {
   /** Undefined while unknown. */
-  rooms: readonly RoomSummary[] | undefined;
+  rooms: readonly AdminRoomSummary[] | undefined;
   pending: boolean;
   /** Time of the answer, in epoch milliseconds. */
   now: number;
@@ -99,11 +99,11 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
   );
 }
 
-type RoomRowProps = { room: RoomSummary; now: number; open: boolean; onManage(): void };
+type RoomRowProps = { room: AdminRoomSummary; now: number; open: boolean; onManage(): void };
 
 function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
   // Only the live session shows a pause at once. The house never pauses, and following its rooms would open them all.
-  const session = useLiveValue<RoomSummary['session']>(
+  const session = useLiveValue<AdminRoomSummary['session']>(
     polled.resident ? undefined : `rydesync/rooms/${polled.room}/session`,
   );
   const isNews = session !== undefined && session?.seq !== polled.session?.seq;
@@ -115,7 +115,7 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
         <Link to={paths.room(room.room)}>{room.room}</Link>
       </th>
       <td>{room.participants}</td>
-      <td>{room.resident ? theHouse : room.host ? <PersonLink uid={room.host} withId /> : '—'}</td>
+      <td>{room.resident ? theHouse : <Host room={room} />}</td>
       <td>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>
@@ -137,7 +137,16 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
   );
 }
 
-function emptyText(known: readonly RoomSummary[] | undefined): string {
+function Host({ room }: { room: AdminRoomSummary }) {
+  if (room.host === null) return '—';
+  return (
+    <PersonLink uid={room.host} withId>
+      {hostNameOf(room)}
+    </PersonLink>
+  );
+}
+
+function emptyText(known: readonly AdminRoomSummary[] | undefined): string {
   if (!known) return 'The rooms could not be loaded';
   return known.length === 0 ? 'No active rooms' : 'No room matches';
 }

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { AccountPage, AccountSummary, RoomSummary } from '@sevenfold/contracts';
+import type { AccountPage, AccountSummary, AdminRoomSummary } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
 import { useRooms } from '../../lib/use-rooms';
 
 export interface Finds {
-  rooms: readonly RoomSummary[];
+  rooms: readonly AdminRoomSummary[];
   people: readonly AccountSummary[];
 }
 
