@@ -110,6 +110,27 @@ test('a diagram is drawn by keyboard, undone, saved, exported and imported', asy
   await expect(parts).toHaveCount(6);
 });
 
+test('a diagram is readable on a phone, and is fitted again when the window changes', async ({ people }) => {
+  const page = await people.arrive('ben');
+  const parts = page.locator('.react-flow__node');
+  const canvas = page.getByTestId('canvas');
+  const isWhole = async () => {
+    const [outside, ...boxes] = await Promise.all(
+      [canvas, ...(await parts.all())].map(each => each.boundingBox()),
+    );
+    return boxes.every(box => box!.x > outside!.x && box!.x + box!.width < outside!.x + outside!.width);
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/divisions/nexus/router-diagram');
+  await expect(parts).toHaveCount(5);
+  await expect.poll(async () => (await parts.first().boundingBox())!.width).toBeGreaterThan(170);
+  await expect(parts.first()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await isWhole()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test('the examples run for everyone, and the guard redirects', async ({ page }) => {
   await page.goto('/divisions/nexus/examples');
   await expect(page.getByTestId('example-load')).toContainText('services, seen at');

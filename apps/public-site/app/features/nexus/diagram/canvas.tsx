@@ -13,10 +13,12 @@ import {
   type Node,
   type NodeChange,
   type NodeProps,
+  type OnMove,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import { edgeId, nodeSize, type Diagram, type DiagramNode } from './core/diagram';
 import type { Step } from './core/history';
+import { leastZoom } from './core/view';
 import styles from './canvas.module.css';
 
 export type Selection = { node?: string | undefined; edge?: string | undefined };
@@ -50,9 +52,10 @@ type Props = {
   selection: Selection;
   dispatch(step: Step): void;
   onSelect(selection: Selection): void;
+  onMoveStart: OnMove;
 };
 
-export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
+export function Canvas({ diagram, selection, dispatch, onSelect, onMoveStart }: Props) {
   const nodes = useMemo(
     () =>
       diagram.nodes.map(({ id, kind, label, note, x, y }): DrawnNode => ({
@@ -128,10 +131,9 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
       preventScrolling={false}
       snapToGrid
       snapGrid={[8, 8]}
-      minZoom={0.1}
+      minZoom={leastZoom}
       maxZoom={2}
-      fitView
-      fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
+      onMoveStart={onMoveStart}
       ariaLabelConfig={{ 'minimap.ariaLabel': 'Overview of the diagram' }}
     >
       <Furniture />
@@ -142,7 +144,7 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
 /** Minimap and grid, rendered after the drawing, which matters more. */
 function Furniture() {
   const [wanted, setWanted] = useState(false);
-  // On a phone the minimap would cover the drawing.
+  // On a phone the minimap and a column of buttons would cover the drawing.
   const roomForMap = useMediaQuery('(min-width: 48.01rem)');
   useEffect(() => startTransition(() => setWanted(true)), []);
 
@@ -150,7 +152,7 @@ function Furniture() {
   return (
     <>
       <Background gap={24} color="var(--sf-line)" />
-      <Controls showInteractive={false} />
+      <Controls showInteractive={false} orientation={roomForMap ? 'vertical' : 'horizontal'} />
       {roomForMap && (
         <MiniMap
           className={styles.map}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { ReactFlowProvider } from '@xyflow/react';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
@@ -15,6 +15,7 @@ import { Outline } from './outline';
 import { SavedDiagrams } from './saved-diagrams';
 import { pngFile, svgFile } from './save-picture';
 import { draftOf, useHistory, useKeepDraft } from './use-draft';
+import { useFraming } from './use-framing';
 import { diagramOf, useDiagrams, type Saved } from './use-diagrams';
 import styles from './router-diagram.module.css';
 
@@ -41,7 +42,7 @@ function Builder({ uid }: { uid: string }) {
   const [saved, setSaved] = useState<Saved | undefined>(() => draftOf(uid)?.saved);
   const [faults, setFaults] = useState<Faults>();
   const diagrams = useDiagrams();
-  const { fitView } = useReactFlow();
+  const { show, onMoveStart } = useFraming(diagram.nodes);
   const table = useRef<HTMLDivElement>(null);
   useKeepDraft(uid, diagram, saved);
   useUndoKeys(
@@ -49,7 +50,6 @@ function Builder({ uid }: { uid: string }) {
     () => dispatch({ type: 'redo' }),
   );
 
-  const show = () => requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1 }));
   /** Opens another diagram. Undo returns to the previous one. */
   const replace = (next: Diagram, keep: Saved | undefined) => {
     dispatch({ type: 'replace', diagram: next });
@@ -209,7 +209,13 @@ function Builder({ uid }: { uid: string }) {
       <div className={styles.table}>
         <div className={styles.paper} data-testid="canvas">
           <Suspense fallback={<p className={styles.laying}>Loading the diagram…</p>}>
-            <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
+            <Canvas
+              diagram={diagram}
+              selection={selection}
+              dispatch={dispatch}
+              onSelect={setSelection}
+              onMoveStart={onMoveStart}
+            />
           </Suspense>
         </div>
         <Inspector diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />

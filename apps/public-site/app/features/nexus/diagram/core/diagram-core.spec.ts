@@ -7,6 +7,7 @@ import { begin, stepped, type Step } from './history';
 import { fileOf, limits, readDiagram } from './read-diagram';
 import { diagramOfRoutes, routeTableOf } from './route-table';
 import { tidied } from './tidy';
+import { viewOf } from './view';
 
 const after = (...steps: Step[]) => steps.reduce(stepped, begin(firstDiagram));
 const undo = { type: 'undo' } as const;
@@ -118,6 +119,42 @@ describe('tidying up', () => {
     const places = tidied({ nodes, edges });
     expect(places.map(({ x }) => x / 288)).toEqual([0, 1, 2, 1, 0]);
     expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(5);
+  });
+});
+
+describe('the view of a diagram', () => {
+  const { nodes } = firstDiagram;
+  const canvas = { width: 1_000, height: 600 };
+  const phone = { width: 288, height: 400 };
+  /** Edges of the drawing on the canvas. */
+  const edges = ({ x, y, zoom }: ReturnType<typeof viewOf>) => ({
+    left: x,
+    right: x + (576 + 208) * zoom,
+    top: y,
+    bottom: y + (208 + 64) * zoom,
+  });
+
+  it('is all of it, in the middle', () => {
+    const { left, right, top, bottom } = edges(viewOf(nodes, canvas));
+    expect([left + right, top + bottom]).toEqual([canvas.width, canvas.height]);
+    expect(left).toBeGreaterThan(0);
+    const small = edges(viewOf(nodes, { width: 700, height: 600 }));
+    expect([small.left, small.right].map(Math.round)).toEqual([24, 676]);
+  });
+
+  it('is readable on a phone, and begins with the first node', () => {
+    const view = viewOf(nodes, phone);
+    expect(view.zoom).toBeGreaterThanOrEqual(12 / 14);
+    expect(edges(view).left).toBe(24);
+    const tall = nodes.map((node, index) => ({ ...node, y: 4_000 - index * 1_000 }));
+    const { y, zoom } = viewOf(tall, phone);
+    // Home, which is furthest down, is in view.
+    expect(y + 4_000 * zoom).toBeGreaterThan(0);
+    expect(y + 4_064 * zoom).toBeLessThanOrEqual(phone.height);
+  });
+
+  it('is the corner of an empty one', () => {
+    expect(viewOf([], phone)).toEqual({ x: 24, y: 24, zoom: 1 });
   });
 });
 
