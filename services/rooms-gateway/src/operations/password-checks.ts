@@ -23,6 +23,9 @@ export class PasswordChecks {
   private readonly ofPerson = new TokenBuckets(triesOfPerson);
   private readonly ofAddress = new TokenBuckets(triesOfAddress);
 
+  /** @param now monotonic milliseconds */
+  constructor(private readonly now = () => performance.now()) {}
+
   /**
    * The salt of the lock that the password opens, `null` if it opens none, undefined if none was checked.
    * @throws TooMany after too many wrong ones.
@@ -39,7 +42,7 @@ export class PasswordChecks {
     // Members who return need no password.
     if (password === undefined || !lock || view.member(uid)) return undefined;
     const person = `${room}/${uid}`;
-    takeEach([this.ofPerson, person], [this.ofAddress, remote.network], ...this.hashBuckets(connection));
+    this.takeEach([this.ofPerson, person], [this.ofAddress, remote.network], ...this.hashBuckets(connection));
     if (!(await isPassword(password, lock))) return null;
     this.ofPerson.giveBack(person);
     this.ofAddress.giveBack(remote.network);
@@ -51,7 +54,7 @@ export class PasswordChecks {
    * @throws TooMany after too many.
    */
   async hash(connection: Connection, password: string): Promise<PasswordHash> {
-    takeEach(...this.hashBuckets(connection));
+    this.takeEach(...this.hashBuckets(connection));
     return hashPassword(password);
   }
 
@@ -66,19 +69,19 @@ export class PasswordChecks {
       [this.hashedByAddress, remote.network],
     ];
   }
+
+  /** All or nothing: a rejected attempt must not use up the limit of others behind the same address. */
+  private takeEach(...all: Named[]) {
+    const now = this.now();
+    for (const [index, [buckets, name]] of all.entries()) {
+      const retryAfterMs = buckets.take(name, now);
+      if (retryAfterMs === 0) continue;
+      for (const [taken, each] of all.slice(0, index)) taken.giveBack(each);
+      throw new TooMany('limit.too-many', 'Too many password attempts at once. Wait a moment.', {
+        meta: { retryAfterMs },
+      });
+    }
+  }
 }
 
 type Named = [buckets: TokenBuckets, name: string];
-
-/** All or nothing: a rejected attempt must not use up the limit of others behind the same address. */
-function takeEach(...all: Named[]) {
-  const now = performance.now();
-  for (const [index, [buckets, name]] of all.entries()) {
-    const retryAfterMs = buckets.take(name, now);
-    if (retryAfterMs === 0) continue;
-    for (const [taken, each] of all.slice(0, index)) taken.giveBack(each);
-    throw new TooMany('limit.too-many', 'Too many password attempts at once. Wait a moment.', {
-      meta: { retryAfterMs },
-    });
-  }
-}
