@@ -2,6 +2,7 @@ import { useRef, type RefObject } from 'react';
 import { messageOf } from '@sevenfold/ui';
 import { keeperAwayMs, type KeptRoom } from '@sevenfold/contracts';
 import { paths } from '../config/paths';
+import rows from '../controls/rows.module.css';
 import { PlanParty } from '../parties/plan-party';
 import { Link } from '../shell/link';
 import { dayOf } from '../time-words';
@@ -40,7 +41,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
       )}
       {rooms && rooms.length > 0 && (
         <>
-          <ul className={styles.rooms} data-testid="kept-rooms">
+          <ul className={rows.rows} data-testid="kept-rooms">
             {rooms.map(room => (
               <Row
                 key={room.room}

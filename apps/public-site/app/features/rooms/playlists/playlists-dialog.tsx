@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
+import rows from '../../../controls/rows.module.css';
 import '../../../shell/mantine-controls';
 import type { PlaylistSummary } from '@sevenfold/contracts';
 import { messageOf, useToast } from '@sevenfold/ui';
@@ -89,7 +90,7 @@ function Saved() {
       )}
       {playlists?.length === 0 && <p className="muted">None yet. They follow you to every room.</p>}
       {playlists && playlists.length > 0 && (
-        <ul className={styles.list} data-testid="playlists">
+        <ul className={`${rows.rows} ${styles.list}`} data-testid="playlists">
           {playlists.map(playlist => (
             <Row key={playlist.id} playlist={playlist} onRemoved={() => heading.current?.focus()} />
           ))}
