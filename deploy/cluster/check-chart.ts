@@ -79,6 +79,7 @@ const cases: Record<string, string[]> = {
       'traces.exporter': 'none',
     }),
   ],
+  'dev, backups': [...values('dev'), ...set({ 'backup.enabled': true })],
   production: values('production'),
   'production, ingress-nginx': [...values('production'), ...values('ingress-nginx')],
   'production, room affinity': [
@@ -99,6 +100,23 @@ const cases: Record<string, string[]> = {
       'monitoring.alertmanagerConfig.receivers.page.pagerdutyConfigs[0].routingKey.name': 'pager',
       'monitoring.alertmanagerConfig.receivers.page.pagerdutyConfigs[0].routingKey.key': 'key',
       'monitoring.dashboards.enabled': true,
+    }),
+  ],
+  'production, backups': [
+    ...values('production'),
+    ...set({
+      'backup.enabled': true,
+      'backup.target.endpoint': 'https://s3.eu-west-1.amazonaws.com',
+      'backup.target.secret.name': 'sevenfold-backup',
+      'backup.keycloak.secret': 'keycloak-db-app',
+    }),
+  ],
+  'production, backups on a volume': [
+    ...values('production'),
+    ...set({
+      'backup.enabled': true,
+      'backup.target.claim': 'backups',
+      'backup.proof.scratch.storageClass': 'fast',
     }),
   ],
   'production, the least': [
@@ -162,6 +180,16 @@ const refusals: [string, Values, RegExp][] = [
   ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
   ['no origin', { publicOrigin: '' }, /publicOrigin: is required/],
   ['private webhooks', { 'services.status.env.WEBHOOKS_TO_PRIVATE_ADDRESSES': true }, /WEBHOOKS_TO_PRIVATE/],
+  ['copies that are kept nowhere', { 'backup.enabled': true }, /backup\.target\.endpoint: is required/],
+  [
+    'copies in the bucket that they copy',
+    {
+      'backup.enabled': true,
+      'backup.target.endpoint': 'https://s3.eu-central-1.amazonaws.com',
+      'backup.target.bucket': 'sevenfold-production',
+    },
+    /backup\.target\.bucket: is the bucket that it copies/,
+  ],
   [
     'signing in at brokers without a secret',
     { 'events.security.sasl.secret.name': '' },
@@ -681,6 +709,15 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
           metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '',
           /^[1-9]\d*[km]$/,
         );
+    }
+  },
+  'a proof can read copies, and nothing of the system that they are of'(objects) {
+    for (const cronJob of ofKind(objects, 'CronJob').filter(({ metadata }) =>
+      metadata.name.endsWith('-backup-proof'),
+    )) {
+      assert.equal(cronJob.spec.concurrencyPolicy, 'Forbid', named(cronJob));
+      const [container] = cronJob.spec.jobTemplate.spec.template.spec.containers;
+      for (const { name } of container.env ?? []) assert.match(name, /^BACKUP_/, named(cronJob));
     }
   },
   'every image is named by version, and every label fits'(objects) {

@@ -109,6 +109,7 @@ interface Specs {
   Deployment: Workload;
   StatefulSet: Workload;
   Job: Workload;
+  CronJob: { concurrencyPolicy: string; jobTemplate: { spec: Workload } };
   Pod: PodSpec;
   NetworkPolicy: {
     podSelector: Selector;
@@ -180,11 +181,17 @@ export function podsOf(objects: KubernetesObject[]): PodSource[] {
   return objects.flatMap((object): PodSource[] => {
     if (object.kind === 'Pod')
       return [{ object, labels: object.metadata.labels ?? {}, pod: object.spec, claims: [] }];
-    if (!('spec' in object) || !('template' in object.spec)) return [];
-    const { template, volumeClaimTemplates = [] } = object.spec;
+    const workload = workloadOf(object);
+    if (!workload) return [];
+    const { template, volumeClaimTemplates = [] } = workload;
     const claims = volumeClaimTemplates.map(({ metadata }) => metadata.name);
     return [{ object, labels: template.metadata.labels, pod: template.spec, claims }];
   });
+}
+
+function workloadOf(object: KubernetesObject): Workload | undefined {
+  if (object.kind === 'CronJob') return object.spec.jobTemplate.spec;
+  return 'spec' in object && 'template' in object.spec ? object.spec : undefined;
 }
 
 /** Whether the pod may ask the API server. */

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # For clusters whose node is this machine and whose volumes only root can write: creates a storage class
-# `sevenfold-local` with one volume per bundled system, as folders of FOLDER. Mount a file system at one of
+# `sevenfold-local` with one volume per bundled system and one for copies, as folders of FOLDER. Mount a file system at one of
 # them first to give it a size that the kubelet reports.
 #   local-volumes.sh FOLDER && LOCAL_VOLUMES=FOLDER install.sh
 source "$(dirname "$0")/settings.sh"
 folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")
 
+# volume NAME CLAIM
 volume() {
   local name=$NAMESPACE-$RELEASE-$1 path=$folder/$1
   mkdir -p "$path"
@@ -25,11 +26,12 @@ spec:
   nodeAffinity:
     required:
       nodeSelectorTerms: [{ matchExpressions: [{ key: kubernetes.io/os, operator: In, values: [linux] }] }]
-  claimRef: { namespace: $NAMESPACE, name: data-$RELEASE-$1-0 }
+  claimRef: { namespace: $NAMESPACE, name: $2 }
 END
 }
 
 {
   echo '{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: sevenfold-local}, provisioner: kubernetes.io/no-provisioner}'
-  for part in "${volumes[@]}"; do volume "$part"; done
+  for part in "${volumes[@]}"; do volume "$part" "data-$RELEASE-$part-0"; done
+  volume copies "$RELEASE-copies"
 } | kubectl apply -f -

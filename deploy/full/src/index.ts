@@ -5,3 +5,4 @@ export {
   type FullInfrastructure,
   type FullInfrastructureOptions,
 } from './full-infrastructure.js';
+export { postgresPrograms } from './postgres-programs.js';

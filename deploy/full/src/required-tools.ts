@@ -19,6 +19,7 @@ const tools = {
     commands: ['go'],
     purpose: 'building versitygw, the S3 server, and the collector (1.24 or newer, see go.dev/dl)',
   },
+  python: { commands: ['python3'], purpose: 'fetching pg_dump', debianPackage: 'python3-venv' },
   redis: {
     commands: ['redis-server', 'valkey-server'],
     purpose: 'live room state',

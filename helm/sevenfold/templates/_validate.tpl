@@ -51,6 +51,21 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- if $values.backup.enabled -}}
+{{- $target := $values.backup.target -}}
+{{- if not (or $target.endpoint $target.claim $bundled.s3.enabled) -}}
+{{- $faults = append $faults "backup.target.endpoint: is required, or backup.target.claim" -}}
+{{- end -}}
+{{- if and $target.endpoint $target.claim -}}
+{{- $faults = append $faults "backup.target.claim: takes the place of endpoint; set one of them" -}}
+{{- end -}}
+{{- if and $target.endpoint (not $target.secret.name) -}}
+{{- $faults = append $faults "backup.target.secret.name: is required with an endpoint" -}}
+{{- end -}}
+{{- if and (eq $target.bucket $values.objectStore.bucket) (has $target.endpoint (list "" $values.objectStore.endpoint)) (not $target.claim) -}}
+{{- $faults = append $faults "backup.target.bucket: is the bucket that it copies" -}}
+{{- end -}}
+{{- end -}}
 {{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
 {{- $faults = append $faults "gateway.parentRefs: is required with gateway.enabled" -}}
 {{- end -}}

@@ -25,11 +25,18 @@ export async function embeddedBinaries(): Promise<PostgresBinaries> {
     );
   }
   await restoreLibraryLinks(packageRoot);
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const binary = (name: string) => path.join(packageRoot, 'native', 'bin', name + suffix);
-  if (!suffix) await Promise.all(['initdb', 'pg_ctl', 'postgres'].map(name => makeExecutable(binary(name))));
-  return { initdb: binary('initdb'), pgCtl: binary('pg_ctl') };
+  const folder = path.join(packageRoot, 'native', 'bin');
+  if (!suffix)
+    await Promise.all(['initdb', 'pg_ctl', 'postgres'].map(name => makeExecutable(path.join(folder, name))));
+  return binariesIn(folder);
 }
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+
+export const binariesIn = (folder: string): PostgresBinaries => ({
+  initdb: path.join(folder, `initdb${suffix}`),
+  pgCtl: path.join(folder, `pg_ctl${suffix}`),
+});
 
 async function restoreLibraryLinks(packageRoot: string) {
   const list = await readFile(path.join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');

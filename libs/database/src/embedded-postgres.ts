@@ -4,7 +4,7 @@ import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { embeddedBinaries } from './embedded-binaries.js';
+import { binariesIn, embeddedBinaries, type PostgresBinaries } from './embedded-binaries.js';
 import { giveTo, postgresAccount, requireReach, runAs } from './embedded-account.js';
 import { isPostgres } from './embedded-process.js';
 import { freePort, requireFreePort } from './free-ports.js';
@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Merged over the settings below. */
   settings?: Record<string, string>;
+  /** Folder of PostgreSQL's programs; by default those from npm. */
+  programs?: string | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -51,7 +53,7 @@ const smallButSafe = {
  * a crash the next start finds it again. Callers that must not share a directory need their own lock.
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = await Cluster.open(path.resolve(options.directory));
+  const cluster = await Cluster.open(path.resolve(options.directory), options.programs);
   const running = await cluster.adopt(options.port);
   const port = running ?? (await cluster.start(options.port, { ...smallButSafe, ...options.settings }));
   return { adminUrl: cluster.adminUrl(port), stop: () => cluster.stop() };
@@ -60,13 +62,16 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
 class Cluster {
   private constructor(
     private readonly directory: string,
-    private readonly binaries: Awaited<ReturnType<typeof embeddedBinaries>>,
+    private readonly binaries: PostgresBinaries,
     private readonly account: Awaited<ReturnType<typeof postgresAccount>>,
     private password = '',
   ) {}
 
-  static async open(directory: string) {
-    const [binaries, account] = await Promise.all([embeddedBinaries(), postgresAccount()]);
+  static async open(directory: string, programs?: string) {
+    const [binaries, account] = await Promise.all([
+      programs ? binariesIn(programs) : embeddedBinaries(),
+      postgresAccount(),
+    ]);
     await mkdir(directory, { recursive: true });
     await requireReach(account, directory);
     await giveTo(account, directory);

@@ -1,0 +1,79 @@
+import { tmpdir } from 'node:os';
+import { objectStoreConfigSchema, openObjectStore, type ObjectStore } from '@sevenfold/object-store';
+import { InvalidConfiguration, loadConfig, type Environment } from '@sevenfold/service-defaults';
+import { servicesWithData } from '@sevenfold/topology';
+import { z } from 'zod';
+
+const databaseSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
+
+/** Not a service of ours, but accounts are worthless without the people that they belong to. */
+const keycloak = 'keycloak';
+
+const databasesSchema = z.object({
+  ...Object.fromEntries(servicesWithData.map(name => [databaseSetting(name), z.url()])),
+  [databaseSetting(keycloak)]: z.url().optional(),
+});
+
+const programsSchema = z.object({
+  /** Folder of PostgreSQL's programs; by default the search path. */
+  POSTGRES_PROGRAMS: z.string().min(1).optional(),
+  /** Folder for files of passage: the largest dump must fit, for a proof everything. */
+  BACKUP_SCRATCH: z.string().min(1).default(tmpdir()),
+});
+
+/** What is copied and restored. */
+export interface System {
+  /** URLs by name. */
+  databases: Record<string, string>;
+  objects: ObjectStore;
+}
+
+export const readPrograms = (env: Environment) => loadConfig(programsSchema, env);
+
+/**
+ * The services' own settings: `ACCOUNTS_DATABASE_URL` and so on, and the bucket's.
+ * @throws InvalidConfiguration with every fault
+ */
+export async function openSystem(env: Environment): Promise<System> {
+  const urls: Record<string, string | undefined> = loadConfig(databasesSchema, env);
+  const databases = Object.fromEntries(
+    [...servicesWithData, keycloak].flatMap(name => {
+      const url = urls[databaseSetting(name)];
+      return url === undefined ? [] : [[name, url] as const];
+    }),
+  );
+  return { databases, objects: await openStore(loadConfig(objectStoreConfigSchema, env)) };
+}
+
+/**
+ * Where copies are kept: the settings of a bucket or a folder, each with `BACKUP_` before its name.
+ * @throws InvalidConfiguration with every fault
+ */
+export async function openKeptCopies(env: Environment): Promise<ObjectStore> {
+  const prefix = 'BACKUP_';
+  const own = Object.entries(env).filter(([name]) => name.startsWith(prefix));
+  try {
+    const config = loadConfig(
+      objectStoreConfigSchema,
+      Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value])),
+    );
+    return await openStore(config);
+  } catch (error) {
+    if (!(error instanceof InvalidConfiguration)) throw error;
+    throw new InvalidConfiguration(error.faults.map(fault => prefix + fault));
+  }
+}
+
+function openStore(config: z.infer<typeof objectStoreConfigSchema>): Promise<ObjectStore> {
+  const missing = Object.entries(
+    config.OBJECT_STORE === 's3'
+      ? {
+          S3_ENDPOINT: config.S3_ENDPOINT,
+          S3_ACCESS_KEY: config.S3_ACCESS_KEY,
+          S3_SECRET_KEY: config.S3_SECRET_KEY,
+        }
+      : { OBJECT_DIRECTORY: config.OBJECT_DIRECTORY },
+  ).filter(([, value]) => !value);
+  if (missing.length) throw new InvalidConfiguration(missing.map(([name]) => `${name}: is required`));
+  return openObjectStore(config, { directory: config.OBJECT_DIRECTORY ?? '', basePath: '/api/objects' });
+}

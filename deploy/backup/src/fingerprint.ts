@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform, Writable, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Fingerprint } from './manifest.js';
+
+/** Reads a source to its end. */
+export const fingerprintOf = (source: Readable): Promise<Fingerprint> => measured(source, nowhere());
+
+export const fingerprintOfFile = (file: string) => fingerprintOf(createReadStream(file));
+
+/** Writes a source to a file. */
+export const saveTo = (file: string, source: Readable): Promise<Fingerprint> =>
+  measured(source, createWriteStream(file));
+
+/** The same bytes. The stream fails at its end if they are not those expected. */
+export function verified(what: string, source: Readable, expected: Fingerprint): Readable {
+  const checked = passing(found => requireSame(what, found, expected));
+  // A failure of the source destroys `checked` with the same error, which its reader gets.
+  pipeline(source, checked).catch(() => undefined);
+  return checked;
+}
+
+/** @throws if they differ. */
+export function requireSame(what: string, actual: Fingerprint, expected: Fingerprint) {
+  if (actual.size !== expected.size || actual.sha256 !== expected.sha256)
+    throw new Error(`${what} is damaged: its bytes are not those that were copied`);
+}
+
+async function measured(source: Readable, target: Writable): Promise<Fingerprint> {
+  let found: Fingerprint | undefined;
+  await pipeline(
+    source,
+    passing(seen => (found = seen)),
+    target,
+  );
+  return found!;
+}
+
+function passing(atEnd: (found: Fingerprint) => void): Transform {
+  const hash = createHash('sha256');
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      try {
+        atEnd({ size, sha256: hash.digest('hex') });
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** PostgreSQL's own pg_dump and pg_restore. */
+export class PostgresPrograms {
+  private constructor(
+    readonly folder: string | undefined,
+    /** Major version. */
+    readonly version: number,
+  ) {}
+
+  /**
+   * @param folder by default those of the search path
+   * @throws if they are missing
+   */
+  static async find(folder?: string): Promise<PostgresPrograms> {
+    try {
+      const { stdout } = await run(inFolder(folder, 'pg_dump'), ['--version']);
+      return new PostgresPrograms(folder, Number(/ (\d+)/.exec(stdout)?.[1]));
+    } catch (cause) {
+      throw new Error(
+        `There is no pg_dump ${folder ? `in ${folder}` : 'on the path'}. The image sevenfold-backup has it; elsewhere set POSTGRES_PROGRAMS to its folder`,
+        { cause },
+      );
+    }
+  }
+
+  /** @throws for a server that they cannot read. */
+  requireFor(server: number) {
+    if (server > this.version)
+      throw new Error(
+        `the server is PostgreSQL ${server}, and pg_dump is ${this.version}: use an image with a newer one`,
+      );
+  }
+
+  /**
+   * Compressed, with schema and data. Owners and rights are left out: a restored database belongs to the role that
+   * restores it.
+   */
+  dump(url: string, snapshot: string, file: string) {
+    const options = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s'];
+    return this.run('pg_dump', url, [...options, `--snapshot=${snapshot}`, `--file=${file}`]);
+  }
+
+  /** In one transaction: everything or nothing. */
+  restore(url: string, file: string) {
+    const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+    return this.run('pg_restore', url, [...options, file]);
+  }
+
+  /** The password is not among the arguments, which every process of the machine can read. */
+  private async run(program: string, url: string, args: string[]) {
+    const address = new URL(url);
+    const password = decodeURIComponent(address.password);
+    address.password = '';
+    try {
+      await run(inFolder(this.folder, program), [`--dbname=${address.href}`, ...args], {
+        // oxlint-disable-next-line node/no-process-env -- the search path alone; PG… variables of a shell must not interfere
+        env: { PATH: process.env['PATH'], PGPASSWORD: password, PGCONNECT_TIMEOUT: '10', LC_ALL: 'C' },
+        maxBuffer: 1_000_000,
+      });
+    } catch (cause) {
+      const { stderr, message } = cause as Error & { stderr?: string };
+      throw new Error((stderr ?? '').trim().split('\n').slice(-3).join('\n') || message, { cause });
+    }
+  }
+}
+
+const inFolder = (folder: string | undefined, program: string) =>
+  folder ? path.join(folder, program) : program;

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createDatabase, migrate } from '@sevenfold/database';
+import { startPostgres } from '@sevenfold/database/embedded';
+import { FolderObjectStore } from '@sevenfold/object-store';
+import { inFolder, restoreSystem, type Tools } from '../backup.js';
+import { readFile, readProfile, useServices } from './main-job.js';
+import { startServices } from './start-services.js';
+
+/** Everything in it is thrown away. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Restores a copy into a PostgreSQL and a folder of its own, migrates the databases to this release, and does the
+ * main job on them: reads what people had written, and writes. It needs no right but to read copies.
+ * @throws at the first thing that is not as it was, or if the copy is older than `atMostHours`
+ */
+export async function prove(id: string, tools: Tools, atMostHours: number) {
+  const { copies, scratch, report } = tools;
+  const { begunAt, databases } = await copies.manifest(id);
+  const hours = (Date.now() - Date.parse(begunAt)) / 3_600_000;
+  if (hours > atMostHours) throw new Error(`The last copy, ${id}, is ${Math.round(hours)} hours old`);
+  await inFolder(scratch, async folder => {
+    const postgres = await startPostgres({
+      directory: path.join(folder, 'postgres'),
+      settings: fast,
+      programs: tools.programs.folder,
+    });
+    try {
+      const urls: Record<string, string> = {};
+      for (const name of ['bus', ...Object.keys(databases)]) {
+        const role = name.replaceAll('-', '_');
+        const password = randomBytes(16).toString('hex');
+        urls[name] = await createDatabase({ adminUrl: postgres.adminUrl, name: role, role, password });
+      }
+      const objectDirectory = path.join(folder, 'objects');
+      const objects = await FolderObjectStore.open({ directory: objectDirectory, basePath: '/api/objects' });
+      const own = { databases: urls, objects };
+      await restoreSystem(id, own, { ...tools, scratch: folder }, { verify: false });
+      await migrateAll(urls);
+      report('every database migrates to this release');
+      const dataDirectory = path.join(folder, 'data');
+      await mkdir(dataDirectory);
+      const services = await startServices({ databases: urls, objectDirectory, dataDirectory });
+      try {
+        if (await readProfile(services, urls['accounts']!)) report('a profile was read');
+        if (await readFile(services, urls['contact-intake']!)) report('a file was downloaded from the inbox');
+        await useServices(services, 'backup-proof');
+        report('a new profile and a message with a file were stored');
+      } finally {
+        await services.stop();
+      }
+    } finally {
+      await postgres.stop();
+    }
+  });
+  report(`${id} is proved: it can be restored`);
+}
+
+async function migrateAll(urls: Record<string, string>) {
+  const { definitions } = await import('@sevenfold/topology/definitions');
+  for (const { name, migrations } of Object.values(definitions))
+    if (migrations && urls[name]) await migrate(urls[name], migrations);
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { urlSetting } from '@sevenfold/contracts';
+import { openTransport, startService, type RunningService } from '@sevenfold/service-defaults';
+import { freePorts } from '@sevenfold/topology';
+import { startIssuer } from './issuer.js';
+import type { Reached } from './main-job.js';
+
+/** Those of the main job that need no live store: sign-in, profile, a message with a file, an event between services. */
+const names = ['identity', 'accounts', 'contact-intake'] as const;
+
+export interface Place {
+  /** URLs by name, and `bus` for events. */
+  databases: Record<string, string>;
+  /** The bucket's objects. */
+  objectDirectory: string;
+  dataDirectory: string;
+}
+
+/**
+ * Starts services on restored data, in this process. They migrate it first, as a new release does. They know no mail
+ * server, no realm and no broker of the real system, so that nobody hears of what they do.
+ */
+export async function startServices({
+  databases,
+  objectDirectory,
+  dataDirectory,
+}: Place): Promise<Reached & { stop: () => Promise<void> }> {
+  const { definitions } = await import('@sevenfold/topology/definitions');
+  const issuer = await startIssuer();
+  const ports = await freePorts(names);
+  const urls = Object.fromEntries(names.map(name => [name, `http://127.0.0.1:${ports[name]}`])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  const shared = {
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: urls['contact-intake'],
+    ISSUER_URL: issuer.url,
+    ISSUER_JWKS_URL: issuer.url,
+    GUEST_JWKS_URL: `${urls.identity}/api/identity/jwks`,
+    EVENT_TRANSPORT: 'pg-boss',
+    BUS_DATABASE_URL: databases['bus'],
+    OBJECT_STORE: 'folder',
+    OBJECT_DIRECTORY: objectDirectory,
+    DATA_DIRECTORY: dataDirectory,
+    LOG_FILE: path.join(dataDirectory, 'services.log'),
+    ...Object.fromEntries(names.map(name => [urlSetting(name), urls[name]])),
+  };
+  const transport = await openTransport('backup-proof', {
+    EVENT_TRANSPORT: 'pg-boss',
+    BUS_DATABASE_URL: databases['bus'],
+  });
+  const running: RunningService[] = [];
+  const stop = async () => {
+    for (const service of running.reverse()) await service.stop();
+    await transport.close();
+    issuer.stop();
+  };
+  try {
+    for (const name of names) {
+      const env = { ...shared, PORT: String(ports[name]), DATABASE_URL: databases[name] };
+      running.push(await startService(definitions[name], { env, transport }));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { urls, token: issuer.token, operator: issuer.operator, stop };
+}

@@ -1,0 +1,22 @@
+import type { ObjectStore } from '@sevenfold/object-store';
+import type { Copies } from './copies.js';
+import { inBatches } from './in-batches.js';
+
+const atOnce = 8;
+
+/** @throws if the bucket holds anything. */
+export async function requireEmptyBucket(objects: ObjectStore) {
+  for await (const { key } of objects.list(''))
+    throw new Error(`bucket: is not empty, it has ${key}. Use an empty one, or --replace`);
+}
+
+/** Stores all objects of a copy. Others stay: services remove files without a row. Returns how many. */
+export async function restoreBucket(copies: Copies, id: string, objects: ObjectStore): Promise<number> {
+  const restored = inBatches(copies.listing(id), atOnce, async object => {
+    await objects.put(object.key, await copies.getContent(object), object);
+    return 1;
+  });
+  let count = 0;
+  for await (const one of restored) count += one;
+  return count;
+}

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startPostgres } from '@sevenfold/database/embedded';
+import { startEmbedded } from '@sevenfold/embedded';
+import { postgresPrograms } from '@sevenfold/full';
+import { signInDemoPerson } from '@sevenfold/keycloak';
+import { S3ObjectStore } from '@sevenfold/object-store/s3';
+import { freePort } from '@sevenfold/testing';
+import { provisionDatabases, servicesWithData, type RunningStack } from '@sevenfold/topology';
+import pg from 'pg';
+import { readFile, useServices, type Reached } from '../src/prove/main-job.js';
+
+jest.setTimeout(10 * 60_000);
+
+const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = process.env;
+const run = randomBytes(4).toString('hex');
+const program = path.resolve(import.meta.dirname, '../dist/main.js');
+
+const bucketNamed = (name: string) => ({
+  OBJECT_STORE: 's3',
+  S3_ENDPOINT,
+  S3_ACCESS_KEY,
+  S3_SECRET_KEY,
+  S3_BUCKET: `${name}-${run}`,
+});
+const source = bucketNamed('rehearsal');
+const target = Object.fromEntries(
+  Object.entries(bucketNamed('copies')).map(([name, value]) => [`BACKUP_${name}`, value]),
+);
+const openBucket = (name: string) =>
+  S3ObjectStore.open({
+    endpoint: S3_ENDPOINT,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    bucket: `${name}-${run}`,
+    region: 'us-east-1',
+    basePath: '/api/objects',
+  });
+
+let folder: string;
+let port: number;
+let stack: RunningStack | undefined;
+let databases: Record<string, string>;
+let programs: string;
+
+const dataDirectory = () => path.join(folder, 'data');
+
+async function start() {
+  stack = await startEmbedded({
+    port,
+    dataDirectory: dataDirectory(),
+    settings: source,
+    report: line => process.stderr.write(`${line}\n`),
+  });
+}
+
+/** The databases of the stack's server, whether the stack runs or not. */
+async function openDatabases() {
+  const server = await startPostgres({ directory: path.join(dataDirectory(), 'postgres') });
+  databases = await provisionDatabases(server.adminUrl, dataDirectory());
+  return server;
+}
+
+beforeAll(async () => {
+  programs = await postgresPrograms();
+  folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-'));
+  // PostgreSQL runs as another account, and must reach its data.
+  await chmod(folder, 0o755);
+  await mkdir(dataDirectory());
+  port = await freePort();
+  await start();
+  await openDatabases();
+});
+
+afterAll(async () => {
+  // A stack stops its server; without one, the server of a test that failed half-way may run.
+  await (stack ?? (await startPostgres({ directory: path.join(dataDirectory(), 'postgres') }))).stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+const urlOf = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
+
+/** The program, as a job of the cluster runs it. Returns its exit code and all that it printed. */
+function backup(args: string[], env: Record<string, string> = {}) {
+  const urls = Object.fromEntries(servicesWithData.map(name => [urlOf(name), databases[name]!]));
+  return new Promise<{ code: number; output: string }>(resolve => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_NO_WARNINGS: '1',
+          POSTGRES_PROGRAMS: programs,
+          BACKUP_SCRATCH: folder,
+          ...urls,
+          ...source,
+          ...target,
+          ...env,
+        },
+      },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+/** @returns the copy's name */
+async function copied(...args: string[]): Promise<string> {
+  const { code, output } = await backup(['copy', ...args]);
+  expect({ code, output }).toMatchObject({ code: 0 });
+  return /^(\S+) is complete$/m.exec(output)![1]!;
+}
+
+async function listed() {
+  const lines = (await backup(['list'])).output.trim().split('\n').filter(Boolean);
+  return { whole: lines.filter(line => !line.includes('not complete')).length, all: lines.length };
+}
+
+const signIn = async (name: string) =>
+  (await signInDemoPerson(stack!.url, `${name}@sevenfold.test`)).access_token;
+
+const uidOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
+
+const people = (): Reached => ({
+  urls: { accounts: stack!.url, 'contact-intake': stack!.url },
+  token: () => signIn('ada'),
+  operator: () => signIn('admin'),
+});
+
+async function sendMessage(): Promise<string> {
+  return useServices(people(), uidOf(await signIn('ada')));
+}
+
+async function statusOf(submission: string): Promise<string | number> {
+  const answer = await fetch(`${stack!.url}/api/contact/submissions/${submission}`, {
+    headers: { authorization: `Bearer ${await signIn('ada')}` },
+  });
+  return answer.ok ? ((await answer.json()) as { status: string }).status : answer.status;
+}
+
+async function query(name: string, sql: string) {
+  const client = new pg.Client({ connectionString: databases[name]! });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function emptyBucket(name: string) {
+  const bucket = await openBucket(name);
+  for await (const { key } of bucket.list('')) await bucket.remove(key);
+}
+
+describe('a copy', () => {
+  it('that is made under load brings back everything acknowledged before it, from nothing', async () => {
+    const before = [await sendMessage(), await sendMessage()];
+    let isCopying = true;
+    const load = (async () => {
+      while (isCopying) await sendMessage();
+    })();
+    const copy = await copied().finally(() => (isCopying = false));
+    await load;
+    const after = await sendMessage();
+
+    await stack!.stop();
+    stack = undefined;
+    await rm(path.join(dataDirectory(), 'postgres'), { recursive: true, force: true });
+    await emptyBucket('rehearsal');
+    await openDatabases();
+
+    const restored = await backup(['restore', copy]);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table is as it was copied/);
+    await start();
+    for (const submission of before) expect(await statusOf(submission)).toBe('stored');
+    expect(await statusOf(after)).toBe(404);
+    expect(await readFile(people(), databases['contact-intake']!)).toBe(true);
+    await sendMessage();
+  });
+
+  it('is proved on a server and in a folder of its own, with keys that read copies alone', async () => {
+    await copied();
+    const keys = [...Object.keys(source), ...servicesWithData.map(urlOf)];
+    const proof = await backup(['prove'], Object.fromEntries(keys.map(name => [name, ''])));
+    expect(proof).toMatchObject({ code: 0 });
+    for (const line of [
+      'every table is as it was copied',
+      'every database migrates to this release',
+      'a profile was read',
+      'a file was downloaded from the inbox',
+      'a new profile and a message with a file were stored',
+    ])
+      expect(proof.output).toContain(line);
+    expect(await query('accounts', "select from accounts where uid = 'backup-proof'")).toEqual([]);
+  });
+
+  it('is not proved by bytes that changed where they are kept', async () => {
+    const copy = await copied();
+    const kept = await openBucket('copies');
+    const dump = `copies/${copy}/accounts.dump`;
+    const size = (await kept.stat(dump))!.size;
+    await kept.put(dump, randomBytes(size), { contentType: 'application/octet-stream', size });
+    const proof = await backup(['prove']);
+    expect(proof.code).toBe(1);
+    expect(proof.output).toContain('accounts: the copy is damaged');
+    await kept.remove(`copies/${copy}/manifest.json`);
+  });
+
+  it('is not there if any part failed: wrong password, no bucket, an old pg_dump', async () => {
+    const { whole } = await listed();
+    const wrong = new URL(databases['status']!);
+    wrong.password = 'wrong';
+    const failures: [Record<string, string>, RegExp][] = [
+      [{ STATUS_DATABASE_URL: wrong.href }, /^status: password authentication failed for user "status"$/m],
+      [{ S3_SECRET_KEY: 'wrong' }, /signature/i],
+      [{ POSTGRES_PROGRAMS: await oldPrograms() }, /the server is PostgreSQL 18, and pg_dump is 15/],
+    ];
+    for (const [env, words] of failures) {
+      const { code, output } = await backup(['copy'], env);
+      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(words) });
+      expect(output).not.toContain(new URL(databases['status']!).password);
+    }
+    expect((await listed()).whole).toBe(whole);
+  });
+
+  it('is not restored over what is there, unless asked, and then whole', async () => {
+    const copy = await copied();
+    const refused = await backup(['restore', copy]);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('the database is not empty') });
+
+    const before = await query('moderation', 'select count(*) from audit_entry');
+    await query('moderation', 'create table left_over (id int)');
+    const only = await backup(['restore', copy, '--only', 'moderation', '--replace']);
+    expect(only).toMatchObject({ code: 0 });
+    expect(await query('moderation', 'select count(*) from audit_entry')).toEqual(before);
+    expect(await query('moderation', "select to_regclass('left_over') as found")).toEqual([{ found: null }]);
+    expect(await backup(['restore', copy, '--only', 'acounts'])).toMatchObject({ code: 1 });
+  });
+});
+
+/** Answers like Debian 12's. */
+async function oldPrograms(): Promise<string> {
+  const old = path.join(folder, 'old');
+  await mkdir(old, { recursive: true });
+  await writeFile(path.join(old, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 15.14"\n', {
+    mode: 0o755,
+  });
+  return old;
+}
