@@ -1,5 +1,10 @@
 import { tmpdir } from 'node:os';
-import { objectStoreConfigSchema, openObjectStore, type ObjectStore } from '@sevenfold/object-store';
+import {
+  objectStoreConfigSchema,
+  openObjectStore,
+  type ObjectStore,
+  type ObjectStoreConfig,
+} from '@sevenfold/object-store';
 import { InvalidConfiguration, loadConfig, type Environment } from '@sevenfold/service-defaults';
 import { servicesWithData } from '@sevenfold/topology';
 import { z } from 'zod';
@@ -42,7 +47,7 @@ export async function openSystem(env: Environment): Promise<System> {
       return url === undefined ? [] : [[name, url] as const];
     }),
   );
-  return { databases, objects: await openStore(loadConfig(objectStoreConfigSchema, env)) };
+  return { databases, objects: await openStore('bucket', loadConfig(objectStoreConfigSchema, env)) };
 }
 
 /**
@@ -57,23 +62,23 @@ export async function openKeptCopies(env: Environment): Promise<ObjectStore> {
       objectStoreConfigSchema,
       Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value])),
     );
-    return await openStore(config);
+    return await openStore('place of the copies', config);
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error;
     throw new InvalidConfiguration(error.faults.map(fault => prefix + fault));
   }
 }
 
-function openStore(config: z.infer<typeof objectStoreConfigSchema>): Promise<ObjectStore> {
-  const missing = Object.entries(
-    config.OBJECT_STORE === 's3'
-      ? {
-          S3_ENDPOINT: config.S3_ENDPOINT,
-          S3_ACCESS_KEY: config.S3_ACCESS_KEY,
-          S3_SECRET_KEY: config.S3_SECRET_KEY,
-        }
-      : { OBJECT_DIRECTORY: config.OBJECT_DIRECTORY },
-  ).filter(([, value]) => !value);
-  if (missing.length) throw new InvalidConfiguration(missing.map(([name]) => `${name}: is required`));
-  return openObjectStore(config, { directory: config.OBJECT_DIRECTORY ?? '', basePath: '/api/objects' });
+/** @param what it is for, as errors say */
+async function openStore(what: string, config: ObjectStoreConfig): Promise<ObjectStore> {
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, OBJECT_DIRECTORY } = config;
+  const needed: Record<string, string | undefined> =
+    config.OBJECT_STORE === 's3' ? { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } : { OBJECT_DIRECTORY };
+  const missing = Object.keys(needed).filter(name => !needed[name]);
+  if (missing.length) throw new InvalidConfiguration(missing.map(name => `${name}: is required`));
+  try {
+    return await openObjectStore(config, { directory: OBJECT_DIRECTORY ?? '', basePath: '/api/objects' });
+  } catch (cause) {
+    throw new Error(`${what}: ${(cause as Error).message}`, { cause });
+  }
 }

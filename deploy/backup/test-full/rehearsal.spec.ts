@@ -214,13 +214,14 @@ describe('a copy', () => {
     await kept.remove(`copies/${copy}/manifest.json`);
   });
 
-  it('is not there if any part failed: wrong password, no bucket, an old pg_dump', async () => {
+  it('is not there if any part failed: wrong passwords, nowhere to keep it, an old pg_dump', async () => {
     const { whole } = await listed();
     const wrong = new URL(databases['status']!);
     wrong.password = 'wrong';
     const failures: [Record<string, string>, RegExp][] = [
       [{ STATUS_DATABASE_URL: wrong.href }, /^status: password authentication failed for user "status"$/m],
-      [{ S3_SECRET_KEY: 'wrong' }, /signature/i],
+      [{ S3_SECRET_KEY: 'wrong' }, /^bucket: .*credentials/m],
+      [{ BACKUP_S3_SECRET_KEY: '' }, /- BACKUP_S3_SECRET_KEY: is required/],
       [{ POSTGRES_PROGRAMS: await oldPrograms() }, /the server is PostgreSQL 18, and pg_dump is 15/],
     ];
     for (const [env, words] of failures) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeFile } from 'node:fs/promises';
 import { cached } from './cache.js';
 import { requireTool } from './required-tools.js';
 import { findCommand, runCommand } from './run-command.js';
@@ -17,6 +17,8 @@ export async function postgresPrograms(): Promise<string> {
   const installed = await findCommand('pg_dump');
   if (installed && (await majorVersion(installed)) >= versions.major) return join(installed, '..');
   const folder = await cached(`postgres-programs-${versions.version}`, async draft => {
+    // The server does not run as root, and its account must reach its programs.
+    await chmod(draft, 0o755);
     const requirements = join(draft, 'requirements.txt');
     const hashes = versions.sha256.map(sha256 => `--hash=sha256:${sha256}`).join(' ');
     await writeFile(requirements, `${versions.package}==${versions.version} ${hashes}\n`);
@@ -26,6 +28,7 @@ export async function postgresPrograms(): Promise<string> {
       ...['install', '--quiet', '--no-deps', '--only-binary=:all:', '--require-hashes'],
       ...[`--requirement=${requirements}`, `--target=${join(draft, 'packages')}`],
     ]);
+    await rm(environment, { recursive: true });
   });
   return join(folder, versions.folder);
 }
