@@ -210,9 +210,8 @@ const volumeOfCopies = `${RELEASE}-copies`;
 const backupSettings = ['--set', 'backup.enabled=true', '--set', `backup.target.claim=${volumeOfCopies}`];
 
 function createVolumeOfCopies() {
-  const storageClassName = kubectl(
-    ...['get', 'pvc', `data-${RELEASE}-s3-0`, '--output=jsonpath={.spec.storageClassName}'],
-  );
+  const asText = '--output=jsonpath={.spec.storageClassName}';
+  const storageClassName = kubectl('get', 'pvc', `data-${RELEASE}-s3-0`, asText);
   const claim = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
@@ -229,12 +228,10 @@ function createVolumeOfCopies() {
 /** Runs a CronJob now, with other arguments if given. Returns its log. */
 function runJob(cronJob: string, args?: string[]): string {
   const name = `${RELEASE}-${cronJob}-now`;
-  const job = JSON.parse(
-    kubectl(
-      ...['create', 'job', name, `--from=cronjob/${RELEASE}-${cronJob}`],
-      ...['--dry-run=client', '--output=json'],
-    ),
-  ) as { spec: { template: { spec: { containers: [{ args: string[] }] } } } };
+  const from = `--from=cronjob/${RELEASE}-${cronJob}`;
+  const job = JSON.parse(kubectl('create', 'job', name, from, '--dry-run=client', '--output=json')) as {
+    spec: { template: { spec: { containers: [{ args: string[] }] } } };
+  };
   if (args) job.spec.template.spec.containers[0].args = args;
   execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });
   try {

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { startEmbedded } from '@sevenfold/embedded';
 import { postgresPrograms } from '@sevenfold/full';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { S3ObjectStore } from '@sevenfold/object-store/s3';
-import { freePort } from '@sevenfold/testing';
+import { freePort, opened } from '@sevenfold/testing';
 import { provisionDatabases, servicesWithData, type RunningStack } from '@sevenfold/topology';
 import pg from 'pg';
-import { readFile, useServices, type Reached } from '../src/prove/main-job.js';
+import { readFile, sendMessage, type Reached } from '../src/prove/main-job.js';
 
 jest.setTimeout(10 * 60_000);
 
@@ -43,20 +43,19 @@ const openBucket = (name: string) =>
 
 let folder: string;
 let port: number;
-let stack: RunningStack | undefined;
+let stack: RunningStack;
 let databases: Record<string, string>;
 let programs: string;
 
 const dataDirectory = () => path.join(folder, 'data');
 
-async function start() {
-  stack = await startEmbedded({
+const startStack = () =>
+  startEmbedded({
     port,
     dataDirectory: dataDirectory(),
     settings: source,
     report: line => process.stderr.write(`${line}\n`),
   });
-}
 
 /** The databases of the stack's server, whether the stack runs or not. */
 async function openDatabases() {
@@ -67,19 +66,17 @@ async function openDatabases() {
 
 beforeAll(async () => {
   programs = await postgresPrograms();
-  folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-'));
+  folder = opened(await mkdtemp(path.join(tmpdir(), 'rehearsal-')), made =>
+    rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
+  );
   // PostgreSQL runs as another account, and must reach its data.
   await chmod(folder, 0o755);
   await mkdir(dataDirectory());
   port = await freePort();
-  await start();
+  stack = await opened(startStack());
+  // The stack stops its server.
   await openDatabases();
-});
-
-afterAll(async () => {
-  // A stack stops its server; without one, the server of a test that failed half-way may run.
-  await (stack ?? (await startPostgres({ directory: path.join(dataDirectory(), 'postgres') }))).stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  await send();
 });
 
 const urlOf = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
@@ -110,8 +107,8 @@ function backup(args: string[], env: Record<string, string> = {}) {
 }
 
 /** @returns the copy's name */
-async function copied(...args: string[]): Promise<string> {
-  const { code, output } = await backup(['copy', ...args]);
+async function copied(): Promise<string> {
+  const { code, output } = await backup(['copy']);
   expect({ code, output }).toMatchObject({ code: 0 });
   return /^(\S+) is complete$/m.exec(output)![1]!;
 }
@@ -122,36 +119,30 @@ async function listed() {
 }
 
 const signIn = async (name: string) =>
-  (await signInDemoPerson(stack!.url, `${name}@sevenfold.test`)).access_token;
+  (await signInDemoPerson(stack.url, `${name}@sevenfold.test`)).access_token;
 
 const uidOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
 
 const people = (): Reached => ({
-  urls: { accounts: stack!.url, 'contact-intake': stack!.url },
+  urls: { accounts: stack.url, 'contact-intake': stack.url },
   token: () => signIn('ada'),
   operator: () => signIn('admin'),
 });
 
-async function sendMessage(): Promise<string> {
-  return useServices(people(), uidOf(await signIn('ada')));
-}
+const send = async () => sendMessage(people(), uidOf(await signIn('ada')));
 
 async function statusOf(submission: string): Promise<string | number> {
-  const answer = await fetch(`${stack!.url}/api/contact/submissions/${submission}`, {
+  const answer = await fetch(`${stack.url}/api/contact/submissions/${submission}`, {
     headers: { authorization: `Bearer ${await signIn('ada')}` },
   });
   return answer.ok ? ((await answer.json()) as { status: string }).status : answer.status;
 }
 
 async function query(name: string, sql: string) {
-  const client = new pg.Client({ connectionString: databases[name]! });
+  const client = opened(new pg.Client({ connectionString: databases[name]! }));
   await client.connect();
-  try {
-    return (await client.query(sql)).rows as Record<string, unknown>[];
-  } finally {
-    await client.end();
-  }
+  return (await client.query(sql)).rows as Record<string, unknown>[];
 }
 
 async function emptyBucket(name: string) {
@@ -160,32 +151,6 @@ async function emptyBucket(name: string) {
 }
 
 describe('a copy', () => {
-  it('that is made under load brings back everything acknowledged before it, from nothing', async () => {
-    const before = [await sendMessage(), await sendMessage()];
-    let isCopying = true;
-    const load = (async () => {
-      while (isCopying) await sendMessage();
-    })();
-    const copy = await copied().finally(() => (isCopying = false));
-    await load;
-    const after = await sendMessage();
-
-    await stack!.stop();
-    stack = undefined;
-    await rm(path.join(dataDirectory(), 'postgres'), { recursive: true, force: true });
-    await emptyBucket('rehearsal');
-    await openDatabases();
-
-    const restored = await backup(['restore', copy]);
-    expect(restored).toMatchObject({ code: 0 });
-    expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table is as it was copied/);
-    await start();
-    for (const submission of before) expect(await statusOf(submission)).toBe('stored');
-    expect(await statusOf(after)).toBe(404);
-    expect(await readFile(people(), databases['contact-intake']!)).toBe(true);
-    await sendMessage();
-  });
-
   it('is proved on a server and in a folder of its own, with keys that read copies alone', async () => {
     await copied();
     const keys = [...Object.keys(source), ...servicesWithData.map(urlOf)];
@@ -244,6 +209,31 @@ describe('a copy', () => {
     expect(await query('moderation', 'select count(*) from audit_entry')).toEqual(before);
     expect(await query('moderation', "select to_regclass('left_over') as found")).toEqual([{ found: null }]);
     expect(await backup(['restore', copy, '--only', 'acounts'])).toMatchObject({ code: 1 });
+  });
+
+  it('brings back everything acknowledged before it, though it was made under load and nothing was left', async () => {
+    const before = [await send(), await send()];
+    let isCopying = true;
+    const load = (async () => {
+      while (isCopying) await send();
+    })();
+    const copy = await copied().finally(() => (isCopying = false));
+    await load;
+    const after = await send();
+
+    await stack.stop();
+    await rm(path.join(dataDirectory(), 'postgres'), { recursive: true, force: true });
+    await emptyBucket('rehearsal');
+    await opened(openDatabases());
+
+    const restored = await backup(['restore', copy]);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table is as it was copied/);
+    stack = await opened(startStack());
+    for (const submission of before) expect(await statusOf(submission)).toBe('stored');
+    expect(await statusOf(after)).toBe(404);
+    expect(await readFile(people(), databases['contact-intake']!)).toBe(true);
+    await send();
   });
 });
 

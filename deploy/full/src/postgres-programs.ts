@@ -24,10 +24,9 @@ export async function postgresPrograms(): Promise<string> {
     await writeFile(requirements, `${versions.package}==${versions.version} ${hashes}\n`);
     const environment = join(draft, 'venv');
     await runCommand(await requireTool('python'), ['-m', 'venv', environment]);
-    await runCommand(join(environment, 'bin/pip'), [
-      ...['install', '--quiet', '--no-deps', '--only-binary=:all:', '--require-hashes'],
-      ...[`--requirement=${requirements}`, `--target=${join(draft, 'packages')}`],
-    ]);
+    const what = ['--no-deps', '--only-binary=:all:', '--require-hashes', `--requirement=${requirements}`];
+    const where = `--target=${join(draft, 'packages')}`;
+    await runCommand(join(environment, 'bin/pip'), ['install', '--quiet', ...what, where]);
     await rm(environment, { recursive: true });
   });
   return join(folder, versions.folder);

@@ -58,7 +58,7 @@ async function download(intake: string, token: string, submission: string, id: s
  * Someone makes a profile and sends a message with a file, and waits until it is stored.
  * @returns the message's id
  */
-export async function useServices({ urls, token: signIn }: Reached, uid: string): Promise<string> {
+export async function sendMessage({ urls, token: signIn }: Reached, uid: string): Promise<string> {
   const token = await signIn(uid);
   const bio = `Proof of ${new Date().toISOString()}`;
   await ask(`${urls.accounts}/api/rydesync/hardCreateProfile`, { token, method: 'POST', json: { uid } });

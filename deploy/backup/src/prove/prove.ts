@@ -5,7 +5,7 @@ import { createDatabase, migrate } from '@sevenfold/database';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { inFolder, restoreSystem, type Tools } from '../backup.js';
-import { readFile, readProfile, useServices } from './main-job.js';
+import { readFile, readProfile, sendMessage } from './main-job.js';
 import { startServices } from './start-services.js';
 
 /** Everything in it is thrown away. */
@@ -46,7 +46,7 @@ export async function prove(id: string, tools: Tools, atMostHours: number) {
       try {
         if (await readProfile(services, urls['accounts']!)) report('a profile was read');
         if (await readFile(services, urls['contact-intake']!)) report('a file was downloaded from the inbox');
-        await useServices(services, 'backup-proof');
+        await sendMessage(services, 'backup-proof');
         report('a new profile and a message with a file were stored');
       } finally {
         await services.stop();
