@@ -33,6 +33,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
    */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
+  /** Its main answers come from memory, so it stays in traffic while its database is away. */
+  readonly answersWithoutDatabase?: boolean;
   /** Maximum bytes of an HTTP body. */
   readonly bodyLimit?: number;
   /** Leaves request bodies unparsed, for a service that only forwards them. */

@@ -37,4 +37,5 @@ export * from './telemetry/current-trace.js';
 export { fromZero } from './telemetry/from-zero.js';
 export { nameRoute } from './telemetry/name-route.js';
 export * from './telemetry/span-store.js';
+export * from './telemetry/unsampled-trace.js';
 export { withDeadline } from './with-deadline.js';

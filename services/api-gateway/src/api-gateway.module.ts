@@ -22,6 +22,7 @@ import { PublicHealthController } from './health/health.controller.js';
 import { MaintenanceStream } from './maintenance/maintenance-stream.js';
 import { proxyRequests } from './proxy/proxy.js';
 import { proxySockets } from './proxy/sockets.js';
+import { StatusCopy } from './proxy/status-copy.js';
 
 @Module({ controllers: [PublicHealthController, DocumentsController] })
 class ApiGatewayModule {}
@@ -51,7 +52,10 @@ async function configureGateway(app: NestFastifyApplication, platform: Platform<
   admitRequests(fastify, { rates, inFlight, bytes, access });
   new RefusalReports(config.MODERATION_URL, verifier, logger).serve(fastify);
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
-  proxyRequests(fastify, config, operatorConsole);
+  const statusCopy = new StatusCopy(config.STATUS_URL, logger);
+  fastify.addHook('onListen', statusCopy.start);
+  fastify.addHook('preClose', statusCopy.stop);
+  proxyRequests(fastify, config, operatorConsole, statusCopy);
   serveReferencePages(fastify, config.PUBLIC_ORIGIN);
   serveSecurityTxt(fastify, config.PUBLIC_ORIGIN);
   serveApps(fastify, site, operatorConsole, config);

@@ -97,6 +97,7 @@ export const status = defineService({
   config: configSchema,
   migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [MaintenanceChangedConsumer],
+  answersWithoutDatabase: true,
   module: platform => StatusModule.register(platform),
   configure: app => {
     // Mailboxes unsubscribe with a form (RFC 8058). The address says it all, so the body is ignored.

@@ -293,6 +293,11 @@ describe('without its own database', () => {
       expect.arrayContaining(['moderation', 'postgresql']),
     );
     expect((await status.get('/api/status/history?component=rooms')).status).toBe(503);
+    // Otherwise Kubernetes would send nobody here.
+    expect(await status.get('/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'ready', degraded: ['database'] },
+    });
     await status.services.moderation.startAgain();
     await status.shows('moderation', 'operational');
 

@@ -71,6 +71,7 @@ const answered: StatusPage = {
   ],
   planned: [],
   updatedAt: '2026-05-06T07:08:09.000Z',
+  staleSince: null,
 };
 const party = {
   id: '00000000-0000-4000-8000-000000000002',

@@ -111,6 +111,11 @@ export const statusPageSchema = z
     /** Current and future ones, next first. */
     planned: z.array(plannedMaintenanceSchema),
     updatedAt: z.iso.datetime(),
+    /**
+     * When incidents, maintenance and uptimes were last read, if that is too long ago; null while they are current.
+     * The same as `updatedAt` if all of the page is a copy, because the status service does not answer.
+     */
+    staleSince: z.iso.datetime().nullable(),
   })
   .meta({ id: 'StatusPage' });
 export type StatusPage = z.infer<typeof statusPageSchema>;

@@ -6,6 +6,7 @@ import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
 import type { GatewayConfig } from '../config.js';
 import { isRead } from '../routes/route-table.js';
 import { outsideHeaders } from './outside-headers.js';
+import type { StatusCopy } from './status-copy.js';
 
 /** Body headers. A read request's body, if there is one, ends at the gateway. */
 const ofBody = /^content-(length|type|encoding)$/i;
@@ -34,6 +35,7 @@ export function proxyRequests(
   fastify: FastifyInstance,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
   operatorConsole: App,
+  statusCopy: StatusCopy,
 ) {
   void fastify.register(replyFrom, {
     undici: {
@@ -53,6 +55,14 @@ export function proxyRequests(
   });
   const pass = (request: FastifyRequest, reply: FastifyReply) =>
     passOn(request, reply, request.destination!, config);
+  fastify.get('/api/status', {
+    config: { passesOn: () => true },
+    handler: async (request, reply) => {
+      const copy = statusCopy.needed;
+      if (copy) return reply.header('cache-control', 'no-cache').send(copy);
+      return passOn(request, reply, request.destination!, config, () => statusCopy.last);
+    },
+  });
   for (const prefix of ['/api', '/realms', '/resources'])
     fastify.route({
       method: [...proxiedMethods],
@@ -74,6 +84,8 @@ function passOn(
   reply: FastifyReply,
   { route, path }: Destination,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
+  /** The answer if the service gives none. */
+  instead: () => unknown = () => undefined,
 ) {
   const query = request.url.slice(request.url.split('?', 1)[0]!.length);
   const answer = reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
@@ -98,7 +110,11 @@ function passOn(
     onError: (errorReply, { error }) => {
       // The client aborted its upload: nobody waits for the answer, and nothing has failed.
       if (!request.raw.aborted)
-        errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error.cause ?? error));
+        errorReply.send(
+          error.cause instanceof DomainError
+            ? error.cause
+            : (instead() ?? unavailable(error.cause ?? error)),
+        );
     },
   });
   // Could not even be sent: rejected here, and reported as such.

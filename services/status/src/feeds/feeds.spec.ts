@@ -49,6 +49,7 @@ const page: StatusPage = {
     },
   ],
   updatedAt: at,
+  staleSince: null,
 };
 
 describe('the feeds', () => {

@@ -20,7 +20,7 @@ const page = (
   shown: Record<string, Finding> = {},
   maintenance = off,
   planned: readonly PlannedMaintenance[] = [],
-) => statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], planned, now });
+) => statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], planned, now, staleSince: undefined });
 
 const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
 

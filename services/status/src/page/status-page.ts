@@ -20,6 +20,8 @@ export interface PageFacts {
   incidents: readonly Incident[];
   planned: readonly PlannedMaintenance[];
   now: Date;
+  /** When the facts from the database were last read, if that is too long ago. */
+  staleSince: Date | undefined;
 }
 
 const groupNames: Record<Component['group'], string> = {
@@ -37,7 +39,8 @@ const groupNames: Record<Component['group'], string> = {
 const groupOrder: readonly Component['group'][] = ['studio', 'journeys', ...divisionIds, 'dependencies'];
 
 /** The contents of the status page. */
-export function statusPage({ states, maintenance, uptimes, incidents, planned, now }: PageFacts): StatusPage {
+export function statusPage(facts: PageFacts): StatusPage {
+  const { states, maintenance, uptimes, incidents, planned, now, staleSince } = facts;
   const isPlanned = (id: string) => maintenance.enabled || planned.some(window => touches(window, id));
   const entries = states.map(state => ({
     group: state.component.group,
@@ -56,6 +59,7 @@ export function statusPage({ states, maintenance, uptimes, incidents, planned, n
     incidents: [...incidents],
     planned: [...planned],
     updatedAt: now.toISOString(),
+    staleSince: staleSince?.toISOString() ?? null,
   };
 }
 

@@ -13,6 +13,7 @@ const hour = 3_600_000;
 let flushed: number[];
 let pruned: number[];
 let isAway: boolean;
+let isFrozen: boolean;
 let snapshot: StatusSnapshot;
 const logger = { info: jest.fn(), warn: jest.fn() };
 const nothing = async () => undefined;
@@ -20,11 +21,12 @@ const nothing = async () => undefined;
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 0) });
   jest.clearAllMocks();
-  [flushed, pruned, isAway] = [[], [], false];
+  [flushed, pruned, isAway, isFrozen] = [[], [], false, false];
   const started = Date.now();
   const flush = async () => {
     flushed.push((Date.now() - started) / 1_000);
     if (isAway) throw new Error('away');
+    while (isFrozen) await new Promise(resolve => setTimeout(resolve, 1_000));
   };
   const prune = async () => void pruned.push(Date.now() - started);
   snapshot = new StatusSnapshot(
@@ -33,7 +35,7 @@ beforeEach(() => {
     { uptimes: async () => new Map() } as unknown as FindHistoryQuery,
     { loadOpen: async () => [], recent: async () => [] } as unknown as IncidentStore,
     { refresh: nothing, enabled: false } as unknown as KnownMaintenance,
-    { refresh: nothing, covers: () => false } as unknown as PlannedWindows,
+    { refresh: nothing, covers: () => false, shown: () => [] } as unknown as PlannedWindows,
     { now: () => new Date() } as Clock,
     { PROBE_INTERVAL_MS: 5_000 } as StatusConfig,
     { logger } as unknown as Platform,
@@ -62,6 +64,19 @@ it('tries at every interval while the database is down, and logs its loss and it
   expect(flushed).toEqual([0, 5, 10, 15, 20]);
   expect(logger.warn).toHaveBeenCalledTimes(1);
   expect(logger.info).toHaveBeenCalledTimes(1);
+});
+
+it.each(['is down', 'hangs'])('answers while the database %s, and says since when it is stale', async how => {
+  await jest.advanceTimersByTimeAsync(5_000);
+  const lastRead = new Date().toISOString();
+  [isAway, isFrozen] = [how === 'is down', how === 'hangs'];
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(snapshot.page().staleSince).toBeNull();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(snapshot.page().staleSince).toBe(lastRead);
+  isAway = isFrozen = false;
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(snapshot.page().staleSince).toBeNull();
 });
 
 it('deletes old history at its start and every hour', async () => {

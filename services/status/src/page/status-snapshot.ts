@@ -14,6 +14,8 @@ import { statusPage } from './status-page.js';
 
 const incidentsShownForMs = 14 * 86_400_000;
 const pruneEveryMs = 3_600_000;
+/** The page says that it is stale after this time, in ms, and at least three intervals. */
+const staleAfterMs = 15_000;
 
 /**
  * The status page in memory, synchronized with the database every few seconds. While the database is down, the page
@@ -26,6 +28,8 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
   private incidents: readonly Incident[] = [];
   private resumed = false;
   private prunedAt = 0;
+  private readAt: Date;
+  private readonly staleAfterMs: number;
 
   constructor(
     private readonly components: ComponentStates,
@@ -45,6 +49,8 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
       logger,
       run: () => this.synchronize(),
     });
+    this.readAt = clock.now();
+    this.staleAfterMs = Math.max(staleAfterMs, 3 * config.PROBE_INTERVAL_MS);
   }
 
   /** Writes the last counts, too. */
@@ -64,6 +70,8 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
       uptimes: this.uptimes,
       incidents: this.currentIncidents(),
       planned: this.planned.shown(now),
+      // By age, because a query to a frozen database neither ends nor fails.
+      staleSince: now.getTime() - this.readAt.getTime() > this.staleAfterMs ? this.readAt : undefined,
     });
   }
 
@@ -101,6 +109,7 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
     const now = this.clock.now().getTime();
     this.incidents = await this.incidentStore.recent(new Date(now - incidentsShownForMs));
     this.uptimes = await this.findHistory.uptimes();
+    this.readAt = this.clock.now();
     if (now - this.prunedAt < pruneEveryMs) return;
     await this.history.prune();
     this.prunedAt = now;

@@ -1,7 +1,7 @@
+import { unsampledTraceparent } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { checksOfDependency } from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
-import { unsampledTraceparent } from './unsampled-trace.js';
 
 const readinessSchema = z.object({
   status: z.enum(['ready', 'not-ready']),

@@ -1,7 +1,7 @@
+import { unsampledTraceparent } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import type { Observation } from '../components/signal.js';
 import type { ProbeLimits } from './readiness-probe.js';
-import { unsampledTraceparent } from './unsampled-trace.js';
 
 const keySetSchema = z.object({ keys: z.array(z.object({ kid: z.string() })).min(1) });
 

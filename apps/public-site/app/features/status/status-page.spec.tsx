@@ -37,6 +37,7 @@ const page = (roomsAre: StatusEntry['status'] = 'operational'): StatusData => ({
   incidents: [incident],
   planned: [],
   updatedAt: at,
+  staleSince: null,
 });
 const noDay = Array.from({ length: 89 }, () => null);
 const days = {
@@ -113,6 +114,16 @@ describe('the status page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('5 minutes ago');
     expect(screen.getByTestId('status-banner').dataset['state']).toBe('development');
     expect(groupOf('EchoVerse')).toBeTruthy();
+  });
+
+  it('says that a copy of the gateway’s is old, and of which time incidents are', async () => {
+    await show({ 'GET /api/status': () => ({ body: { ...page(), staleSince: at } }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('This is how things were');
+    document.body.replaceChildren();
+    const updatedAt = new Date().toISOString();
+    await show({ 'GET /api/status': () => ({ body: { ...page(), updatedAt, staleSince: at } }) });
+    expect(await screen.findByText(/Incidents and uptimes are as of/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('subscribes an email address to chosen components, and says to check the inbox', async () => {

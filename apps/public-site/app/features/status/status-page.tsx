@@ -55,6 +55,11 @@ export function StatusPage() {
             <GetUpdates groups={status?.groups ?? []} />
             <p className={styles.foot}>
               {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
+              {status?.staleSince && !isOld && (
+                <span className="muted">
+                  Incidents and uptimes are as of {momentInWords(status.staleSince)}.{' '}
+                </span>
+              )}
               Something else wrong? <Link to={paths.contact}>Tell us</Link>.
             </p>
           </div>

@@ -20,7 +20,9 @@ export function useStatus() {
   // With nothing to show, the first failure is enough: retries take seconds.
   const isAway = error !== null || fetchStatus === 'paused' || (!data && failureReason !== null);
   const status = data ?? (isAway ? lastRead() : undefined);
-  return { status, isOld: isAway, error: isAway && !status ? (failureReason ?? offline) : null };
+  // A copy of the gateway's, while the status service is away.
+  const isCopy = status !== undefined && status.staleSince === status.updatedAt;
+  return { status, isOld: isAway || isCopy, error: isAway && !status ? (failureReason ?? offline) : null };
 }
 
 const offline = new Error('You’re offline. Check your connection.');

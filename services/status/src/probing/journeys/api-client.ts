@@ -1,4 +1,4 @@
-import { unsampledTraceparent } from '../unsampled-trace.js';
+import { unsampledTraceparent } from '@sevenfold/service-defaults';
 
 interface Request {
   headers?: Record<string, string>;

@@ -1,0 +1,48 @@
+import { statusPageSchema, type StatusPage } from '@sevenfold/contracts';
+import { PeriodicTask, unsampledTraceparent } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
+
+const everyMs = 5_000;
+const answerMs = 1_000;
+
+/** The last status page, for when the status service itself is away: people look at it then most of all. */
+export class StatusCopy {
+  private page: StatusPage | undefined;
+  private isAway = false;
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly statusUrl: string,
+    logger: Logger,
+  ) {
+    const run = () => this.renew();
+    this.task = new PeriodicTask({ name: 'copy of the status page', everyMs, runsAtStart: true, logger, run });
+  }
+
+  start = () => void this.task.start();
+  stop = () => this.task.stop();
+
+  /** Undefined while the status service answers for itself. */
+  get needed(): StatusPage | undefined {
+    return this.isAway ? this.last : undefined;
+  }
+
+  /** Says that all of it is as old as its `updatedAt`. */
+  get last(): StatusPage | undefined {
+    return this.page && { ...this.page, staleSince: this.page.updatedAt };
+  }
+
+  private async renew() {
+    try {
+      const answer = await fetch(new URL('/api/status', this.statusUrl), {
+        headers: { traceparent: unsampledTraceparent() },
+        signal: AbortSignal.timeout(answerMs),
+      });
+      this.page = statusPageSchema.parse(await answer.json());
+      this.isAway = false;
+    } catch (error) {
+      this.isAway = true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { StatusPage } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startGateway } from './support/running-gateway.js';
+
+const page: StatusPage = {
+  banner: { state: 'degraded', text: 'Database is degraded' },
+  groups: [],
+  incidents: [],
+  planned: [],
+  updatedAt: '2026-11-27T03:00:00.000Z',
+  staleSince: null,
+};
+
+it('answers the last status page, and says since when, while the status service is away', async () => {
+  const gateway = await startGateway();
+  try {
+    const { answers, arrivals } = gateway.neighbours;
+    answers.set('/api/status', page);
+    const before = arrivals.length;
+    const isCopied = () =>
+      arrivals.slice(before).some(({ path, headers }) => path === '/api/status' && headers.traceparent);
+    await until(isCopied, 'a copy', 20_000);
+    expect((await gateway.call('/api/status')).body).toEqual(page);
+
+    await gateway.neighbours.leave('status');
+    const copy = { ...page, staleSince: page.updatedAt };
+    expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
+    // Nothing else is made up, and what is asked beside the page is not answered by it.
+    expect((await gateway.call('/api/status/days')).status).toBe(503);
+    expect((await gateway.call('/api/status', { as: 'nonsense' })).status).toBe(401);
+  } finally {
+    await gateway.stop();
+  }
+}, 60_000);
