@@ -21,16 +21,50 @@ export const kept: { submissions: string[]; lines: string[]; settings: string | 
   settings: undefined,
 };
 
+/** Who does a step, and what earlier steps left for it. */
+export interface Cast {
+  api: ApiClient;
+  someone: Person;
+  operator: Person;
+  /** Names the room, and marks what this run writes. */
+  mark: string;
+  /** Whether `someone` has a profile already. */
+  hasProfile?: boolean;
+  done: Done;
+}
+
+/** What services accepted in earlier steps. */
+export interface Done {
+  submissionId?: string;
+  folder?: string;
+}
+
+/** What people and operators do, step by step. Each throws if it fails, and needs no step but the first of its kind. */
+export const steps = {
+  'open the landing page': async ({ api }) => {
+    const page = await api.ask<string>('GET', '/', 200);
+    if (!page.includes('<html')) throw new Error('no page');
+  },
+  'sign in': async ({ api }) => void (await api.signIn('ben')),
+  'change the profile': changeSettings,
+  'send a message': sendMessage,
+  'send a file': sendFile,
+  'meet in a room': meetInRoom,
+  'see submissions as an operator': async ({ api, operator: { token } }) => {
+    await api.ask('GET', '/api/admin/contact/counts', 200, { token });
+  },
+  'learn of the file through an event': learnOfFile,
+  'kick someone and undo it': kickAndUndo,
+} satisfies Record<string, (cast: Cast) => Promise<void>>;
+export type StepName = keyof typeof steps;
+export const stepNames = Object.keys(steps) as StepName[];
+
 /** Runs the main job once. `signal` aborts it, including every wait. */
 export async function mainJob(url: string, signal: AbortSignal) {
   const api = new ApiClient(url, signal);
-  const page = await api.ask<string>('GET', '/', 200);
-  if (!page.includes('<html')) throw new Error('no page');
-  const ada = await api.signIn('ada');
-  const admin = await api.signIn('admin');
-  await changeSettings(api, ada);
-  await sendSubmission(api, ada, admin);
-  await meetInRoom(api, admin);
+  const [someone, operator] = [await api.signIn('ada'), await api.signIn('admin')];
+  const cast: Cast = { api, someone, operator, mark: roomName, hasProfile: true, done: {} };
+  for (const step of Object.values(steps)) await step(cast);
   await api.ask('GET', '/api/status', 200);
 }
 
@@ -59,28 +93,42 @@ export async function whatIsLost(url: string, signal: AbortSignal): Promise<stri
   ];
 }
 
-async function changeSettings(api: ApiClient, { uid, token }: Person) {
-  await api.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json: { uid } });
-  const bio = `Trial of ${new Date().toISOString()}`;
+async function changeSettings({ api, someone: { uid, token }, mark, hasProfile }: Cast) {
+  const path = '/api/rydesync/hardCreateProfile';
+  const { created } = await api.ask<{ created: boolean }>('POST', path, 200, { token, json: { uid } });
+  if (hasProfile === false && !created) throw new Error('the profile was there before');
+  const bio = `${mark} ${new Date().toISOString()}`;
   await api.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
   kept.settings = bio;
   const profile = await api.ask<Profile>('GET', `/api/accounts/${uid}`, 200, { token });
   if (profile.bio !== bio) throw new Error('settings did not last');
 }
 
-async function sendSubmission(api: ApiClient, { token }: Person, admin: Person) {
-  const json = {
-    name: 'Ada Lovelace',
-    email: 'ada@sevenfold.test',
-    message: 'A trial of pods that are killed.',
-    files: [{ name: 'trial.pdf', size: file.byteLength }],
-  };
-  const { submissionId, uploads } = await api.ask<{ submissionId: string; uploads: { url: string }[] }>(
-    'POST',
-    '/api/contact/submissions',
-    201,
-    { token, json },
-  );
+const submit = <Answer>(
+  { api, someone: { token } }: Cast,
+  name: string,
+  files?: { name: string; size: number }[],
+): Promise<Answer> =>
+  api.ask<Answer>('POST', '/api/contact/submissions', 201, {
+    token,
+    json: {
+      name,
+      email: `to-${name}@sevenfold.test`,
+      message: 'Does it still work?',
+      ...(files && { files }),
+    },
+  });
+
+async function sendMessage(cast: Cast) {
+  Object.assign(cast.done, await submit<Done>(cast, cast.mark));
+}
+
+async function sendFile(cast: Cast) {
+  const { api, someone } = cast;
+  const { token } = someone;
+  const { submissionId, uploads } = await submit<{ submissionId: string; uploads: { url: string }[] }>(cast, `${cast.mark}-file`, [
+    { name: 'trial.pdf', size: file.byteLength },
+  ]);
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
@@ -92,50 +140,59 @@ async function sendSubmission(api: ApiClient, { token }: Person, admin: Person) 
     return (await api.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
   });
   kept.submissions.push(submissionId);
-  // The event reaches another service through Kafka: the operators' activity feed.
+}
+
+/** The event reaches another service: the operators' activity feed. */
+async function learnOfFile(cast: Cast) {
+  const { api, operator, done } = cast;
+  if (!done.submissionId) await sendMessage(cast);
   await api.until('heard of', async () => {
-    const feed = await api.ask('GET', '/api/admin/activities?limit=50', 200, { token: admin.token });
-    return JSON.stringify(feed).includes(submissionId);
+    const feed = await api.ask('GET', '/api/admin/activities?limit=50', 200, { token: operator.token });
+    return JSON.stringify(feed).includes(done.submissionId!);
   });
 }
 
 const roomName = 'trial-of-kills';
 
-async function meetInRoom(api: ApiClient, admin: Person) {
-  const guest = await api.guest();
-  const [writer, reader] = [await enter(api), await enter(api, guest)];
+async function meetInRoom({ api, someone, operator, mark }: Cast) {
+  const [writer, reader] = [await enter(api, someone, mark), await enter(api, undefined, mark)];
   try {
     const text = `line of ${Date.now().toString(36)}`;
     await api.during(writer.room.guestbook.write(text));
-    kept.lines.push(text);
+    if (mark === roomName) kept.lines.push(text);
     await api.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
     const { rooms } = await api.ask<{ rooms: { room: string }[] }>('GET', '/api/admin/rooms', 200, {
-      token: admin.token,
+      token: operator.token,
     });
-    if (!rooms.some(({ room }) => room === roomName)) throw new Error('operators do not see the room');
-    await kickAndUndo(api, admin, guest, reader);
+    if (!rooms.some(({ room }) => room === mark)) throw new Error('operators do not see the room');
   } finally {
     writer.leave();
     reader.leave();
   }
 }
 
-/** An operator removes someone from the room, and lets them back in. Both are in the audit log, with their traces. */
-async function kickAndUndo(api: ApiClient, { token }: Person, guest: Person, { room }: Visit) {
-  const command = async (name: string) => {
-    const path = `/api/admin/room/${roomName}/${name}/${guest.uid}`;
-    return (await api.ask<{ actionId: string }>('POST', path, 200, { token, json: {} })).actionId;
-  };
-  const kick = await command('kick');
-  await api.until('kicked', () => room.state.status === 'kicked');
-  const undo = await command('lift-kick');
-  await api.until('in the audit log', async () => {
-    const path = '/api/admin/audit?limit=50&outcome=done';
-    const { entries } = await api.ask<{ entries: AuditEntry[] }>('GET', path, 200, { token });
-    const traced = entries.filter(({ traceId }) => traceId !== undefined).map(({ id }) => id);
-    return [kick, undo].every(id => traced.includes(id));
-  });
-  (await enter(api, guest)).leave();
+/** An operator removes someone from a room, and lets them back in. Both are in the audit log, with their traces. */
+async function kickAndUndo({ api, operator: { token }, mark }: Cast) {
+  const guest = await api.guest();
+  const { room, leave } = await enter(api, guest, mark);
+  try {
+    const command = async (name: string) => {
+      const path = `/api/admin/room/${mark}/${name}/${guest.uid}`;
+      return (await api.ask<{ actionId: string }>('POST', path, 200, { token, json: {} })).actionId;
+    };
+    const kick = await command('kick');
+    await api.until('kicked', () => room.state.status === 'kicked');
+    const undo = await command('lift-kick');
+    await api.until('in the audit log', async () => {
+      const path = '/api/admin/audit?limit=50&outcome=done';
+      const { entries } = await api.ask<{ entries: AuditEntry[] }>('GET', path, 200, { token });
+      const traced = entries.filter(({ traceId }) => traceId !== undefined).map(({ id }) => id);
+      return [kick, undo].every(id => traced.includes(id));
+    });
+  } finally {
+    leave();
+  }
+  (await enter(api, guest, mark)).leave();
 }
 
 /** Joins a room with the shipped client, as a given person or as a guest. */
@@ -156,8 +213,6 @@ export async function enter(api: ApiClient, person?: { token: string }, name = r
     throw error;
   }
 }
-
-type Visit = Awaited<ReturnType<typeof enter>>;
 
 interface AuditEntry {
   id: string;

@@ -18,4 +18,5 @@ export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-
 export { createTopics, type CreateTopicsOptions, type TopicDeclaration } from './kafka/create-topics.js';
 export { grantAccess, type Access, type GrantAccessOptions } from './kafka/grant-access.js';
 export { deadLetterTopic, type KafkaSecurity, type KafkaTransportOptions } from './kafka/kafka-client.js';
+export { inspectBrokers, type BrokersState } from './kafka/inspect-brokers.js';
 export { KafkaTransport } from './kafka/kafka-transport.js';

@@ -2,7 +2,7 @@
 One bundled system with a volume: StatefulSet, Service and network policy.
 (dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "mounts" … "volumes" …). By default its values are
 bundled.<part>, its image sevenfold-<part>, and its port has its name. "token" gives its pod a service account and the
-API server's address for it; "configuration" is text, of which a change restarts the pod.
+API server's address for it; "alive" is the command of its liveness probe, by default a connection; "configuration" is text, of which a change restarts the pod.
 */}}
 {{- define "sevenfold.system" -}}
 {{- $root := .root -}}
@@ -87,7 +87,11 @@ spec:
             timeoutSeconds: 4
           {{- end }}
           livenessProbe:
+            {{- with .alive }}
+            exec: { command: {{ toJson . }} }
+            {{- else }}
             tcpSocket: { port: {{ $port }} }
+            {{- end }}
             periodSeconds: 20
             timeoutSeconds: 5
             failureThreshold: 6

@@ -1,8 +1,9 @@
-// What people do while something is broken, or to break it. Used by runbook-trials.ts.
+// What people do while something is broken, or to break it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { PlainClient, type SocketLike } from '@sevenfold/realtime-client';
-import { enter, mainJob, ApiClient, type Person } from './main-job.ts';
+import { enter, mainJob, ApiClient, type Person } from '../main-job.ts';
+import type { Fault } from './faults.ts';
 
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
@@ -75,14 +76,14 @@ export class People {
   };
 
   /** Someone in a room writes a message that cannot be stored for four seconds. */
-  writeLineWhile = async (trouble: { break: () => unknown; mend: () => unknown }) => {
+  writeLineWhile = async (trouble: Fault) => {
     const api = this.#api(30_000);
     const { room, leave } = await enter(api, undefined, roomName);
     this.#here.push({ close: leave });
-    await trouble.break();
+    await trouble.begin();
     const written = room.guestbook.write('A line that is kept late.');
     await pause(4_000);
-    await trouble.mend();
+    await trouble.end();
     await api.during(written);
   };
 

@@ -1,0 +1,118 @@
+// What Prometheus and Alertmanager say, by their HTTP APIs.
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Alarm {
+  name: string;
+  severity: string;
+  state: 'pending' | 'firing';
+  labels: Record<string, string>;
+}
+
+interface PrometheusAlerts {
+  data: { alerts: { labels: Record<string, string>; state: 'pending' | 'firing' }[] };
+}
+interface AlertGroup {
+  labels: Record<string, string>;
+  receiver: { name: string };
+  alerts: { labels: Record<string, string>; status: { state: string } }[];
+}
+
+/** Alertmanager waits this long for more alerts of a group (`group_wait`); what ends earlier wakes nobody. */
+const groupWaitMs = 30_000;
+
+/** Fires always, to show that alerts arrive. */
+const isWatchdog = (labels: Record<string, string>) => labels['alertname'] === 'Watchdog';
+
+/** One notification of severity `page`: a group of alerts that is neither inhibited nor silenced. */
+export interface Page {
+  group: string;
+  alerts: string[];
+  /** Seconds after the fault. */
+  at: number;
+}
+
+export class Alarms {
+  constructor(
+    private readonly prometheus: string,
+    private readonly alertmanager: string,
+  ) {}
+
+  async current(): Promise<Alarm[]> {
+    const { data } = await this.ask<PrometheusAlerts>(`${this.prometheus}/api/v1/alerts`);
+    return data.alerts
+      .filter(({ labels }) => !isWatchdog(labels))
+      .map(({ labels, state }) => ({
+        name: labels['alertname'] ?? '',
+        severity: labels['severity'] ?? '',
+        state,
+        labels,
+      }));
+  }
+
+  /** Groups that would notify now: what is inhibited or silenced is left out. */
+  async notifying(): Promise<{ group: string; alerts: string[] }[]> {
+    const query = 'active=true&silenced=false&inhibited=false';
+    const groups = await this.ask<AlertGroup[]>(`${this.alertmanager}/api/v2/alerts/groups?${query}`);
+    return groups.flatMap(({ labels, receiver, alerts }) => {
+      const pages = alerts.filter(
+        alert =>
+          alert.labels['severity'] === 'page' && alert.status.state === 'active' && !isWatchdog(alert.labels),
+      );
+      if (pages.length === 0) return [];
+      const group = `${receiver.name} ${Object.entries(labels)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(' ')}`;
+      return [{ group, alerts: [...new Set(pages.map(alert => alert.labels['alertname'] ?? ''))] }];
+    });
+  }
+
+  /** Records what fires and what pages from `began` on, until stopped. */
+  watch(began: number) {
+    const seconds = () => (Date.now() - began) / 1_000;
+    const fired = new Map<string, { alarm: Alarm; seconds: number }>();
+    const pending = new Map<string, { alarm: Alarm; seconds: number }>();
+    const open = new Map<string, { since: number; at: number; alerts: Set<string> }>();
+    const sent = new Map<string, Page>();
+    let isOver = false;
+    const look = async () => {
+      for (const alarm of await this.current()) {
+        const seen = alarm.state === 'firing' ? fired : pending;
+        const key = `${alarm.name} ${alarm.severity}`;
+        if (!seen.has(key)) seen.set(key, { alarm, seconds: seconds() });
+      }
+      const now = await this.notifying();
+      for (const { group, alerts } of now) {
+        const known = open.get(group) ?? { since: Date.now(), at: seconds(), alerts: new Set<string>() };
+        for (const name of alerts) known.alerts.add(name);
+        open.set(group, known);
+        if (Date.now() - known.since >= groupWaitMs)
+          sent.set(group, { group, at: known.at, alerts: [...known.alerts] });
+      }
+      for (const group of open.keys()) if (!now.some(each => each.group === group)) open.delete(group);
+    };
+    const looking = (async () => {
+      while (!isOver) {
+        await look().catch(() => undefined);
+        await pause(2_000);
+      }
+    })();
+    return {
+      firedAfter: (name: string, severity: string) => fired.get(`${name} ${severity}`)?.seconds,
+      pendingAfter: (name: string, severity: string) => pending.get(`${name} ${severity}`)?.seconds,
+      fired: () => [...fired.keys()],
+      pages: () => [...sent.values()],
+      stop: async () => {
+        isOver = true;
+        await looking;
+      },
+    };
+  }
+
+  private async ask<Answer>(url: string): Promise<Answer> {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return (await answer.json()) as Answer;
+  }
+}
+
+export type Watch = ReturnType<Alarms['watch']>;

@@ -1,0 +1,104 @@
+// Prometheus and Alertmanager as processes of this machine, with the chart's rules, for an install without
+// `bundled.monitoring`. Needs Debian's packages `prometheus` and `prometheus-alertmanager`, and pods that are reachable from
+// here.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import { NAMESPACE, RELEASE } from './cluster.ts';
+import { root } from './runbook.ts';
+
+const chart = path.join(root, 'helm/sevenfold');
+const ports = { prometheus: 19_090, alertmanager: 19_093 };
+
+export async function startMonitoring() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'drill-monitoring-'));
+  const file = (name: string, value: unknown) => writeFileSync(path.join(folder, name), stringify(value));
+  cpSync(path.join(chart, 'files/alerts'), path.join(folder, 'rules'), { recursive: true });
+  file('prometheus.yaml', prometheusConfig(process.env['KUBECONFIG'] ?? ''));
+  const routes = path.join(chart, 'files/alertmanager.yaml');
+  if (existsSync(routes)) cpSync(routes, path.join(folder, 'alertmanager.yaml'));
+  else file('alertmanager.yaml', onePagePerAlert);
+
+  const started: ChildProcess[] = [];
+  const start = (program: string, args: string[]) => {
+    const log = openSync(path.join(folder, `${program}.log`), 'a');
+    started.push(spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] }));
+  };
+  const stop = () => {
+    for (const child of started) child.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  start('prometheus', [
+    '--config.file=prometheus.yaml',
+    '--storage.tsdb.path=data',
+    `--web.listen-address=127.0.0.1:${ports.prometheus}`,
+  ]);
+  start('prometheus-alertmanager', [
+    '--config.file=alertmanager.yaml',
+    '--storage.path=alerts',
+    '--cluster.listen-address=',
+    `--web.listen-address=127.0.0.1:${ports.alertmanager}`,
+  ]);
+  const urls = {
+    prometheus: `http://127.0.0.1:${ports.prometheus}`,
+    alertmanager: `http://127.0.0.1:${ports.alertmanager}`,
+  };
+  try {
+    for (const url of Object.values(urls)) await untilReady(`${url}/-/ready`);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { ...urls, stop };
+}
+
+async function untilReady(url: string) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(500)) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`${url} never answered: are Debian’s prometheus and prometheus-alertmanager installed?`);
+}
+
+const inPods = (kubeconfig: string) => ({
+  kubernetes_sd_configs: [{ role: 'pod', kubeconfig_file: kubeconfig, namespaces: { names: [NAMESPACE] } }],
+});
+
+/** The labels are those of the chart's PodMonitors. */
+const prometheusConfig = (kubeconfig: string) => ({
+  global: { scrape_interval: '10s', evaluation_interval: '10s' },
+  rule_files: ['rules/*.yaml'],
+  alerting: { alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${ports.alertmanager}`] }] }] },
+  scrape_configs: [
+    {
+      job_name: 'services',
+      scrape_timeout: '8s',
+      ...inPods(kubeconfig),
+      relabel_configs: [
+        keep('__meta_kubernetes_pod_label_app_kubernetes_io_instance', RELEASE),
+        keep('__meta_kubernetes_pod_container_port_name', 'metrics'),
+        copy('__meta_kubernetes_namespace', 'namespace'),
+        copy('__meta_kubernetes_pod_name', 'pod'),
+        copy('__meta_kubernetes_pod_container_name', 'container'),
+        copy('__meta_kubernetes_pod_label_app_kubernetes_io_component', 'component'),
+      ],
+    },
+  ],
+});
+
+const keep = (label: string, regex: string) => ({ action: 'keep', source_labels: [label], regex });
+const copy = (label: string, target: string) => ({ source_labels: [label], target_label: target });
+
+const onePagePerAlert = {
+  route: {
+    receiver: 'nobody',
+    group_by: ['alertname', 'namespace'],
+    group_wait: '30s',
+    group_interval: '5m',
+    repeat_interval: '4h',
+  },
+  receivers: [{ name: 'nobody' }],
+};

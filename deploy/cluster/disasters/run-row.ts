@@ -1,0 +1,284 @@
+// Runs one row: breaks, watches, follows the runbook, and checks that everything is as before.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StatusPage } from '@sevenfold/contracts';
+import { ApiClient, stepNames, steps, type Cast, type StepName } from '../main-job.ts';
+import type { Alarms } from './alarms.ts';
+import { arrivedOnce, newPerson, type Accepted } from './effects.ts';
+import type { Row } from './row.ts';
+import { blocksOf, mendingBlock, runBlock, variablesOf } from './runbook.ts';
+
+/** In seconds. The last three are long because Kafka clients and emails wait longer after each failure. */
+const within = {
+  wellBefore: 300,
+  step: 20,
+  shown: 30,
+  page: 180,
+  ticket: 420,
+  diagnosis: 60,
+  mending: 420,
+  wellAgain: 420,
+  arrives: 240,
+};
+type Alert = NonNullable<Row['alert']>;
+
+/** Services need a moment to notice. */
+const settleMs = 5_000;
+/** After the first page: Alertmanager's wait for more alerts of a group, twice, and an evaluation of the rules. */
+const morePagesMs = 75_000;
+
+export interface Check {
+  name: string;
+  seconds: number;
+  /** What went wrong. */
+  failure?: string;
+  /** What was seen. */
+  detail?: string;
+}
+
+export interface Result {
+  id: string;
+  part: string;
+  way: string;
+  alert: string | undefined;
+  at: string;
+  checks: Check[];
+  /** Seconds from the fault until the status page showed it, and until the alert fired. */
+  shown: number | undefined;
+  fired: number | undefined;
+  /** Seconds from the runbook's first command until the main job worked. */
+  mended: number | undefined;
+  pages: string[];
+  steps: Partial<Record<StepName, string>>;
+}
+
+export interface Surroundings {
+  url: string;
+  alarms: Alarms;
+  /** How long a fault lasts at least. */
+  minutes: number;
+  log: (line: string) => void;
+}
+
+export async function runRow(row: Row, surroundings: Surroundings): Promise<Result> {
+  const { url, alarms, minutes, log } = surroundings;
+  const { alert } = row;
+  const result: Result = {
+    id: row.id,
+    part: row.part,
+    way: row.way,
+    alert: row.alert?.name,
+    at: new Date().toISOString(),
+    checks: [],
+    shown: undefined,
+    fired: undefined,
+    mended: undefined,
+    pages: [],
+    steps: {},
+  };
+
+  /** Runs `work` as a check with a deadline. Returns whether it passed. */
+  async function check(name: string, seconds: number, work: (api: ApiClient) => Promise<unknown>) {
+    const began = Date.now();
+    const api = new ApiClient(url, AbortSignal.timeout(seconds * 1_000));
+    const took = () => (Date.now() - began) / 1_000;
+    try {
+      // Waits through `api` report what they waited for; this deadline covers the rest.
+      const patient = new ApiClient(url, AbortSignal.timeout((seconds + 30) * 1_000));
+      const detail = await patient.during(work(api));
+      result.checks.push({
+        name,
+        seconds: took(),
+        ...(typeof detail === 'string' && { detail }),
+      });
+      log(`  passed  ${name} (${took().toFixed(1)} s)${typeof detail === 'string' ? `: ${detail}` : ''}`);
+      return true;
+    } catch (error) {
+      const failure = (error as Error).message.slice(0, 1_500);
+      result.checks.push({ name, seconds: took(), failure });
+      log(`  FAILED  ${name} (${took().toFixed(1)} s): ${failure}`);
+      return false;
+    }
+  }
+
+  /** People, the status page and the engineer on call notice what they should, and no more. */
+  async function isNoticed(expected: Alert, who: Omit<Cast, 'api'>) {
+    await pause(settleMs);
+    await Promise.all([
+      check('the status page says so', within.shown, async api => {
+        await isShown(api, row);
+        result.shown = (Date.now() - began) / 1_000;
+      }),
+      // What people do meanwhile is the fault, or would hide it.
+      ...(row.meanwhile ? [] : [theSteps(who)]),
+      check(`${expected.name} fires`, within[expected.severity], api => fires(api, expected)),
+    ]);
+    const wanted = expected.severity === 'page' ? 1 : 0;
+    const least = Math.max(minutes * 60_000, wanted * ((result.fired ?? 0) * 1_000 + morePagesMs));
+    await pause(Math.max(0, began + least - Date.now()));
+    result.pages = watch.pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
+    await check(wanted === 1 ? 'exactly one page came' : 'no page came', 10, async () => {
+      const seen = `${result.pages.join('; ') || 'none'}; firing: ${watch.fired().join(', ')}`;
+      const isRight = result.pages.length === wanted && result.pages.every(page => page.includes(expected.name));
+      if (!isRight) throw new Error(seen);
+      return seen;
+    });
+  }
+
+  async function followRunbook({ name }: Alert) {
+    const variables = { ...(await row.variables?.()) };
+    for (const [index, block] of blocksOf(name).entries())
+      if (block.purpose === 'diagnose')
+        await check(`diagnosis ${index + 1} ends in time`, within.diagnosis + 5, async () => {
+          const { code, output } = await runBlock(block, defaults(block, variables), within.diagnosis);
+          if (code === undefined) throw new Error(`hangs: ${output.slice(-300)}`);
+          return output.trim().split('\n').slice(-3).join(' ⏎ ').slice(0, 400);
+        });
+    for (const cause of row.mend ?? [])
+      await check(`the runbook’s block mends it (${cause})`, within.mending + 5, async () => {
+        const { code, output } = await runBlock(mendingBlock(name, cause), variables, within.mending);
+        if (code !== 0) throw new Error(`ended with ${code ?? 'the deadline'}: ${output.slice(-600)}`);
+      });
+    if (!row.mend) await check('its owner mends it', within.mending, row.fault.end);
+  }
+
+  const accepted = (): Accepted => ({
+    profile: result.steps['change the profile'] === 'works',
+    message: result.steps['send a message'] === 'works',
+    room: result.steps['meet in a room'] === 'works',
+  });
+
+  const isWell = async (api: ApiClient) => {
+    const page = await api.ask<StatusPage>('GET', '/api/status', 200);
+    return page.banner.state === 'operational' && page.staleSince === null;
+  };
+  const quiet = async () => (await alarms.current()).every(({ severity }) => severity !== 'page');
+
+  const mark = `${row.id}-${Date.now().toString(36)}`.toLowerCase().slice(-30);
+  let cast: Omit<Cast, 'api'> | undefined;
+  const prepared = await check('all is well before', within.wellBefore, async api => {
+    await eventually(api, 'well', () => isWell(api));
+    await eventually(api, 'free of pages', quiet);
+    const someone = await newPerson(api, mark);
+    cast = { someone, operator: await api.signIn('admin'), mark, hasProfile: false, done: {} };
+  });
+  if (!prepared || !cast) return result;
+
+  const began = Date.now();
+  const watch = alarms.watch(began);
+  let isMended = false;
+  const meanwhile = (async () => {
+    while (!isMended && row.meanwhile) {
+      await Promise.resolve(row.meanwhile()).catch(() => undefined);
+      await pause(1_000);
+    }
+  })();
+  try {
+    if (!(await check('it breaks', 240, row.fault.begin))) return result;
+    let mendingBegan = began;
+    if (alert) {
+      await isNoticed(alert, cast);
+      mendingBegan = Date.now();
+      await followRunbook(alert);
+    }
+    isMended = true;
+    await meanwhile;
+    await check('the main job works again', within.wellAgain, async api => {
+      await eventually(api, 'green', async () => {
+        const short = new ApiClient(url, AbortSignal.timeout(within.step * 2_000));
+        const someone = await short.signIn('ada');
+        const fresh = { api: short, someone, operator: await short.signIn('admin'), mark: `${mark}-x`, done: {} };
+        for (const name of stepNames) await short.during(steps[name](fresh));
+        return true;
+      });
+      result.mended = (Date.now() - mendingBegan) / 1_000;
+    });
+    await check('all is well again', within.wellAgain, async api => {
+      await eventually(api, 'well', () => isWell(api));
+      await eventually(api, 'free of pages', quiet);
+    });
+    await check('what was accepted arrived, once', within.arrives, async api => {
+      // One after the other: Keycloak rejects concurrent sign-ins of one person.
+      const someone = await api.signIn(mark);
+      const operator = await api.signIn('admin');
+      const arrived = await arrivedOnce({ ...cast!, api, someone, operator }, accepted());
+      return arrived.join(', ') || 'nothing was accepted';
+    });
+  } finally {
+    isMended = true;
+    await watch.stop();
+    // The runbook has mended it; this is for rows that failed on the way.
+    await row.fault.end().catch((error: Error) => log(`  could not be undone: ${error.message}`));
+  }
+  return result;
+
+  async function theSteps(who: Omit<Cast, 'api'>) {
+    for (const name of stepNames) {
+      const expected = row.fails[name];
+      const title = `${name}: ${expected ? 'fails as documented' : 'works'}`;
+      await check(title, within.step * 2, async () => {
+        const api = new ApiClient(url, AbortSignal.timeout(within.step * 1_000));
+        const failure = await api.during(steps[name]({ ...who, api })).then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        result.steps[name] = failure ?? 'works';
+        if (!expected && failure) throw new Error(failure);
+        if (expected && !failure) throw new Error('it works');
+        if (expected && !expected.test(failure ?? '')) throw new Error(`otherwise: ${failure}`);
+        return failure?.slice(0, 200);
+      });
+    }
+  }
+
+  /** A page must fire; a ticket may still be pending. */
+  async function fires(api: ApiClient, { name, severity }: Alert) {
+    await eventually(api, severity === 'page' ? 'firing' : 'pending', async () => {
+      result.fired = watch.firedAfter(name, severity);
+      return (
+        result.fired !== undefined ||
+        (severity === 'ticket' && watch.pendingAfter(name, severity) !== undefined)
+      );
+    });
+    return result.fired === undefined
+      ? `pending after ${watch.pendingAfter(name, severity)?.toFixed(0)} s`
+      : `after ${result.fired.toFixed(0)} s`;
+  }
+}
+
+async function isShown(api: ApiClient, { shown }: Row) {
+  await eventually(api, `${shown ?? 'well'} on the status page`, async () => {
+    // The page must answer at once, whatever is away.
+    const quick = new ApiClient(api.url, AbortSignal.timeout(3_000));
+    const answer = quick.ask<StatusPage>('GET', '/api/status', 200);
+    if (shown === 'no page')
+      return answer.then(
+        () => false,
+        () => true,
+      );
+    const { groups, banner, staleSince, updatedAt } = await answer;
+    if (shown === undefined) return banner.state === 'operational';
+    if (shown === 'a copy') return staleSince === updatedAt;
+    return groups.some(({ entries }) => entries.some(({ id, status }) => id === shown && status !== 'operational'));
+  });
+}
+
+/** Polls until it holds, and retries failures. @throws with the last one */
+async function eventually(api: ApiClient, what: string, isSo: () => Promise<boolean>) {
+  let last = 'no';
+  while (!api.signal.aborted) {
+    try {
+      if (await isSo()) return;
+      last = 'no';
+    } catch (error) {
+      last = (error as Error).message;
+    }
+    await pause(1_000);
+  }
+  throw new Error(`never ${what}: ${last}`);
+}
+
+/** A diagnosis names what only an engineer would look up; any value shows whether it ends. */
+const defaults = (block: Parameters<typeof variablesOf>[0], known: Record<string, string>) => ({
+  ...Object.fromEntries(variablesOf(block).map(name => [name, 'unknown'])),
+  ...known,
+});

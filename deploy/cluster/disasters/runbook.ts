@@ -1,0 +1,109 @@
+// The command blocks of the runbooks, as an engineer would paste them.
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = path.join(root, 'docs/runbooks');
+
+/**
+ * What a block is for, by the second word of its info string. `by-hand`: it needs what no test install has, or a person
+ * at a screen. A third word names the cause that the block is for, if the page has several.
+ */
+export type Purpose = 'prepare' | 'diagnose' | 'mend' | 'by-hand';
+const purposes: readonly string[] = ['prepare', 'diagnose', 'mend', 'by-hand'] satisfies Purpose[];
+
+export interface Block {
+  page: string;
+  purpose: Purpose;
+  cause: string | undefined;
+  commands: string;
+}
+
+export const pages = () =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.md'))
+    .map(name => name.slice(0, -3));
+
+/** @throws for a block without a known purpose */
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(path.join(folder, `${page}.md`), 'utf8');
+  return [...text.matchAll(/^```sh\b(.*)\n([^]*?)^```$/gm)].map(([, info = '', commands = '']) => {
+    const [purpose = '', cause] = info.trim().split(/\s+/);
+    if (!purposes.includes(purpose))
+      throw new Error(`${page}.md has a block with the purpose "${purpose}", which is none of ${purposes.join(', ')}`);
+    return { page, purpose: purpose as Purpose, cause, commands };
+  });
+}
+
+/** The block of a page that mends a cause. @throws if there is not exactly one */
+export function mendingBlock(page: string, cause: string | undefined): Block {
+  const found = blocksOf(page).filter(block => block.purpose === 'mend' && block.cause === cause);
+  if (found.length !== 1)
+    throw new Error(`${page}.md has ${found.length} blocks that mend ${cause ?? 'it'}`);
+  return found[0]!;
+}
+
+/** Variables that commands use and neither they nor the preparation set. */
+export function variablesOf({ commands }: Block): string[] {
+  const prepared = blocksOf('README').map(block => block.commands);
+  const set = [...prepared, commands].flatMap(text =>
+    [...text.matchAll(/\b(?:export |for )?([A-Z][A-Z_]*)=|\bfor (\w+) in/g)].map(([, a, b]) => a ?? b),
+  );
+  const used = [...commands.matchAll(/\$\{?([A-Z][A-Z_]*)\b/g)].map(([, name]) => name!);
+  return [...new Set(used)].filter(name => !set.includes(name));
+}
+
+export interface Outcome {
+  code: number | undefined;
+  seconds: number;
+  output: string;
+}
+
+/**
+ * Runs the preparation and then a block, in one shell. Everything that they started ends with it.
+ * `code` is undefined if the deadline ended it.
+ */
+export function runBlock(
+  block: Block,
+  variables: Record<string, string>,
+  withinSeconds: number,
+): Promise<Outcome> {
+  const prepare = blocksOf('README').filter(({ purpose }) => purpose === 'prepare');
+  const script = [...prepare, block].map(({ commands }) => commands).join('\n');
+  const began = Date.now();
+  return new Promise(resolve => {
+    // A process group of its own, so that port-forwards end too.
+    const shell = spawn('bash', ['-c', script], {
+      cwd: root,
+      detached: true,
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)));
+    const end = () => {
+      try {
+        process.kill(-shell.pid!, 'SIGKILL');
+      } catch {
+        // All of it has ended.
+      }
+    };
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      end();
+    }, withinSeconds * 1_000);
+    shell.once('exit', code => {
+      clearTimeout(late);
+      end();
+      resolve({ code: isLate ? undefined : (code ?? undefined), seconds: (Date.now() - began) / 1_000, output });
+    });
+  });
+}
+
+/** Whether a program is on the path. */
+export const has = (program: string) =>
+  new Promise<boolean>(resolve => execFile('which', [program], error => resolve(!error)));

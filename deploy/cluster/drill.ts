@@ -1,0 +1,81 @@
+// Breaks a test install for real, one row of the table after the other, and checks all that we promise of each failure:
+// node drill.ts --url http://node:port [row …]
+//
+//   --list                   the rows, and why some cannot run here
+//   --way away               the rows of one way to fail
+//   --minutes 10             how long each failure lasts at least; by default until its alert and its pages are known
+//   --prometheus URL --alertmanager URL
+//                            of an install with `bundled.monitoring`; without them, Debian's run on this machine
+//   --results FOLDER         where drill.json and drill.md go; rows of earlier runs stay in them
+//
+// Nothing else may use the install meanwhile. Ends with `N passed, N failed`.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Alarms } from './disasters/alarms.ts';
+import { hasMailServer, installMailServer, removeMailServer } from './disasters/mail.ts';
+import { startMonitoring } from './disasters/monitoring.ts';
+import { isGood, readResults, writeResults } from './disasters/results.ts';
+import { root } from './disasters/runbook.ts';
+import { runRow } from './disasters/run-row.ts';
+import { rowsAt } from './disasters/table.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string', default: 'http://localhost:3000' },
+    list: { type: 'boolean', default: false },
+    way: { type: 'string' },
+    minutes: { type: 'string', default: '0' },
+    prometheus: { type: 'string' },
+    alertmanager: { type: 'string' },
+    results: { type: 'string', default: path.join(root, 'test-results') },
+  },
+});
+
+const rows = rowsAt(values.url);
+const unknown = positionals.find(id => !rows.some(row => row.id === id));
+if (unknown) throw new Error(`There is no row ${unknown}. There are ${rows.map(({ id }) => id).join(', ')}`);
+if (!(Number(values.minutes) >= 0)) throw new Error('--minutes: must be a number');
+const chosen = rows.filter(
+  ({ id, way }) =>
+    (positionals.length === 0 || positionals.includes(id)) && (!values.way || way === values.way),
+);
+
+if (values.list)
+  for (const { id, part, way, alert, fault } of chosen)
+    console.log(`${id.padEnd(26)} ${part} ${way}: ${alert?.name ?? 'mends itself'}${fault.missing ? ` (${fault.missing})` : ''}`);
+else process.exitCode = await drill();
+
+async function drill(): Promise<number> {
+  const own = values.prometheus && values.alertmanager ? undefined : await startMonitoring();
+  const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
+  const results = readResults(values.results);
+  const brought = chosen.some(row => row.mails) && !(await hasMailServer());
+  let good = 0;
+  let bad = 0;
+  try {
+    if (brought) await installMailServer();
+    for (const row of chosen) {
+      if (row.fault.missing) {
+        console.log(`${row.id}: not run: ${row.fault.missing}`);
+        continue;
+      }
+      console.log(`${row.id}: ${row.part} ${row.way}`);
+      const result = await runRow(row, {
+        url: values.url,
+        alarms,
+        minutes: Number(values.minutes),
+        log: line => console.log(line),
+      });
+      results.set(row.id, result);
+      writeResults(values.results, rows, results);
+      if (isGood(result)) good++;
+      else bad++;
+    }
+  } finally {
+    if (brought) await removeMailServer();
+    own?.stop();
+  }
+  console.log(`${good} passed, ${bad} failed`);
+  return bad > 0 ? 1 : 0;
+}
