@@ -22,11 +22,12 @@ const parts: Record<string, string[][]> = {
   dependencies: [turbo('//#check:dependencies')],
   // Released schemas against their snapshots.
   contracts: [turbo('//#check:contracts')],
-  // The Helm chart against the services' settings and paths. Not cached: it depends on installed programs.
+  // The Helm chart against the services' settings and paths, and the drill's table against alerts and runbooks. Not cached: it depends on installed programs.
   chart: [
-    ['tsc', '-b', 'deploy/embedded'],
+    ['tsc', '-b', 'deploy/embedded', 'deploy/observability'],
     ['node', 'deploy/cluster/check-chart.ts'],
     ['node', 'deploy/cluster/generate-chart.ts', '--check'],
+    ['node', 'deploy/cluster/check-drill.ts'],
   ],
   format: [turbo('//#check:format')],
 };

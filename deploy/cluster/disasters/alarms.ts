@@ -32,13 +32,16 @@ export interface Page {
 }
 
 export class Alarms {
-  constructor(
-    private readonly prometheus: string,
-    private readonly alertmanager: string,
-  ) {}
+  readonly #prometheus: string;
+  readonly #alertmanager: string;
+
+  constructor(prometheus: string, alertmanager: string) {
+    this.#prometheus = prometheus;
+    this.#alertmanager = alertmanager;
+  }
 
   async current(): Promise<Alarm[]> {
-    const { data } = await this.ask<PrometheusAlerts>(`${this.prometheus}/api/v1/alerts`);
+    const { data } = await this.#ask<PrometheusAlerts>(`${this.#prometheus}/api/v1/alerts`);
     return data.alerts
       .filter(({ labels }) => !isWatchdog(labels))
       .map(({ labels, state }) => ({
@@ -52,7 +55,7 @@ export class Alarms {
   /** Groups that would notify now: what is inhibited or silenced is left out. */
   async notifying(): Promise<{ group: string; alerts: string[] }[]> {
     const query = 'active=true&silenced=false&inhibited=false';
-    const groups = await this.ask<AlertGroup[]>(`${this.alertmanager}/api/v2/alerts/groups?${query}`);
+    const groups = await this.#ask<AlertGroup[]>(`${this.#alertmanager}/api/v2/alerts/groups?${query}`);
     return groups.flatMap(({ labels, receiver, alerts }) => {
       const pages = alerts.filter(
         alert =>
@@ -108,7 +111,7 @@ export class Alarms {
     };
   }
 
-  private async ask<Answer>(url: string): Promise<Answer> {
+  async #ask<Answer>(url: string): Promise<Answer> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     return (await answer.json()) as Answer;

@@ -45,13 +45,13 @@ export function mendingBlock(page: string, cause: string | undefined): Block {
   return found[0]!;
 }
 
-/** Variables that commands use and neither they nor the preparation set. */
+/** Variables that commands use without a default, and that neither they nor the preparation set. */
 export function variablesOf({ commands }: Block): string[] {
   const prepared = blocksOf('README').map(block => block.commands);
   const set = [...prepared, commands].flatMap(text =>
     [...text.matchAll(/\b(?:export |for )?([A-Z][A-Z_]*)=|\bfor (\w+) in/g)].map(([, a, b]) => a ?? b),
   );
-  const used = [...commands.matchAll(/\$\{?([A-Z][A-Z_]*)\b/g)].map(([, name]) => name!);
+  const used = [...commands.matchAll(/\$\{?([A-Z][A-Z_]*)\b(?!:-)/g)].map(([, name]) => name!);
   return [...new Set(used)].filter(name => !set.includes(name));
 }
 
@@ -71,7 +71,9 @@ export function runBlock(
   withinSeconds: number,
 ): Promise<Outcome> {
   const prepare = blocksOf('README').filter(({ purpose }) => purpose === 'prepare');
-  const script = [...prepare, block].map(({ commands }) => commands).join('\n');
+  // A mending command that fails must not be covered by the next; a search of a diagnosis may find nothing.
+  const strict = block.purpose === 'mend' ? 'set -eo pipefail\n' : '';
+  const script = [...prepare.map(({ commands }) => commands), strict + block.commands].join('\n');
   const began = Date.now();
   return new Promise(resolve => {
     // A process group of its own, so that port-forwards end too.

@@ -1,11 +1,17 @@
-/** `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]` */
+/**
+ * `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]`. In a service's pod the brokers are
+ * known.
+ */
 import { parseArgs } from 'node:util';
 import { createTopics } from '@sevenfold/messaging';
-import { security } from './config.js';
+import { brokersSetting, security } from './config.js';
 import { topics } from './topics.js';
 
 const { values } = parseArgs({
-  options: { brokers: { type: 'string' }, replicas: { type: 'string', default: '1' } },
+  options: {
+    brokers: { type: 'string', default: brokersSetting() },
+    replicas: { type: 'string', default: '1' },
+  },
 });
 if (!values.brokers) throw new Error('--brokers is missing');
 

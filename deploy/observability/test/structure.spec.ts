@@ -77,7 +77,7 @@ describe('alerts', () => {
 
   it('have commands that a shell understands', () => {
     const blocks = [...alertNames, 'README'].flatMap(name =>
-      [...readFileSync(path.join(runbooks, `${name}.md`), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(
+      [...readFileSync(path.join(runbooks, `${name}.md`), 'utf8').matchAll(/```sh\b[^\n]*\n(.*?)```/gs)].map(
         ([, commands]) => `${commands}`,
       ),
     );
@@ -91,6 +91,23 @@ describe('alerts', () => {
       [cause, ...effects].flatMap(({ names }) => names),
     );
     expect(named.filter(name => !alertNames.includes(name))).toEqual([]);
+  });
+
+  it('have runbooks whose commands end by themselves and find everything', () => {
+    const traps: [RegExp, string][] = [
+      [/kubectl [^|\n]*logs -l (?!.*--(tail|previous))/, 'shows ten lines of each pod: use `logs`'],
+      [/kafka-[\w-]+\.sh/, 'is in none of our images: use `kafka_groups`'],
+      [/^(?!timeout )kubectl [^\n]* exec /m, 'hangs if the process is frozen: use `in_pod`, or `timeout`'],
+      [/scale deployment/, 'stops the next upgrade: use `values`'],
+      [/rollout undo/, 'stops the next upgrade: use `roll_back`'],
+      [/helm [^\n]*(upgrade|rollback) /, 'stops at what somebody scaled by hand: use `values` or `roll_back`'],
+    ];
+    const found = alertNames.flatMap(name => {
+      const text = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
+      const commands = [...text.matchAll(/```sh\b[^\n]*\n(.*?)```/gs)].map(([, block]) => `${block}`);
+      return traps.flatMap(([trap, why]) => (commands.some(each => trap.test(each)) ? [`${name}: ${why}`] : []));
+    });
+    expect(found).toEqual([]);
   });
 
   it('have each name only once per severity', () => {
