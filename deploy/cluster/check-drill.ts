@@ -1,5 +1,5 @@
 // Checks the drill's table against alerts, runbooks and docs/operations/disasters.md, without a cluster. `--write` brings the
-// page up to date. Exits with an error and one line for each fault.
+// page up to date. Prints one line for each fault, and ends with `N passed, N failed`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,7 +54,10 @@ if (after === undefined) faults.push(`docs/operations/disasters.md lost its mark
 else {
   const fresh = `${before}${begin}\n\n${tableOf(rows, results)}\n\n${end}${after}`;
   if (values.write) writeFileSync(file, fresh);
-  else if (fresh !== page) faults.push('docs/operations/disasters.md: out of date, run `node deploy/cluster/check-drill.ts --write`');
+  else if (fresh !== page)
+    faults.push(
+      'docs/operations/disasters.md: out of date, run `node deploy/cluster/check-drill.ts --write`',
+    );
 }
 
 for (const fault of faults) console.error(fault);
@@ -62,5 +65,8 @@ const drilled = new Set(rows.flatMap(({ alert, mend = [] }) => mend.map(cause =>
 const others = pages().flatMap(name =>
   blocksOf(name).filter(({ purpose, cause }) => purpose === 'mend' && !drilled.has(`${name} ${cause}`)),
 );
-console.log(`${rows.length} rows; blocks that no row runs: ${others.map(({ page: name, cause }) => `${name} ${cause}`).join(', ')}`);
+console.log(
+  `${rows.length} rows; blocks that no row runs: ${others.map(({ page: name, cause }) => `${name} ${cause}`).join(', ')}`,
+);
+console.log(`${rows.length + pages().length} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;

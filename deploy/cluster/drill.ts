@@ -13,7 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Alarms } from './disasters/alarms.ts';
 import { hasMailServer, installMailServer, removeMailServer } from './disasters/mail.ts';
-import { startMonitoring } from './disasters/monitoring.ts';
+import { prepareMonitoring } from './disasters/monitoring.ts';
 import { isGood, readResults, writeResults } from './disasters/results.ts';
 import { root } from './disasters/runbook.ts';
 import { runRow } from './disasters/run-row.ts';
@@ -43,11 +43,13 @@ const chosen = rows.filter(
 
 if (values.list)
   for (const { id, part, way, alert, fault } of chosen)
-    console.log(`${id.padEnd(26)} ${part} ${way}: ${alert?.name ?? 'mends itself'}${fault.missing ? ` (${fault.missing})` : ''}`);
+    console.log(
+      `${id.padEnd(26)} ${part} ${way}: ${alert?.name ?? 'mends itself'}${fault.missing ? ` (${fault.missing})` : ''}`,
+    );
 else process.exitCode = await drill();
 
 async function drill(): Promise<number> {
-  const own = values.prometheus && values.alertmanager ? undefined : await startMonitoring();
+  const own = values.prometheus && values.alertmanager ? undefined : prepareMonitoring();
   const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
   const results = readResults(values.results);
   const brought = chosen.some(row => row.mails) && !(await hasMailServer());
@@ -61,6 +63,7 @@ async function drill(): Promise<number> {
         continue;
       }
       console.log(`${row.id}: ${row.part} ${row.way}`);
+      await own?.begin();
       const result = await runRow(row, {
         url: values.url,
         alarms,
@@ -74,7 +77,7 @@ async function drill(): Promise<number> {
     }
   } finally {
     if (brought) await removeMailServer();
-    own?.stop();
+    await own?.stop();
   }
   console.log(`${good} passed, ${bad} failed`);
   return bad > 0 ? 1 : 0;

@@ -126,9 +126,11 @@ async function sendMessage(cast: Cast) {
 async function sendFile(cast: Cast) {
   const { api, someone } = cast;
   const { token } = someone;
-  const { submissionId, uploads } = await submit<{ submissionId: string; uploads: { url: string }[] }>(cast, `${cast.mark}-file`, [
-    { name: 'trial.pdf', size: file.byteLength },
-  ]);
+  const { submissionId, uploads } = await submit<{ submissionId: string; uploads: { url: string }[] }>(
+    cast,
+    `${cast.mark}-file`,
+    [{ name: 'trial.pdf', size: file.byteLength }],
+  );
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',

@@ -19,7 +19,9 @@ export async function run(program: string, args: readonly string[], { seconds = 
   });
   running.child.stdin?.end(input);
   const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
-    throw new Error(`${program} ${args.slice(0, 3).join(' ')}: ${(error.stderr || error.message).slice(0, 500)}`);
+    throw new Error(
+      `${program} ${args.slice(0, 3).join(' ')}: ${(error.stderr || error.message).slice(0, 500)}`,
+    );
   });
   return stdout;
 }
@@ -39,7 +41,10 @@ export const inSystem = (part: string, script: string) =>
   kubectl(['exec', `${RELEASE}-${part}-0`, '--', 'sh', '-c', script]);
 
 export const redis = (command: string) =>
-  inSystem('redis', `timeout 5 redis-cli --no-auth-warning -a "$(cat /run/secrets/redis/password)" ${command}`);
+  inSystem(
+    'redis',
+    `timeout 5 redis-cli --no-auth-warning -a "$(cat /run/secrets/redis/password)" ${command}`,
+  );
 
 export interface Pod {
   metadata: { name: string; deletionTimestamp?: string; labels: Record<string, string> };
@@ -56,7 +61,8 @@ export async function podsOf(component: string): Promise<Pod[]> {
 
 export const componentOf = (workload: Workload) => workload.slice(workload.indexOf('/') + RELEASE.length + 2);
 
-const containerOf = ({ status }: Pod) => status.containerStatuses?.[0]?.containerID?.replace('containerd://', '');
+const containerOf = ({ status }: Pod) =>
+  status.containerStatuses?.[0]?.containerID?.replace('containerd://', '');
 
 const ctr = (...args: string[]) =>
   run('ctr', ['--address', CONTAINERD_ADDRESS ?? '', '--namespace', 'k8s.io', ...args]);

@@ -111,13 +111,15 @@ async function effectsOf(
 /** Waits until everything has arrived. @throws if something never does, or arrives twice */
 export async function arrivedOnce(cast: Cast, accepted: Accepted) {
   let effects: Record<string, number> = {};
-  await cast.api.until('arrived', async () => {
-    // Right after an outage, Keycloak may answer later than services wait.
-    effects = await effectsOf(cast, accepted).catch(({ message }: Error) => ({ [message]: 0 }));
-    return Object.values(effects).every(count => count > 0);
-  }).catch((error: Error) => {
-    throw new Error(`${error.message}: ${JSON.stringify(effects)}`);
-  });
+  await cast.api
+    .until('arrived', async () => {
+      // Right after an outage, Keycloak may answer later than services wait.
+      effects = await effectsOf(cast, accepted).catch(({ message }: Error) => ({ [message]: 0 }));
+      return Object.values(effects).every(count => count > 0);
+    })
+    .catch((error: Error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(effects)}`);
+    });
   const twice = Object.entries(effects).filter(([, count]) => count > 1);
   if (twice.length > 0) throw new Error(`more than once: ${JSON.stringify(Object.fromEntries(twice))}`);
   return Object.keys(effects);

@@ -118,7 +118,8 @@ export const redisReadOnly: Fault = {
 
 /** Redis has a password that no service knows, and has closed all connections. */
 export const redisPassword: Fault = {
-  begin: () => redis("config set requirepass changed && redis-cli --no-auth-warning -a changed client kill type normal"),
+  begin: () =>
+    redis('config set requirepass changed && redis-cli --no-auth-warning -a changed client kill type normal'),
   end: async () => {
     await kubectl(['rollout', 'restart', system('redis')]);
     await rolledOut(system('redis'));

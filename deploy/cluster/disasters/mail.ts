@@ -110,7 +110,6 @@ export const mailsSent = async () =>
     await kubectl(['get', '--raw', `/api/v1/namespaces/${NAMESPACE}/services/${RELEASE}-mail:mails/proxy/`]),
   ) as string[];
 
-
 /** The image that the services run, which has Node. */
 async function servicesImage(): Promise<string> {
   const { spec } = await kubectlJson<{ spec: { template: { spec: { containers: { image: string }[] } } } }>(

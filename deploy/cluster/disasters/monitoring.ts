@@ -2,10 +2,12 @@
 // `bundled.monitoring`. Needs Debian's packages `prometheus` and `prometheus-alertmanager`, and pods that are reachable from
 // here.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { services } from '@sevenfold/topology';
 import { stringify } from 'yaml';
 import { NAMESPACE, RELEASE } from './cluster.ts';
 import { root } from './runbook.ts';
@@ -13,7 +15,7 @@ import { root } from './runbook.ts';
 const chart = path.join(root, 'helm/sevenfold');
 const ports = { prometheus: 19_090, alertmanager: 19_093 };
 
-export async function startMonitoring() {
+export function prepareMonitoring() {
   const folder = mkdtempSync(path.join(tmpdir(), 'drill-monitoring-'));
   const file = (name: string, value: unknown) => writeFileSync(path.join(folder, name), stringify(value));
   cpSync(path.join(chart, 'files/alerts'), path.join(folder, 'rules'), { recursive: true });
@@ -22,45 +24,67 @@ export async function startMonitoring() {
   if (existsSync(routes)) cpSync(routes, path.join(folder, 'alertmanager.yaml'));
   else file('alertmanager.yaml', onePagePerAlert);
 
-  const started: ChildProcess[] = [];
+  let running: ChildProcess[] = [];
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${program}.log`), 'a');
-    started.push(spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] }));
+    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
+    // The wait for its answer reports it.
+    child.on('error', () => undefined);
+    closeSync(log);
+    running.push(child);
   };
-  const stop = () => {
-    for (const child of started) child.kill('SIGTERM');
+  const end = async () => {
+    const ended = running.map(child => child.exitCode ?? (child.pid && once(child, 'exit')));
+    for (const child of running) child.kill('SIGTERM');
+    running = [];
+    await Promise.all(ended);
+  };
+  /**
+   * Begins without a past: what an earlier row has burnt of the budgets would page during the next. Returns once there are
+   * enough samples for the rules.
+   */
+  const begin = async () => {
+    await end();
+    for (const data of ['data', 'alerts']) rmSync(path.join(folder, data), { recursive: true, force: true });
+    start('prometheus', [
+      '--config.file=prometheus.yaml',
+      '--storage.tsdb.path=data',
+      `--web.listen-address=127.0.0.1:${ports.prometheus}`,
+    ]);
+    start('prometheus-alertmanager', [
+      '--config.file=alertmanager.yaml',
+      '--storage.path=alerts',
+      '--cluster.listen-address=',
+      `--web.listen-address=127.0.0.1:${ports.alertmanager}`,
+    ]);
+    await untilReady(`${urls.alertmanager}/-/ready`);
+    const query = encodeURIComponent(`count(count_over_time(up[2m]) >= 4) >= ${services.length}`);
+    await untilReady(`${urls.prometheus}/api/v1/query?query=${query}`, /"value"/);
+  };
+  const stop = async () => {
+    await end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  start('prometheus', [
-    '--config.file=prometheus.yaml',
-    '--storage.tsdb.path=data',
-    `--web.listen-address=127.0.0.1:${ports.prometheus}`,
-  ]);
-  start('prometheus-alertmanager', [
-    '--config.file=alertmanager.yaml',
-    '--storage.path=alerts',
-    '--cluster.listen-address=',
-    `--web.listen-address=127.0.0.1:${ports.alertmanager}`,
-  ]);
-  const urls = {
-    prometheus: `http://127.0.0.1:${ports.prometheus}`,
-    alertmanager: `http://127.0.0.1:${ports.alertmanager}`,
-  };
-  try {
-    for (const url of Object.values(urls)) await untilReady(`${url}/-/ready`);
-  } catch (error) {
-    stop();
-    throw error;
-  }
-  return { ...urls, stop };
+  return { ...urls, begin, stop };
 }
 
-async function untilReady(url: string) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(500)) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    if (answer?.ok) return;
+const urls = {
+  prometheus: `http://127.0.0.1:${ports.prometheus}`,
+  alertmanager: `http://127.0.0.1:${ports.alertmanager}`,
+};
+
+async function untilReady(url: string, answer = /./) {
+  let last = 'nothing';
+  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(500)) {
+    last = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+      async response => `${response.status} ${await response.text()}`,
+      (error: Error) => error.message,
+    );
+    if (last.startsWith('200') && answer.test(last)) return;
   }
-  throw new Error(`${url} never answered: are Debian’s prometheus and prometheus-alertmanager installed?`);
+  throw new Error(
+    `${url} answered ${last}: are Debian’s prometheus and prometheus-alertmanager installed, and are pods reachable from here?`,
+  );
 }
 
 const inPods = (kubeconfig: string) => ({

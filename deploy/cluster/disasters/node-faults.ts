@@ -26,9 +26,12 @@ async function memoryOf(name: string) {
 export const memoryNearLimit = (name: string): Fault => ({
   begin: async () => {
     // A garbage collection frees some of it, and the kubelet measures about every ten seconds.
-    for (let share = 0; share < 0.93; ) {
+    for (let share = 0; share < 0.93;) {
       const { used, limit } = await memoryOf(name);
-      await evaluated(name, `(globalThis.kept ??= []).push(Buffer.alloc(${Math.floor(limit * 0.95 - used)}, 1)); 0`);
+      await evaluated(
+        name,
+        `(globalThis.kept ??= []).push(Buffer.alloc(${Math.floor(limit * 0.95 - used)}, 1)); 0`,
+      );
       await pause(30_000);
       const now = await memoryOf(name);
       share = now.used / now.limit;

@@ -7,7 +7,7 @@ import { arrivedOnce, newPerson, type Accepted } from './effects.ts';
 import type { Row } from './row.ts';
 import { blocksOf, mendingBlock, runBlock, variablesOf } from './runbook.ts';
 
-/** In seconds. The last three are long because Kafka clients and emails wait longer after each failure. */
+/** In seconds. The last are long because Kafka clients and emails wait longer after each failure. */
 const within = {
   wellBefore: 300,
   step: 20,
@@ -16,6 +16,7 @@ const within = {
   ticket: 420,
   diagnosis: 60,
   mending: 420,
+  byItself: 90,
   wellAgain: 420,
   arrives: 240,
 };
@@ -118,11 +119,18 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     result.pages = watch.pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
     await check(wanted === 1 ? 'exactly one page came' : 'no page came', 10, async () => {
       const seen = `${result.pages.join('; ') || 'none'}; firing: ${watch.fired().join(', ')}`;
-      const isRight = result.pages.length === wanted && result.pages.every(page => page.includes(expected.name));
+      const isRight =
+        result.pages.length === wanted && result.pages.every(page => page.includes(expected.name));
       if (!isRight) throw new Error(seen);
       return seen;
     });
   }
+
+  const noPage = () =>
+    check('nobody is woken', 10, async () => {
+      const pages = watch.pages().map(({ alerts }) => alerts.join('+'));
+      if (pages.length > 0) throw new Error(pages.join('; '));
+    });
 
   async function followRunbook({ name }: Alert) {
     const variables = { ...(await row.variables?.()) };
@@ -149,7 +157,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
 
   const isWell = async (api: ApiClient) => {
     const page = await api.ask<StatusPage>('GET', '/api/status', 200);
-    return page.banner.state === 'operational' && page.staleSince === null;
+    return page.banner.state === 'operational' && !page.staleSince;
   };
   const quiet = async () => (await alarms.current()).every(({ severity }) => severity !== 'page');
 
@@ -182,11 +190,17 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     }
     isMended = true;
     await meanwhile;
-    await check('the main job works again', within.wellAgain, async api => {
+    await check('the main job works again', alert ? within.wellAgain : within.byItself, async api => {
       await eventually(api, 'green', async () => {
         const short = new ApiClient(url, AbortSignal.timeout(within.step * 2_000));
         const someone = await short.signIn('ada');
-        const fresh = { api: short, someone, operator: await short.signIn('admin'), mark: `${mark}-x`, done: {} };
+        const fresh = {
+          api: short,
+          someone,
+          operator: await short.signIn('admin'),
+          mark: `${mark}-x`,
+          done: {},
+        };
         for (const name of stepNames) await short.during(steps[name](fresh));
         return true;
       });
@@ -194,8 +208,10 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     });
     await check('all is well again', within.wellAgain, async api => {
       await eventually(api, 'well', () => isWell(api));
-      await eventually(api, 'free of pages', quiet);
+      const isOver = async () => (await alarms.current()).every(({ name }) => name !== alert?.name);
+      if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isOver);
     });
+    if (!alert) await noPage();
     await check('what was accepted arrived, once', within.arrives, async api => {
       // One after the other: Keycloak rejects concurrent sign-ins of one person.
       const someone = await api.signIn(mark);
@@ -258,7 +274,9 @@ async function isShown(api: ApiClient, { shown }: Row) {
     const { groups, banner, staleSince, updatedAt } = await answer;
     if (shown === undefined) return banner.state === 'operational';
     if (shown === 'a copy') return staleSince === updatedAt;
-    return groups.some(({ entries }) => entries.some(({ id, status }) => id === shown && status !== 'operational'));
+    return groups.some(({ entries }) =>
+      entries.some(({ id, status }) => id === shown && status !== 'operational'),
+    );
   });
 }
 

@@ -32,7 +32,9 @@ export function blocksOf(page: string): Block[] {
   return [...text.matchAll(/^```sh\b(.*)\n([^]*?)^```$/gm)].map(([, info = '', commands = '']) => {
     const [purpose = '', cause] = info.trim().split(/\s+/);
     if (!purposes.includes(purpose))
-      throw new Error(`${page}.md has a block with the purpose "${purpose}", which is none of ${purposes.join(', ')}`);
+      throw new Error(
+        `${page}.md has a block with the purpose "${purpose}", which is none of ${purposes.join(', ')}`,
+      );
     return { page, purpose: purpose as Purpose, cause, commands };
   });
 }
@@ -40,8 +42,7 @@ export function blocksOf(page: string): Block[] {
 /** The block of a page that mends a cause. @throws if there is not exactly one */
 export function mendingBlock(page: string, cause: string | undefined): Block {
   const found = blocksOf(page).filter(block => block.purpose === 'mend' && block.cause === cause);
-  if (found.length !== 1)
-    throw new Error(`${page}.md has ${found.length} blocks that mend ${cause ?? 'it'}`);
+  if (found.length !== 1) throw new Error(`${page}.md has ${found.length} blocks that mend ${cause ?? 'it'}`);
   return found[0]!;
 }
 
@@ -101,7 +102,11 @@ export function runBlock(
     shell.once('exit', code => {
       clearTimeout(late);
       end();
-      resolve({ code: isLate ? undefined : (code ?? undefined), seconds: (Date.now() - began) / 1_000, output });
+      resolve({
+        code: isLate ? undefined : (code ?? undefined),
+        seconds: (Date.now() - began) / 1_000,
+        output,
+      });
     });
   });
 }

@@ -175,26 +175,28 @@ const withoutService: Record<(typeof services)[number], Pick<Row, 'shown' | 'fai
   status: { shown: 'a copy', fails: {} },
 };
 
-const servicesAway = services.map(
-  (name): Row => ({
-    id: `${name}-away`,
-    part: name,
-    way: 'away',
-    fault: away(service(name)),
-    alert: page('ServiceAway'),
-    mend: ['away'],
-    variables: () => ({ COMPONENT: name }),
-    ...withoutService[name],
-  }),
-);
+const servicesAway = services.map((name): Row => ({
+  id: `${name}-away`,
+  part: name,
+  way: 'away',
+  fault: away(service(name)),
+  alert: page('ServiceAway'),
+  mend: ['away'],
+  variables: () => ({ COMPONENT: name }),
+  ...withoutService[name],
+}));
 
 /** One process after the other dies. Each comes back by itself, and nobody is woken. */
 const kills = [
   ...services.map(name => [name, service(name)] as const),
   ...(['postgres', 'kafka', 'redis', 's3', 'keycloak'] as const).map(part => [part, system(part)] as const),
-].map(
-  ([name, workload]): Row => ({ id: `${name}-killed`, part: name, way: 'killed', fault: killed(workload), fails: {} }),
-);
+].map(([name, workload]): Row => ({
+  id: `${name}-killed`,
+  part: name,
+  way: 'killed',
+  fault: killed(workload),
+  fails: {},
+}));
 
 /** What goes wrong although every part is there. */
 function misbehaviour(url: string): Row[] {
@@ -260,7 +262,7 @@ function misbehaviour(url: string): Row[] {
     row('moderation-memory', 'moderation', 'full', memoryNearLimit('moderation'), {
       alert: ticket('MemoryNearLimit'),
       mend: ['more-memory'],
-      variables: () => ({ COMPONENT: 'moderation' }),
+      variables: () => ({ CONTAINER: 'moderation' }),
     }),
     row('postgres-full', 'PostgreSQL', 'full', databaseDiskFills(), {
       alert: page('DatabaseDiskFills'),
@@ -333,4 +335,9 @@ const poisonEvent: Fault = {
 };
 
 /** All rows. `url` is the address of the test install's gateway. */
-export const rowsAt = (url: string): Row[] => [...dependencies, ...servicesAway, ...misbehaviour(url), ...kills];
+export const rowsAt = (url: string): Row[] => [
+  ...dependencies,
+  ...servicesAway,
+  ...misbehaviour(url),
+  ...kills,
+];

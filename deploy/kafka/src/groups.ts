@@ -18,12 +18,13 @@ const late = setTimeout(() => {
   console.error(`${values.brokers} did not answer within ${deadlineMs / 1_000} s`);
   process.exit(1);
 }, deadlineMs);
-const { brokers, shortPartitions, groups } = await inspectBrokers(values.brokers.split(','), security()).catch(
-  (error: Error) => {
-    console.error(`${values.brokers}: ${error.message}`);
-    return process.exit(1);
-  },
-);
+const { brokers, shortPartitions, groups } = await inspectBrokers(
+  values.brokers.split(','),
+  security(),
+).catch((error: Error) => {
+  console.error(`${values.brokers}: ${error.message}`);
+  return process.exit(1);
+});
 clearTimeout(late);
 
 console.log(`Brokers: ${brokers.join(', ')}`);

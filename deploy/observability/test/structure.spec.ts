@@ -100,12 +100,17 @@ describe('alerts', () => {
       [/^(?!timeout )kubectl [^\n]* exec /m, 'hangs if the process is frozen: use `in_pod`, or `timeout`'],
       [/scale deployment/, 'stops the next upgrade: use `values`'],
       [/rollout undo/, 'stops the next upgrade: use `roll_back`'],
-      [/helm [^\n]*(upgrade|rollback) /, 'stops at what somebody scaled by hand: use `values` or `roll_back`'],
+      [
+        /helm [^\n]*(upgrade|rollback) /,
+        'stops at what somebody scaled by hand: use `values` or `roll_back`',
+      ],
     ];
     const found = alertNames.flatMap(name => {
       const text = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
       const commands = [...text.matchAll(/```sh\b[^\n]*\n(.*?)```/gs)].map(([, block]) => `${block}`);
-      return traps.flatMap(([trap, why]) => (commands.some(each => trap.test(each)) ? [`${name}: ${why}`] : []));
+      return traps.flatMap(([trap, why]) =>
+        commands.some(each => trap.test(each)) ? [`${name}: ${why}`] : [],
+      );
     });
     expect(found).toEqual([]);
   });

@@ -111,9 +111,7 @@ function passOn(
       // The client aborted its upload: nobody waits for the answer, and nothing has failed.
       if (!request.raw.aborted)
         errorReply.send(
-          error.cause instanceof DomainError
-            ? error.cause
-            : (instead() ?? unavailable(error.cause ?? error)),
+          error.cause instanceof DomainError ? error.cause : (instead() ?? unavailable(error.cause ?? error)),
         );
     },
   });

@@ -13,10 +13,16 @@ export class StatusCopy {
 
   constructor(
     private readonly statusUrl: string,
-    logger: Logger,
+    private readonly logger: Logger,
   ) {
     const run = () => this.renew();
-    this.task = new PeriodicTask({ name: 'copy of the status page', everyMs, runsAtStart: true, logger, run });
+    this.task = new PeriodicTask({
+      name: 'copy of the status page',
+      everyMs,
+      runsAtStart: true,
+      logger,
+      run,
+    });
   }
 
   start = () => void this.task.start();
@@ -42,7 +48,8 @@ export class StatusCopy {
       this.isAway = false;
     } catch (error) {
       this.isAway = true;
-      throw error;
+      // Requests that fail are logged anyway.
+      this.logger.debug({ err: error }, 'no copy of the status page');
     }
   }
 }

@@ -20,7 +20,16 @@ const page = (
   shown: Record<string, Finding> = {},
   maintenance = off,
   planned: readonly PlannedMaintenance[] = [],
-) => statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], planned, now, staleSince: undefined });
+) =>
+  statusPage({
+    states: states(shown),
+    maintenance,
+    uptimes: new Map(),
+    incidents: [],
+    planned,
+    now,
+    staleSince: undefined,
+  });
 
 const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
 
