@@ -3,7 +3,17 @@
 // here.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,11 +28,15 @@ const ports = { prometheus: 19_090, alertmanager: 19_093 };
 export function prepareMonitoring() {
   const folder = mkdtempSync(path.join(tmpdir(), 'drill-monitoring-'));
   const file = (name: string, value: unknown) => writeFileSync(path.join(folder, name), stringify(value));
-  cpSync(path.join(chart, 'files/alerts'), path.join(folder, 'rules'), { recursive: true });
+  const rules = path.join(chart, 'files/alerts');
+  mkdirSync(path.join(folder, 'rules'));
+  for (const name of readdirSync(rules)) {
+    // As the chart does it.
+    const text = readFileSync(path.join(rules, name), 'utf8').replaceAll(/(DATABASE_)?NAMESPACE/g, NAMESPACE);
+    writeFileSync(path.join(folder, 'rules', name), text);
+  }
   file('prometheus.yaml', prometheusConfig(process.env['KUBECONFIG'] ?? ''));
-  const routes = path.join(chart, 'files/alertmanager.yaml');
-  if (existsSync(routes)) cpSync(routes, path.join(folder, 'alertmanager.yaml'));
-  else file('alertmanager.yaml', onePagePerAlert);
+  copyFileSync(path.join(chart, 'files/alertmanager.yaml'), path.join(folder, 'alertmanager.yaml'));
 
   let running: ChildProcess[] = [];
   const start = (program: string, args: string[]) => {
@@ -115,14 +129,3 @@ const prometheusConfig = (kubeconfig: string) => ({
 
 const keep = (label: string, regex: string) => ({ action: 'keep', source_labels: [label], regex });
 const copy = (label: string, target: string) => ({ source_labels: [label], target_label: target });
-
-const onePagePerAlert = {
-  route: {
-    receiver: 'nobody',
-    group_by: ['alertname', 'namespace'],
-    group_wait: '30s',
-    group_interval: '5m',
-    repeat_interval: '4h',
-  },
-  receivers: [{ name: 'nobody' }],
-};

@@ -129,7 +129,7 @@ function journeys(): Row[] {
       fault,
       fails: {},
       shown: 'journey-sign-in',
-      alert: ticket('JourneyFails'),
+      alert: page('JourneyFails'),
       mend: ['secret'],
       variables: () => ({ SECRET: fault.right() }),
     },
