@@ -49,7 +49,11 @@ export const redis = (command: string) =>
 export interface Pod {
   metadata: { name: string; deletionTimestamp?: string; labels: Record<string, string> };
   spec: { nodeName: string; containers: { resources: { limits: { memory: string } } }[] };
-  status: { phase: string; containerStatuses?: { containerID?: string; restartCount: number }[] };
+  status: {
+    phase: string;
+    podIP?: string;
+    containerStatuses?: { containerID?: string; restartCount: number }[];
+  };
 }
 
 /** The pods of one component that run and are not being deleted. */

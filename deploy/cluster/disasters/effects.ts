@@ -1,6 +1,6 @@
 // What people's accepted work must bring about, once each, after an outage.
 import { demoPassword } from '@sevenfold/keycloak';
-import { enter, type ApiClient, type Cast, type Person } from '../main-job.ts';
+import { enter, type ApiClient, type Cast } from '../main-job.ts';
 import { inPod, inSystem } from './cluster.ts';
 import { hasMailServer, mailsSent } from './mail.ts';
 

@@ -11,6 +11,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,7 +20,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@sevenfold/topology';
 import { stringify } from 'yaml';
-import { NAMESPACE, RELEASE } from './cluster.ts';
+import { NAMESPACE, podsOf } from './cluster.ts';
 import { root } from './runbook.ts';
 
 const chart = path.join(root, 'helm/sevenfold');
@@ -35,9 +36,17 @@ export function prepareMonitoring() {
     const text = readFileSync(path.join(rules, name), 'utf8').replaceAll(/(DATABASE_)?NAMESPACE/g, NAMESPACE);
     writeFileSync(path.join(folder, 'rules', name), text);
   }
-  file('prometheus.yaml', prometheusConfig(process.env['KUBECONFIG'] ?? ''));
+  file('prometheus.yaml', config);
   copyFileSync(path.join(chart, 'files/alertmanager.yaml'), path.join(folder, 'alertmanager.yaml'));
 
+  const find = async () => {
+    const found = JSON.stringify(await targets());
+    const target = path.join(folder, 'targets.json');
+    // Renamed, so that Prometheus never reads half of it.
+    writeFileSync(`${target}.new`, found);
+    renameSync(`${target}.new`, target);
+  };
+  const finding = setInterval(() => void find().catch(() => undefined), 5_000);
   let running: ChildProcess[] = [];
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${program}.log`), 'a');
@@ -48,7 +57,9 @@ export function prepareMonitoring() {
     running.push(child);
   };
   const end = async () => {
-    const ended = running.map(child => child.exitCode ?? (child.pid && once(child, 'exit')));
+    const ended = running
+      .filter(({ pid, exitCode }) => pid !== undefined && exitCode === null)
+      .map(child => once(child, 'exit'));
     for (const child of running) child.kill('SIGTERM');
     running = [];
     await Promise.all(ended);
@@ -76,6 +87,7 @@ export function prepareMonitoring() {
     await untilReady(`${urls.prometheus}/api/v1/query?query=${query}`, /"value"/);
   };
   const stop = async () => {
+    clearInterval(finding);
     await end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -90,10 +102,9 @@ const urls = {
 async function untilReady(url: string, answer = /./) {
   let last = 'nothing';
   for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(500)) {
-    last = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-      async response => `${response.status} ${await response.text()}`,
-      (error: Error) => error.message,
-    );
+    last = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+      .then(async response => `${response.status} ${await response.text()}`)
+      .catch((error: Error) => error.message);
     if (last.startsWith('200') && answer.test(last)) return;
   }
   throw new Error(
@@ -101,12 +112,7 @@ async function untilReady(url: string, answer = /./) {
   );
 }
 
-const inPods = (kubeconfig: string) => ({
-  kubernetes_sd_configs: [{ role: 'pod', kubeconfig_file: kubeconfig, namespaces: { names: [NAMESPACE] } }],
-});
-
-/** The labels are those of the chart's PodMonitors. */
-const prometheusConfig = (kubeconfig: string) => ({
+const config = {
   global: { scrape_interval: '10s', evaluation_interval: '10s' },
   rule_files: ['rules/*.yaml'],
   alerting: { alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${ports.alertmanager}`] }] }] },
@@ -114,18 +120,20 @@ const prometheusConfig = (kubeconfig: string) => ({
     {
       job_name: 'services',
       scrape_timeout: '8s',
-      ...inPods(kubeconfig),
-      relabel_configs: [
-        keep('__meta_kubernetes_pod_label_app_kubernetes_io_instance', RELEASE),
-        keep('__meta_kubernetes_pod_container_port_name', 'metrics'),
-        copy('__meta_kubernetes_namespace', 'namespace'),
-        copy('__meta_kubernetes_pod_name', 'pod'),
-        copy('__meta_kubernetes_pod_container_name', 'container'),
-        copy('__meta_kubernetes_pod_label_app_kubernetes_io_component', 'component'),
-      ],
+      file_sd_configs: [{ files: ['targets.json'], refresh_interval: '5s' }],
     },
   ],
-});
+};
 
-const keep = (label: string, regex: string) => ({ action: 'keep', source_labels: [label], regex });
-const copy = (label: string, target: string) => ({ source_labels: [label], target_label: target });
+/** Every service's pods with the labels of the chart's PodMonitors. Debian's Prometheus cannot find pods itself. */
+async function targets() {
+  const pods = await Promise.all(services.map(async name => [name, await podsOf(name)] as const));
+  return pods.flatMap(([component, found]) =>
+    found
+      .filter(({ status }) => status.podIP)
+      .map(({ metadata, status }) => ({
+        targets: [`${status.podIP}:9464`],
+        labels: { namespace: NAMESPACE, component, container: component, pod: metadata.name },
+      })),
+  );
+}

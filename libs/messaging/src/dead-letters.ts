@@ -22,6 +22,9 @@ export interface DeadLetters {
 /** Thrown by a handler when a retry cannot help: the event becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
+/** Thrown by a handler while something that it needs is away: the event waits for as long as that lasts. */
+export class TemporaryFailure extends Error {}
+
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function deadLetterOf(

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { PermanentFailure } from './dead-letters.js';
+import { PermanentFailure, TemporaryFailure } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 import type { RecordHandler } from './event-transport.js';
 
@@ -108,6 +108,16 @@ it('handles events of other keys while one waits for a retry', async () => {
     { concurrency: 1 },
   );
   expect(handled).toEqual(['sound', 'poisoned']);
+});
+
+it('waits for as long as something is away, and parks nothing', async () => {
+  let left = 3 * tries;
+  const parked = await handle([record('a')], async () => {
+    if (left-- > 0) throw new TemporaryFailure('away');
+  });
+  expect(left).toBe(-1);
+  expect(parked).toEqual([]);
+  expect(waits.slice(0, tries)).toEqual([...retryDelays, retryDelays.at(-1)]);
 });
 
 it('waits longer after each failed attempt, and parks after the last', async () => {

@@ -1,4 +1,4 @@
-import { PermanentFailure } from './dead-letters.js';
+import { PermanentFailure, TemporaryFailure } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 import {
   defaultConcurrency,
@@ -16,6 +16,9 @@ export interface LaneEntry {
   settled: () => void;
   signal?: AbortSignal;
 }
+
+/** Between attempts during an outage, in ms, for events that are not retried otherwise. */
+const retryMs = 1_000;
 
 /** Parks an event as a dead letter; rejects unless it is stored. */
 export type Park = (record: EventRecord, error: unknown, attempts: number) => Promise<void>;
@@ -77,14 +80,18 @@ export class KeyLanes {
     if (earlierAttempts >= 2 * tries) {
       return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
     }
-    for (let attempt = earlierAttempts + 1; !this.isOver(entry); attempt++) {
+    let attempt = earlierAttempts + 1;
+    while (!this.isOver(entry)) {
       try {
         if (await this.attempt(entry, attempt)) entry.settled();
         return;
       } catch (error) {
         const last = attempt >= tries || error instanceof PermanentFailure;
-        if (last) return this.parkUntilSafe(entry, error, attempt);
-        await this.pause(this.retryDelays[attempt - 1]!);
+        const isAway = error instanceof TemporaryFailure;
+        if (last && !isAway) return this.parkUntilSafe(entry, error, attempt);
+        await this.pause(this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs);
+        // An outage says nothing about the event: it uses up the shorter waits, and no last attempt.
+        attempt = isAway ? Math.min(attempt + 1, tries) : attempt + 1;
       }
     }
   }

@@ -3,6 +3,8 @@ import type { EventEnvelope } from '@sevenfold/contracts';
 import {
   countHandledFromZero,
   react,
+  reasonOf,
+  TemporaryFailure,
   type EventTransport,
   type InboxOwner,
   type Reaction,
@@ -10,6 +12,7 @@ import {
   type Subscription,
 } from '@sevenfold/messaging';
 import { lastValueFrom, type Observable } from 'rxjs';
+import { problemOf } from '../http/problem.js';
 import { EVENT_BUS, type Delivery, type OnEventExtras } from './delivery.js';
 import { startSoonerOrLater } from './start-sooner-or-later.js';
 
@@ -43,8 +46,15 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
     const owner: InboxOwner = { group: this.group, inboxName };
     const handle = async (event: EventEnvelope) => {
       const delivery: Delivery = { ...owner };
-      const outcome = (await handler(event, delivery)) as Observable<unknown>;
-      await lastValueFrom(outcome, { defaultValue: undefined });
+      try {
+        const outcome = (await handler(event, delivery)) as Observable<unknown>;
+        await lastValueFrom(outcome, { defaultValue: undefined });
+      } catch (error) {
+        // As a request would be answered: try again later.
+        throw problemOf(error).status === 503
+          ? new TemporaryFailure(reasonOf(error), { cause: error })
+          : error;
+      }
     };
     this.reactions.push({ ...owner, definition, handle });
   }
