@@ -24,6 +24,8 @@ export interface Alert {
   /** The chart replaces NAMESPACE and DATABASE_NAMESPACE, which `absent` and the cluster's metrics need. */
   expr: string;
   for?: string;
+  /** How long it fires on after its end; Prometheus 2.42 or newer. */
+  keepFiring?: string;
   /** One sentence for the person on call. Constant over all series: labels carry the difference. */
   summary: string;
   /** A template for what labels cannot say. By default: the labels. */

@@ -1,5 +1,6 @@
-import type { Alert, RuleGroup } from './alert.js';
+import type { Alert, RuleGroup, Severity } from './alert.js';
 import { burnCases } from './burn-cases.js';
+import { causesOf } from './causes.js';
 import { panels } from './panels.js';
 import { burnWindows, objectives, windowDays, type BurnWindow, type Objective } from './slo.js';
 
@@ -101,24 +102,44 @@ function burns({ id, target, minimumEvents }: Objective, { factor, long, short }
   ].join(' and ');
 }
 
+const lastingWindow = burnWindows.findLast(({ severity }) => severity === 'page')!.short;
+
+/** A window still has the bad events of an outage when that is over, and has had its page: no second one. */
+function unlessExplained({ through }: Objective): string {
+  const lately = causesOf(through).map(
+    cause => `max_over_time(ALERTS{alertstate="firing",${cause}}[${lastingWindow}])`,
+  );
+  return `unless on (namespace) (${lately.join(' or ')})`;
+}
+
 function alerts(objective: Objective): Alert[] {
   const name = `${objective.name}BudgetBurns`;
-  return (['page', 'ticket'] as const).map(severity => ({
-    name,
-    severity,
-    expr: burnWindows
+  const burning = (severity: Severity) =>
+    burnWindows
       .filter(window => window.severity === severity)
       .map(window => `(${burns(objective, window)})`)
-      .join(' or '),
-    summary:
-      severity === 'page'
-        ? `“${objective.promise}” fails often enough to use up the month's budget in days.`
-        : `“${objective.promise}” fails faster than the monthly budget allows.`,
-    // A page later than the causes that explain it.
-    ...(severity === 'page' && { for: '90s' }),
-    panel: panels.budget(objective.id),
-    ...burnCases(objective, severity),
-  }));
+      .join(' or ');
+  const panel = panels.budget(objective.id);
+  return [
+    {
+      name,
+      severity: 'page',
+      expr: `(${burning('page')}) ${unlessExplained(objective)}`,
+      // Later than the causes that explain it.
+      for: '90s',
+      summary: `“${objective.promise}” fails often enough to use up the month's budget in days.`,
+      panel,
+      ...burnCases(objective, 'page'),
+    },
+    {
+      name,
+      severity: 'ticket',
+      expr: burning('ticket'),
+      summary: `“${objective.promise}” fails faster than the monthly budget allows.`,
+      panel,
+      ...burnCases(objective, 'ticket'),
+    },
+  ];
 }
 
 /** One group per objective: Prometheus evaluates groups in parallel. */

@@ -26,6 +26,24 @@ const causes: Record<Dependency, readonly string[]> = {
   'sign-in': ['SignInAway'],
 };
 
+const dependencies = Object.keys(causes) as Dependency[];
+
+/**
+ * How long a cause fires on. Its effects end later than it does: windows of rates and two good runs of a journey must
+ * pass, and none of them may page meanwhile.
+ */
+export const afterEffects = '2m';
+
+/** Selectors of `ALERTS`: the causes that explain what goes through these parts. */
+export function causesOf(through: readonly Part[]): string[] {
+  const names = dependencies.filter(part => through.includes(part)).flatMap(part => causes[part]);
+  const components = services.filter(part => through.includes(part));
+  return [
+    ...(names.length > 0 ? [`alertname=~"${names.join('|')}"`] : []),
+    ...(components.length > 0 ? [`alertname="ServiceAway",component=~"${components.join('|')}"`] : []),
+  ];
+}
+
 /** What journeys go through, as `services/status/src/components/catalog.ts` has it. */
 export const journeys: Record<string, readonly Part[]> = {
   'journey-sign-in': ['api-gateway', 'identity', 'sign-in', 'database'],
@@ -78,8 +96,6 @@ const effectsOf = (part: Part): Alerts[] => {
     ...(failing.length > 0 ? [{ names: ['JourneyFails'], label: { name: 'name', values: failing } }] : []),
   ];
 };
-
-const dependencies = Object.keys(causes) as Dependency[];
 
 /** One cause, one page. */
 export const explanations: readonly Explanation[] = [

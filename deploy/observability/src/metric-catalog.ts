@@ -52,6 +52,7 @@ export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
 /** From the kubelet, kube-state-metrics, cert-manager, the Redis exporter and Prometheus itself. */
 export const clusterMetrics = {
+  ALERTS: ['namespace', 'alertname', 'alertstate', 'component'],
   certmanager_certificate_expiration_timestamp_seconds: ['namespace', 'name'],
   container_memory_working_set_bytes: ['namespace', 'pod', 'container'],
   kube_cronjob_created: ['namespace', 'cronjob'],

@@ -45,6 +45,7 @@ export function ruleFile({ name, interval, recordings = [], alerts }: RuleGroup)
       alert: alert.name,
       expr: alert.expr,
       ...(alert.for && { for: alert.for }),
+      ...(alert.keepFiring && { keep_firing_for: alert.keepFiring }),
       labels: { severity: alert.severity },
       annotations: annotations(alert),
     })),

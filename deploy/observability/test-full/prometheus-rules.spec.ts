@@ -63,7 +63,7 @@ describe('the budget of thirty days', () => {
     writeFileSync(path.join(folder, 'budget.yaml'), installedRuleFile(group));
     const test = {
       rule_files: ['budget.yaml'],
-      evaluation_interval: '1h',
+      evaluation_interval: '1d',
       tests: [
         {
           interval: '1h',
@@ -97,6 +97,20 @@ it('understands every query of the dashboards', () => {
   }));
   writeFileSync(path.join(folder, 'dashboards.yaml'), JSON.stringify({ groups: [{ name: 'd', rules }] }));
   expect(promtool('check', 'rules', 'dashboards.yaml')).toMatchObject({ good: true });
+});
+
+it.each([
+  ['the database was', 'alertname="DatabaseAway"'],
+  ['the gateway was', 'alertname="ServiceAway",component="api-gateway"'],
+])('pages for no budget that %s the cause of, half an hour ago', (_, cause) => {
+  const group = ruleGroups.find(({ name }) => name === 'objective-joining')!;
+  const page = group.alerts.find(({ severity }) => severity === 'page')!;
+  const explained = {
+    ...page.fires.series,
+    [`ALERTS{namespace="prod",alertstate="firing",${cause}}`]: '_x50 1x10 _x40',
+  };
+  const alert = { ...page, silent: { ...page.fires, series: explained } };
+  expect(objections('explained', { ...group, alerts: [alert, ...group.alerts.slice(1)] })).toBe('');
 });
 
 it('fails if an alert fires unexpectedly', () => {

@@ -1,5 +1,6 @@
 import type { Alert, AlertCase, RuleGroup, Severity } from '../alert.js';
 import { panels, type PanelAddress } from '../panels.js';
+import { afterEffects } from '../causes.js';
 import type { Dependency } from '../parts.js';
 
 interface Away {
@@ -24,6 +25,7 @@ function away({ name, check, summary, panel, severity = 'page' }: Away): Alert {
     severity,
     expr: `count by (namespace) (${failing('')})`,
     for: '1m',
+    keepFiring: afterEffects,
     summary,
     description: `{{ $value }} in namespace {{ $labels.namespace }}:{{ range printf ${JSON.stringify(failing('namespace=%q,'))} $labels.namespace | query | sortByLabel "component" }} {{ .Labels.component }}{{ end }}`,
     panel,
@@ -97,6 +99,7 @@ export const dependencyRules: RuleGroup = {
       severity: 'page',
       expr: 'max by (namespace) (sevenfold_status_component_up{name="sign-in-provider"}) == 0',
       for: '1m',
+      keepFiring: afterEffects,
       summary:
         'The sign-in provider’s keys are unavailable: nobody can sign in, and new pods accept only guests.',
       panel: panels.components,
@@ -184,6 +187,7 @@ export const dependencyRules: RuleGroup = {
       severity: 'page',
       expr: `${databaseVolume} < 0.02`,
       for: '1m',
+      keepFiring: afterEffects,
       summary: 'A database volume is full: no write is acknowledged.',
       panel: panels.freeDisk,
       fires: {

@@ -1,5 +1,6 @@
 import { services, type ServiceName } from '@sevenfold/topology';
 import type { RuleGroup } from '../alert.js';
+import { afterEffects } from '../causes.js';
 import { panels } from '../panels.js';
 
 const names = services.join('|');
@@ -30,6 +31,7 @@ export const serviceRules: RuleGroup = {
       expr: `max by (namespace, component) (up{${anyService}}) == 0 or ${services.map(absent).join(' or ')}`,
       // Longer than a single pod needs to restart.
       for: '90s',
+      keepFiring: afterEffects,
       summary: 'No pod of a service answers its scraper.',
       panel: panels.podsAnswering,
       fires: {
