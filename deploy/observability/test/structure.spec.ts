@@ -24,7 +24,7 @@ describe('generated files', () => {
   });
 
   it('are alone in their folders', () => {
-    const present = folders.flatMap(folder =>
+    const present: string[] = folders.flatMap(folder =>
       readdirSync(path.join(root, folder), { withFileTypes: true })
         .filter(entry => entry.isFile())
         .map(({ name }) => `${folder}/${name}`),
