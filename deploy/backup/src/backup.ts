@@ -20,7 +20,7 @@ export interface Tools {
 
 /**
  * Databases before the bucket: services delete a file without its row, but cannot recover a file that a row names.
- * @param full reads all objects again, in place of those that have changed
+ * @param full reads all objects again, not only what changed since the last copy. Works if that one is damaged, too.
  */
 export async function copySystem(
   { databases, objects }: System,
@@ -28,8 +28,8 @@ export async function copySystem(
   full = false,
 ): Promise<Manifest> {
   const begun = new Date();
-  const previousId = full ? undefined : (await copies.find()).whole.at(-1);
-  const previous = previousId === undefined ? undefined : await copies.manifest(previousId);
+  const last = full ? undefined : (await copies.find()).whole.at(-1);
+  const previous = last === undefined ? undefined : await copies.manifest(last);
   const id = await copies.begin(begun);
   return inFolder(scratch, async folder => {
     const copied: Manifest['databases'] = {};
