@@ -145,9 +145,9 @@ const cases: Record<string, string[]> = {
     '--values',
     path.join(chart, 'examples/extension-points.yaml'),
   ],
-  'production, DNS elsewhere': [
+  'production, DNS and nodes of its own': [
     ...values('production'),
-    ...set({ 'networkPolicy.dns[0].ipBlock.cidr': '10.96.0.10/32' }),
+    ...set({ 'networkPolicy.dns[0].ipBlock.cidr': '10.96.0.10/32', 'defaults.nodeSelector.pool': 'studio' }),
   ],
 };
 
@@ -480,7 +480,7 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
     label,
   ) {
     const policies = ofKind(objects, 'NetworkPolicy');
-    const moved = label === 'production, DNS elsewhere';
+    const moved = label === 'production, DNS and nodes of its own';
     const places = [
       { address: '169.254.20.10', isOpen: !moved },
       { address: '10.244.0.2', namespace: 'kube-system', isOpen: !moved },
@@ -499,6 +499,11 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
     const count = (protocol: string) =>
       onDns.filter(each => each.port === 53 && each.protocol === protocol).length;
     assert.equal(count('UDP'), count('TCP'));
+  },
+  'every pod runs on the nodes that the values name, jobs too'(objects, label) {
+    const nodes = label === 'production, DNS and nodes of its own' ? { pool: 'studio' } : undefined;
+    if (label === 'production, extension points') return;
+    for (const { object, pod } of podsOf(objects)) assert.deepEqual(pod.nodeSelector, nodes, named(object));
   },
   'what runs before an upgrade may reach its system by then, and leaves its logs'(objects) {
     const hookOf = ({ metadata }: KubernetesObject, part = '') =>

@@ -63,6 +63,7 @@ export interface PodSpec {
   hostPID?: boolean;
   hostIPC?: boolean;
   affinity?: object;
+  nodeSelector?: Labels;
   priorityClassName?: string;
   tolerations?: object[];
   topologySpreadConstraints?: { topologyKey: string; labelSelector: Selector }[];
