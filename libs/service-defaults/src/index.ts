@@ -36,6 +36,8 @@ export * from './telemetry/attributes.js';
 export * from './telemetry/current-trace.js';
 export { fromZero } from './telemetry/from-zero.js';
 export { nameRoute } from './telemetry/name-route.js';
+export * from './telemetry/line-store.js';
+export { logProcessors } from './telemetry/log-export.js';
 export * from './telemetry/span-store.js';
 export * from './telemetry/unsampled-trace.js';
 export { withDeadline } from './with-deadline.js';

@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, type Logger } from 'pino';
 import type { PlatformConfig } from '../config/platform-config.js';
+import { exportLine } from './exported-lines.js';
 
 /** Redacted in every log entry. */
 const secretPaths = ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.password', '*.email'];
@@ -18,6 +19,12 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secretPaths, censor: '[redacted]' },
       mixin: currentTrace,
+      hooks: {
+        streamWrite: line => {
+          exportLine(line);
+          return line;
+        },
+      },
     },
     destination({ dest: config.LOG_FILE ?? 1, mkdir: true, sync: false }),
   );

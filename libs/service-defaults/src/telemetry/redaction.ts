@@ -1,3 +1,4 @@
+import type { LogRecordProcessor, ReadWriteLogRecord } from '@opentelemetry/sdk-logs';
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace';
 
 /** Identifies a person or their location, and does not help to debug. */
@@ -34,6 +35,26 @@ export class Redaction implements SpanProcessor {
   }
 
   onEnd() {}
+  async forceFlush() {}
+  async shutdown() {}
+}
+
+const query = /[?#][^\s"'`)]+/g;
+/** Characters of a message or a stack; the rest repeats itself. */
+const longestText = 8_000;
+
+/** Prose, such as a message or a stack, with a dot for each person in it, and without the queries of URLs. */
+export const proseWithoutPeople = (text: string) =>
+  text.slice(0, longestText).replace(query, '').replace(person, '·');
+
+/** The same for lines of the log. What is written to the process' own output keeps everything. */
+export class LogRedaction implements LogRecordProcessor {
+  onEmit(record: Pick<ReadWriteLogRecord, 'attributes' | 'body' | 'setAttribute' | 'setBody'>) {
+    if (typeof record.body === 'string') record.setBody(proseWithoutPeople(record.body));
+    for (const [name, value] of Object.entries(record.attributes))
+      if (typeof value === 'string') record.setAttribute(name, proseWithoutPeople(value));
+  }
+
   async forceFlush() {}
   async shutdown() {}
 }

@@ -3,6 +3,8 @@ import { register } from 'import-in-the-middle/register-hooks.mjs';
 
 register({ include: ['pg', 'pg-pool'] });
 
+const { readFileSync } = await import('node:fs');
+
 const { FastifyOtelInstrumentation } = await import('@fastify/otel');
 const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http');
 const { PgInstrumentation } = await import('@opentelemetry/instrumentation-pg');
@@ -10,10 +12,12 @@ const { UndiciInstrumentation } = await import('@opentelemetry/instrumentation-u
 const { resourceFromAttributes } = await import('@opentelemetry/resources');
 const { NodeSDK } = await import('@opentelemetry/sdk-node');
 const { BatchSpanProcessor, SimpleSpanProcessor } = await import('@opentelemetry/sdk-trace');
+const { attributes } = await import('./attributes.js');
 const { attributeIncomingRequest, ServiceAttribution } = await import('./service-attribution.js');
 const { Redaction } = await import('./redaction.js');
 const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
+const { logProcessors } = await import('./log-export.js');
 const { exemplars, metricReader } = await import('./metrics.js');
 
 const {
@@ -41,12 +45,21 @@ async function exporterProcessor() {
   return [batches, new Failures(batches)];
 }
 
+/** All packages of a release have one version. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 const sdk = new NodeSDK({
-  resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME }),
+  resource: resourceFromAttributes({
+    [attributes.service]: OTEL_SERVICE_NAME,
+    [attributes.version]: version,
+    [attributes.startedAt]: new Date(performance.timeOrigin).toISOString(),
+  }),
   sampler: new OperatorsAndAShare(share),
   spanProcessors: [new ServiceAttribution(), new Redaction(), exemplars, ...(await exporterProcessor())],
   metricReaders: [metricReader],
-  logRecordProcessors: [],
+  logRecordProcessors: await logProcessors(process.env),
   instrumentations: [
     new HttpInstrumentation({
       ignoreIncomingRequestHook: request => quietPaths.test(request.url ?? ''),
