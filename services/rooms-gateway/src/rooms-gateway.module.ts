@@ -29,6 +29,7 @@ import { SessionSignedOutConsumer } from './sockets/session-signed-out.consumer.
 import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import { SessionRevocations } from './sockets/session-revocations.js';
 import { SOCKET_SETTINGS, FrameDispatcher, type SocketSettings } from './operations/frame-dispatcher.js';
+import { FailedOperations } from './sockets/failed-operations.js';
 import { SocketFailures } from './sockets/socket-failures.js';
 import { Tickets } from './sockets/tickets.js';
 import { Database } from './database.js';
@@ -103,6 +104,7 @@ const drainDeadlineMs = 5_000;
     SessionRevocations,
     FrameDispatcher,
     SocketFailures,
+    FailedOperations,
     Tickets,
     RoomList,
     LastHour,

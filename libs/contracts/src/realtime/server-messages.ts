@@ -55,6 +55,13 @@ export const serverMessageSchemas = {
       oneOf: Object.entries(realtimeErrors).map(([code, description]) => ({ const: code, description })),
     }),
     message: z.string().describe('For people.'),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional()
+      .describe(
+        'Identifies this error in logs and traces. People see its first eight digits as “Reference”. Absent when tracing is off and when errors come too fast.',
+      ),
     retryAfterMs: z.number().min(0).optional().describe('Where waiting helps.'),
     until: serverTime
       .optional()

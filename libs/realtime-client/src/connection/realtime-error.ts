@@ -8,17 +8,20 @@ export class RealtimeError extends Error {
   readonly until: number | undefined;
   /** With `room.approval-pending`: nobody in the room can answer. */
   readonly hostAway: boolean;
+  /** Under which operators find what happened. Errors of the client itself have none. */
+  readonly traceId: string | undefined;
 
   constructor(
     readonly code: string,
     message: string,
-    details: { retryAfterMs?: number; until?: number; hostAway?: true } = {},
+    details: { retryAfterMs?: number; until?: number; hostAway?: true; traceId?: string } = {},
   ) {
     super(message);
     this.name = 'RealtimeError';
     this.retryAfterMs = details.retryAfterMs;
     this.until = details.until;
     this.hostAway = details.hostAway === true;
+    this.traceId = details.traceId;
   }
 
   /** Whether a later retry can succeed. Limits without a time stay. */

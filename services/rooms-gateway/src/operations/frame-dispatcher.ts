@@ -25,7 +25,7 @@ import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from 
 import { Handshakes, type Admitted, type HandshakeSettings } from '../sockets/handshakes.js';
 import { Joining } from './joining.js';
 import { type Done, Operations } from './operations.js';
-import { refusalFrame, unforeseen } from '../sockets/refusal-frame.js';
+import { FailedOperations } from '../sockets/failed-operations.js';
 import { SocketFailures } from '../sockets/socket-failures.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import { Tickets } from '../sockets/tickets.js';
@@ -68,6 +68,7 @@ export class FrameDispatcher {
     private readonly operations: Operations,
     private readonly joining: Joining,
     private readonly failures: SocketFailures,
+    private readonly failed: FailedOperations,
     private readonly clock: ServerClock,
     private readonly marks: DeviceMarks,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -233,10 +234,8 @@ export class FrameDispatcher {
     else connection.send(ack);
   }
 
-  private refuse(connection: Connection, { id, t }: Pick<Operation, 'id' | 't'>, error: unknown) {
-    const refusal = refusalFrame(id, error);
-    if (!refusal) this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
-    connection.send(refusal ?? unforeseen(id));
+  private refuse(connection: Connection, operation: Pick<Operation, 'id' | 't'>, error: unknown) {
+    connection.send(this.failed.answer(connection, operation, error));
   }
 
   private refuseFlood(connection: Connection, id: number, retryAfterMs: number) {

@@ -3,7 +3,7 @@ import { NotAllowed, roomFromName, type Ack, type Operation, type VoiceServers }
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from '../sockets/connection.js';
-import { refusalFrame, unforeseen } from '../sockets/refusal-frame.js';
+import { FailedOperations } from '../sockets/failed-operations.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { maySpeak, VOICE_CAPACITY, type VoiceCapacity } from '../rooms/voices.js';
@@ -17,6 +17,7 @@ export class VoiceOperations {
     @Inject(VOICE_CAPACITY) private readonly capacity: () => VoiceCapacity,
     private readonly sessions: SfuSessions,
     @Inject(ICE_SETTINGS) private readonly ice: IceSettings,
+    private readonly failed: FailedOperations,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,11 +38,7 @@ export class VoiceOperations {
   async relay(connection: Connection, operation: Extract<Operation, { t: 'relay' }>): Promise<void> {
     this.sessions
       .perform(connection, operation)
-      .catch((error: unknown) => {
-        const refusal = refusalFrame(operation.id, error);
-        if (!refusal) this.logger.error({ err: error }, 'SFU operation failed');
-        return refusal ?? unforeseen(operation.id);
-      })
+      .catch((error: unknown) => this.failed.answer(connection, operation, error))
       .then(answer => connection.send(answer))
       .catch((error: unknown) => this.logger.error({ err: error }, 'SFU operation not answered'));
   }

@@ -26,6 +26,9 @@ export const budgets = {
 /** Dropped frames above their rate before the socket is closed. */
 const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
 
+/** Refused operations that get a trace id and a line in the log. Above this rate, clients repeat themselves. */
+const notedRate: Rate = { burst: 20, perSecond: 0.2 };
+
 /** For the answer to the close frame, once the client has read it. */
 const closeHandshakeMs = 1_000;
 
@@ -54,6 +57,8 @@ export class Connection {
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
+  /** Most connections never have a refused operation. */
+  private noted: TokenBucket | undefined;
   refusedOperations = 0;
   /** Bytes of answers with whole rooms, or parts of them. */
   snapshotBytes = 0;
@@ -97,6 +102,11 @@ export class Connection {
     if (this.droppables.take(now, cost) === 0) return true;
     if (this.leftOut.take(now) > 0) this.close(flood);
     return false;
+  }
+
+  mayNoteRefusal(now: number): boolean {
+    this.noted ??= new TokenBucket(notedRate, now);
+    return this.noted.take(now) === 0;
   }
 
   /** Sends an encoded message, which may be shared with other connections. */
