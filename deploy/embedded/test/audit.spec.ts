@@ -151,11 +151,12 @@ async function whatBenLeaves(token: string) {
 }
 
 describe('what operators read', () => {
-  /** Numbers, switches, and spans without personal data. */
+  /** Numbers, switches, and spans and lines without personal data. */
   const ofNobody = [
     'GET /api/admin/contact/counts',
     'GET /api/admin/division-requests/counts',
     'GET /api/admin/maintenance',
+    'GET /api/admin/references/:reference',
     'GET /api/admin/status/emails',
     'GET /api/admin/status/templates',
     'GET /api/admin/traces/:traceId',

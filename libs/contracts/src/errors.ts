@@ -29,6 +29,7 @@ export const problemSchema = z
     code: z.string(),
     field: z.string().optional(),
     errors: z.array(fieldFaultSchema).optional(),
+    /** People see its first digits as “Reference” (`referenceOf`). */
     traceId: z.string().optional(),
   })
   .meta({ id: 'Problem' });

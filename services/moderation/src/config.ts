@@ -20,6 +20,10 @@ export const configSchema = z.object({
   REFUSED_CALLS_PER_CALLER: z.coerce.number().int().min(1).max(10_000).default(5),
   /** Query API of Zipkin. Without it traces come from this process' span store. */
   TRACES_QUERY_URL: z.url().optional(),
+  /** Query API of VictoriaLogs. Without it lines come from this process' line store, if that is in use. */
+  LOGS_QUERY_URL: z.url().optional(),
+  /** Where docs/runbooks are published. Without it the console names their files. */
+  RUNBOOKS_URL: z.url().optional(),
 });
 
 export type ModerationConfig = z.infer<typeof configSchema>;

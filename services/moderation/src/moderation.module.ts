@@ -34,6 +34,11 @@ import { ReportRefusedCallController } from './refused-calls/report-refused-call
 import { HttpRoomsClient } from './rooms/http-rooms-client.js';
 import { RoomsClient } from './rooms/rooms-client.js';
 import { RoomsController } from './rooms/rooms.controller.js';
+import { EmbeddedLogStore } from './references/embedded-log-store.js';
+import { FindReferenceQuery } from './references/find-reference.query.js';
+import { LogStore } from './references/log-store.js';
+import { ReferencesController } from './references/references.controller.js';
+import { VictoriaLogStore } from './references/victoria-log-store.js';
 import { EmbeddedTraceStore } from './traces/embedded-trace-store.js';
 import { TraceStore } from './traces/trace-store.js';
 import { TracesController } from './traces/traces.controller.js';
@@ -48,6 +53,7 @@ import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
     ReportRefusedCallController,
     ActivitiesController,
     TracesController,
+    ReferencesController,
     MaintenanceController,
     DeadLettersController,
     RemoveLineController,
@@ -59,6 +65,7 @@ import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
     { provide: OperatorAudit, useExisting: AuditedActions },
     FindAuditEntriesQuery,
     RefusedCalls,
+    FindReferenceQuery,
     AuditOutcomes,
     CommandRoomHandler,
     PrunePresenceHandler,
@@ -79,6 +86,7 @@ class ModerationModule {
         { provide: ObjectStore, useFactory: () => openSharedObjectStore(config) },
         { provide: RoomsClient, useFactory: () => new HttpRoomsClient(config.ROOMS_GATEWAY_URL) },
         { provide: TraceStore, useFactory: () => traceStore(config) },
+        { provide: LogStore, useFactory: () => logStore(config) },
       ],
     };
   }
@@ -86,6 +94,10 @@ class ModerationModule {
 
 function traceStore({ TRACES_QUERY_URL: url }: ModerationConfig): TraceStore {
   return url ? new ZipkinTraceStore(url) : new EmbeddedTraceStore();
+}
+
+function logStore({ LOGS_QUERY_URL: url }: ModerationConfig): LogStore {
+  return url ? new VictoriaLogStore(url) : new EmbeddedLogStore();
 }
 
 export const moderation = defineService({

@@ -29,6 +29,7 @@ const adminRoutes: Array<[method: string, path: string]> = [
   ['POST', '/api/admin/dead-letters/discard'],
   ['GET', '/api/admin/activities?limit=50'],
   ['GET', `/api/admin/traces/${trace}`],
+  ['GET', `/api/admin/references/${trace.slice(0, 8)}`],
   ['GET', '/api/admin/maintenance'],
   ['PUT', '/api/admin/maintenance'],
 ];

@@ -141,6 +141,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'GET /api/admin/room/:room': 'admin',
   'DELETE /api/admin/room/:room/guestbook/:key': 'admin',
   'POST /api/admin/room/:room/kick/:uid': 'admin',
+  'GET /api/admin/references/:reference': 'admin',
   'GET /api/admin/room/:room/moments': 'admin',
   'GET /api/admin/room/:room/participants': 'admin',
   'POST /api/admin/room/:room/lift-kick/:uid': 'admin',

@@ -6,6 +6,7 @@ import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { partySchema } from './parties.js';
 import { pruneResultSchema, residentSchema, roomSummarySchema } from './rooms-gateway.js';
+import { referenceLength } from '../schema-free.js';
 import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
@@ -365,6 +366,85 @@ export const traceViewSchema = z
   .meta({ id: 'TraceView' });
 export type TraceView = z.infer<typeof traceViewSchema>;
 
+// References: what a person reads on an error
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+export const logLineSchema = z
+  .object({
+    at: z.iso.datetime(),
+    level: z.enum(logLevels),
+    service: z.string().max(64),
+    message: z.string().max(8_192),
+    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .meta({ id: 'LogLine' });
+export type LogLine = z.infer<typeof logLineSchema>;
+
+/** What people saw of an error, from the log line that reported it. */
+export const shownErrorSchema = z
+  .object({
+    at: z.iso.datetime(),
+    service: z.string().max(64),
+    message: z.string().max(8_192),
+    code: z.string().max(128),
+    /** Absent on the socket. */
+    status: z.int().min(400).max(599).optional(),
+    /** Method and route, or the operation of a socket. */
+    where: z.string().max(300).optional(),
+  })
+  .meta({ id: 'ShownError' });
+export type ShownError = z.infer<typeof shownErrorSchema>;
+
+export const runningVersionSchema = z
+  .object({
+    service: z.string().max(64),
+    version: z.string().max(64),
+    /** When the process that wrote the lines started. */
+    startedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'RunningVersion' });
+export type RunningVersion = z.infer<typeof runningVersionSchema>;
+
+export const matchingRunbookSchema = z
+  .object({
+    /** Of the alert, and of its page in `docs/runbooks`. */
+    name: z.string().max(64),
+    /** Absent if the installation does not say where its runbooks are. */
+    url: z.url().optional(),
+  })
+  .meta({ id: 'MatchingRunbook' });
+export type MatchingRunbook = z.infer<typeof matchingRunbookSchema>;
+
+export const foundTraceSchema = z
+  .object({
+    traceId: traceIdSchema,
+    /** Of its first line. */
+    at: z.iso.datetime(),
+    /** Null if its lines report no error. */
+    error: shownErrorSchema.nullable(),
+    /** By time. */
+    lines: z.array(logLineSchema),
+    versions: z.array(runningVersionSchema),
+    /** The likeliest first. */
+    runbooks: z.array(matchingRunbookSchema),
+  })
+  .meta({ id: 'FoundTrace' });
+export type FoundTrace = z.infer<typeof foundTraceSchema>;
+
+export const logStates = ['read', 'none', 'unavailable'] as const;
+
+/** All that the log store has of a reference. The trace itself and its operator actions have routes of their own. */
+export const referenceViewSchema = z
+  .object({
+    /** `none`: this installation has no log store. */
+    logs: z.enum(logStates),
+    /** Newest first. More than one if a short reference is ambiguous. */
+    traces: z.array(foundTraceSchema),
+  })
+  .meta({ id: 'ReferenceView' });
+export type ReferenceView = z.infer<typeof referenceViewSchema>;
+
 // Maintenance
 
 export const maintenanceSchema = z
@@ -396,3 +476,7 @@ export type ChangedMaintenance = z.infer<typeof changedMaintenanceSchema>;
 export const roomParameterSchema = z.object({ room: roomNameSchema });
 export const roomMemberParameterSchema = z.object({ room: roomNameSchema, uid: uidSchema });
 export const traceParameterSchema = z.object({ traceId: traceIdSchema });
+/** At least the digits that people see, at most a whole trace id. */
+export const referenceParameterSchema = z.object({
+  reference: z.string().regex(new RegExp(`^[0-9a-f]{${referenceLength},32}$`), 'is not a reference'),
+});

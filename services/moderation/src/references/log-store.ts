@@ -1,0 +1,13 @@
+import type { StoredLine } from '@sevenfold/service-defaults';
+
+export const mostLines = 500;
+
+/** Reads what services wrote to their logs. */
+export abstract class LogStore {
+  /**
+   * Lines of every trace whose id starts so, up to `mostLines`; none if they are unknown or have expired. Undefined
+   * if this installation has no log store.
+   * @throws Unavailable
+   */
+  abstract find(start: string): Promise<StoredLine[] | undefined>;
+}

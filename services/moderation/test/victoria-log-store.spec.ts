@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onStack, opened } from '@sevenfold/testing';
+import { VictoriaLogStore } from '../src/references/victoria-log-store.js';
+import { describeLogStore } from './log-store-conformance.js';
+
+const { LOGS_EXPORTER, LOGS_URL, LOGS_QUERY_URL = '' } = process.env;
+
+onStack('full').describe('on a real one', () =>
+  describeLogStore(
+    'VictoriaLogs adapter',
+    { LOGS_EXPORTER, LOGS_URL },
+    () => new VictoriaLogStore(LOGS_QUERY_URL),
+  ),
+);
+
+it.each([
+  ['an error', 500, '{}'],
+  ['a page of something else', 200, '<html>'],
+])('says that the store is unavailable if the answer is %s', async (_, status, body) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end(body));
+  opened(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const store = new VictoriaLogStore(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await expect(store.find('3b0c72e8')).rejects.toMatchObject({ code: 'logs.unavailable' });
+});
