@@ -27,8 +27,8 @@ export async function prepareFullInfrastructure(log: (line: string) => void) {
 }
 
 /**
- * Starts Kafka, Keycloak, Redis, an S3 server, Zipkin and a collector on free loopback ports: as containers, with PostgreSQL, or
- * as processes. `SEVENFOLD_PARTS` chooses.
+ * Starts Kafka, Keycloak, Redis, an S3 server, Zipkin, a collector and VictoriaLogs on free loopback ports: as containers, with
+ * PostgreSQL, or as processes. `SEVENFOLD_PARTS` chooses.
  */
 export async function startFullInfrastructure(
   options: FullInfrastructureOptions,

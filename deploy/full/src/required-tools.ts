@@ -17,7 +17,8 @@ const tools = {
   maven: { commands: ['mvn'], purpose: 'fetching Kafka, Keycloak and Zipkin', debianPackage: 'maven' },
   go: {
     commands: ['go'],
-    purpose: 'building versitygw, the S3 server, and the collector (1.24 or newer, see go.dev/dl)',
+    purpose:
+      'building versitygw, the S3 server, VictoriaLogs and the collector (1.24 or newer, see go.dev/dl)',
   },
   python: { commands: ['python3'], purpose: 'fetching pg_dump', debianPackage: 'python3-venv' },
   redis: {

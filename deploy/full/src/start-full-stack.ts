@@ -29,7 +29,7 @@ export interface FullStack extends RunningStack {
   parts: Record<string, RunningSystem>;
 }
 
-/** Starts PostgreSQL, Kafka, Keycloak, Redis, S3, Zipkin and a collector, and each service in its own process. */
+/** Starts PostgreSQL and the external systems, and each service in its own process. */
 export async function startFullStack({
   port,
   dataDirectory,

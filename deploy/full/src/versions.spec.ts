@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { officialImages } from '@sevenfold/containers';
-import { kafka, keycloak, versitygw, zipkin } from './versions.js';
+import { kafka, keycloak, versitygw, victoriaLogs, zipkin } from './versions.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -18,6 +18,7 @@ describe('the official images', () => {
       kafka: expect.stringContaining(`:${kafka.version}`),
       keycloak: expect.stringContaining(`:${keycloak.version}`),
       zipkin: expect.stringContaining(`:${zipkin.version}`),
+      logs: expect.stringContaining(`:${victoriaLogs.version}`),
       s3: expect.stringContaining(`:${versitygw.version}`),
       collector: expect.stringContaining(`:${collector}`),
     });

@@ -22,7 +22,11 @@ export const zipkin = {
   sha256: '7ac633a6832647e71e50012a5e3e91fbc7054414955261724526030faf271d8d',
 };
 
-/** Go verifies the module itself, with its checksum database. */
+/** Go verifies modules itself, with its checksum database. */
+export const victoriaLogs = {
+  module: 'github.com/VictoriaMetrics/VictoriaLogs/app/victoria-logs',
+  version: 'v1.52.1',
+};
 export const versitygw = { module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' };
 
 /**

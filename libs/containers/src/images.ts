@@ -12,6 +12,7 @@ export const officialImages = {
   redis: 'valkey/valkey:8.1.10',
   s3: 'versity/versitygw:v1.8.0',
   zipkin: 'openzipkin/zipkin:3.5.1',
+  logs: 'victoriametrics/victoria-logs:v1.52.1',
   collector: 'otel/opentelemetry-collector:0.148.0',
   clamav: 'clamav/clamav:1.4.6',
   coturn: 'coturn/coturn:4.6.3',

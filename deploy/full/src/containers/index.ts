@@ -5,12 +5,13 @@ import type { PartSet } from '../parts/part.js';
 import type { ContainerPart } from './container-part.js';
 import { kafka } from './kafka.js';
 import { keycloak } from './keycloak.js';
+import { logs } from './logs.js';
 import { postgres } from './postgres.js';
 import { redis } from './redis.js';
 import { collector, zipkin } from './traces.js';
 import { versitygw } from './versitygw.js';
 
-const parts: ContainerPart[] = [postgres, keycloak, kafka, zipkin, collector, versitygw, redis];
+const parts: ContainerPart[] = [postgres, keycloak, kafka, zipkin, collector, versitygw, logs, redis];
 
 /**
  * Official images on the engine of this machine. Their data is in volumes that belong to this data directory;

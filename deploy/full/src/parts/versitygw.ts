@@ -1,24 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@sevenfold/topology';
-import { cached } from '../cache.js';
+import { goProgram } from '../go-program.js';
 import { keptSecret } from '../kept-secret.js';
 import { startManaged } from '../managed-process.js';
 import { answers } from '../readiness.js';
-import { requireTool } from '../required-tools.js';
-import { runCommand } from '../run-command.js';
 import { versitygw as versions } from '../versions.js';
 import type { Part, Place, RunningPart } from './part.js';
 
-async function binary(): Promise<string> {
-  const folder = await cached(`versitygw-${versions.version}`, async draft => {
-    await runCommand(await requireTool('go'), ['install', `${versions.module}@${versions.version}`], {
-      cwd: draft,
-      environment: { GOBIN: draft, CGO_ENABLED: '0' },
-    });
-  });
-  return join(folder, 'versitygw');
-}
+const binary = () => goProgram('versitygw', versions);
 
 /** Objects are files in a folder, with S3's metadata beside them, so any file system works. */
 async function start({ dataDirectory }: Place): Promise<RunningPart> {
