@@ -12,6 +12,7 @@ import {
   useToast,
   type ToastType,
 } from '../src/index.js';
+import { ErrorText } from '../src/feedback/reference.js';
 import SignOutDialog from '../src/session/sign-out-dialog.js';
 import styles from './gallery.module.css';
 
@@ -28,6 +29,7 @@ export const shown: Record<string, () => ReactNode> = {
   Menu: Menus,
   Modal: Modals,
   SignOutDialog: SignOutDialogs,
+  ErrorText: ErrorTexts,
   Toasts,
   ErrorBoundary: Boundaries,
   CrashScreen: () => <CrashScreen onRetry={() => undefined} />,
@@ -294,4 +296,25 @@ function Boundaries() {
 
 function Crash(): ReactNode {
   throw new Error('A part of the gallery failed on purpose');
+}
+
+function ErrorTexts() {
+  const lost = new Error('We can’t reach the server. Check your connection and try again.');
+  const known = Object.assign(new Error('This part of the site isn’t available right now.'), {
+    traceId: '3b0c72e8d1f24a5b9c6d7e8f90123456',
+  });
+  return (
+    <>
+      <State name="With a reference">
+        <p>
+          <ErrorText error={known} />
+        </p>
+      </State>
+      <State name="Without a trace">
+        <p>
+          <ErrorText error={lost} />
+        </p>
+      </State>
+    </>
+  );
 }

@@ -157,14 +157,21 @@ describe('a file', () => {
 
 describe('an error page', () => {
   beforeAll(() => {
-    gateway.writeSite('errors/404.html', '<p>Nothing here</p><script>say()</script>');
+    gateway.writeSite(
+      'errors/404.html',
+      '<p data-trace="{{traceId}}">Nothing here{{reference}}</p><script>say()</script>',
+    );
     gateway.writeSite('errors/400.html', '<p>Unreadable</p>');
     gateway.writeSite('errors/503.html', '<p>Closed</p>');
   });
 
-  it('is shown on navigation to a missing page, with the status and its own policy', async () => {
+  it('is shown on navigation to a missing page, with the status, its own policy and no reference to fill in', async () => {
     const { status, text, headers } = await gateway.navigate('/api/nothing');
-    expect({ status, text }).toEqual({ status: 404, text: '<p>Nothing here</p><script>say()</script>' });
+    // The journey `references` sees one: here is no tracing.
+    expect({ status, text }).toEqual({
+      status: 404,
+      text: '<p data-trace="">Nothing here</p><script>say()</script>',
+    });
     expect(headers['content-type']).toContain('text/html');
     expect(headers['content-security-policy']).toContain(hashOf('say()'));
     expect(headers['cache-control']).toBe('no-store');

@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { keeperAwayMs, type KeptRoom } from '@sevenfold/contracts';
 import { paths } from '../config/paths';
 import rows from '../controls/rows.module.css';
@@ -28,7 +28,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
       )}
       {!rooms && kept.error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(kept.error)}{' '}
+          <ErrorText error={kept.error} />{' '}
           <button type="button" className="sf-button sf-button-quiet" onClick={() => void kept.refetch()}>
             Try again
           </button>
@@ -57,7 +57,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
       )}
       {release.error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(release.error)}
+          <ErrorText error={release.error} />
         </p>
       )}
     </section>

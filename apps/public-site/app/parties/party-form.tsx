@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '../shell/mantine-controls';
 import { partyLimits, type ChangeParty, type Party } from '@sevenfold/contracts';
-import { ApiError, messageOf } from '@sevenfold/ui';
+import { ApiError } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { instantOf, momentInWords, ownTimeZone, wallTimeOf, zoneInWords } from './party-time';
 import styles from './parties.module.css';
 
@@ -99,7 +100,7 @@ export function PartyForm({ room, party, onSubmit, onCancel }: Props) {
       {beginsAt !== undefined && <p>{momentInWords(beginsAt)}. Everyone sees it in their own time.</p>}
       {isElsewhere && (
         <p role="alert" className={styles.fault}>
-          {messageOf(error)}
+          <ErrorText error={error} />
         </p>
       )}
       <div className={styles.row}>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import type { Party, ShownParty } from '@sevenfold/contracts';
-import { ApiError, foldStyle, messageOf, useAuth, useOnline } from '@sevenfold/ui';
+import { ApiError, foldStyle, useAuth, useOnline } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
 import { timeOfDay } from '../time-words';
@@ -46,7 +47,7 @@ function NoParty({ error, onRetry }: { error: Error | null; onRetry(): void }) {
         {isUnknown
           ? 'It may be long over. Check the link, or look for what’s coming up.'
           : isOnline
-            ? messageOf(error)
+            ? error && <ErrorText error={error} />
             : 'We’ll load the party once you’re back online.'}
       </p>
       <p className={styles.actions}>
@@ -240,7 +241,11 @@ function EmailMe({ party: { id } }: { party: Party }) {
           ? `We’ll email ${account.email ?? 'you'} 15 minutes before, and if anything changes.`
           : '15 minutes before it begins, and if anything changes.'}
       </p>
-      {error && <p role="alert">{messageOf(error)}</p>}
+      {error && (
+        <p role="alert">
+          <ErrorText error={error} />
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import '../shell/mantine-controls';
 import type { ChangeParty, Party } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
 import { PartyForm } from './party-form';
@@ -20,7 +20,7 @@ export function PlanParty({ room }: { room: string }) {
   if (!data)
     return error ? (
       <p role="alert" className={styles.fault}>
-        {messageOf(error)}{' '}
+        <ErrorText error={error} />{' '}
         <Button
           variant="default"
           size="sm"
@@ -82,7 +82,7 @@ export function PlanParty({ room }: { room: string }) {
       )}
       {cancel.error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(cancel.error)}
+          <ErrorText error={cancel.error} />
         </p>
       )}
     </div>

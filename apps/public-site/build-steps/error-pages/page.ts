@@ -15,6 +15,8 @@ const reason=(q.get('reason')||'').replace(/[\\u0000-\\u001f\\u007f]/g,' ').trim
 if(reason){const p=d.getElementById('reason');p.textContent=reason;p.hidden=false}
 const to=d.querySelector('[data-division="'+CSS.escape(q.get('division')||'')+'"]');
 if(to){d.documentElement.dataset.fold=to.dataset.division;to.hidden=false}
+const copy=d.getElementById('copy'),{trace}=copy.parentNode.dataset;
+copy.onclick=()=>navigator.clipboard.writeText(trace).then(()=>{d.getElementById('copied').textContent='Copied'}).catch(()=>getSelection().selectAllChildren(copy));
 const again=d.getElementById('again');
 if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.length>1?history.back():location.reload();
 const signIn=d.getElementById('sign-in');
@@ -41,6 +43,7 @@ export function errorPage(code: string, error: ErrorText, fonts: { display: stri
 <p class="text">${error.text}</p>
 <p class="reason" id="reason" hidden></p>
 <p class="actions">${actions(code, error)}</p>
+${reference}
 </main>
 <footer><a href="/">${logoSvg('currentColor', 'var(--muted)')}<span>${brand.name}</span></a><a href="${paths.status}">Is something down?</a><a href="mailto:${brand.email}">${brand.email}</a></footer>
 <script>${script}</script>
@@ -48,6 +51,12 @@ export function errorPage(code: string, error: ErrorText, fonts: { display: stri
 </html>
 `;
 }
+
+/**
+ * The gateway fills in the reference of the error that it answers with this page. As a file of the site the page has
+ * none, and hides this.
+ */
+const reference = `<p class="reference" data-trace="{{traceId}}">Reference <button id="copy" type="button" title="Copy it: we find what happened by this reference" aria-label="Reference {{reference}}">{{reference}}</button> <span id="copied" role="status"></span></p>`;
 
 function actions(code: string, { passes }: ErrorText): string {
   const first = passes
@@ -89,6 +98,9 @@ h1{margin:clamp(1.5rem,4vh,2.75rem) 0 0;font:800 clamp(1.75rem,5vw,3rem)/1.05 Di
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin:2rem 0 0}
 .button{display:inline-flex;align-items:center;min-height:3rem;padding:0 1.35rem;border:1px solid var(--ink);background:var(--ink);color:var(--ground);font:600 1rem Text,Arial,sans-serif;text-decoration:none;cursor:pointer}
 .button.quiet{background:none;border-color:var(--line);color:var(--ink)}
+.reference{margin:1.5rem 0 0;color:var(--muted);font-size:1rem}
+.reference[data-trace=""],.reference[data-trace^="{"]{display:none}
+.reference button{min-height:1.5rem;padding:0;border:0;background:none;color:inherit;font:inherit;font-family:ui-monospace,Menlo,Consolas,monospace;text-decoration:underline dotted;text-underline-offset:.25em;cursor:copy}
 .button:hover{text-decoration:underline;text-underline-offset:.25em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 [hidden]{display:none}

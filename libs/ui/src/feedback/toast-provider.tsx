@@ -2,8 +2,8 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import styles from './toast-provider.module.css';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-export type Toast = { id: string; type: ToastType; title: string; message?: string; duration: number };
-export type ToastContent = { title: string; message?: string; duration?: number };
+export type Toast = { id: string; type: ToastType; title: string; message?: ReactNode; duration: number };
+export type ToastContent = { title: string; message?: ReactNode; duration?: number };
 
 export type Toasts = {
   toasts: Toast[];

@@ -1,23 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { referenceOf, type Problem } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { filledPage } from './filled-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
 import type { App } from './serve-apps.js';
 
 /**
  * Sends browsers that follow a link a page instead of a problem document, when the gateway rejects the
- * request or a service is unreachable.
+ * request or a service is unreachable. The page shows the document's reference.
  */
 export function showErrorPages(fastify: FastifyInstance, site: App) {
   fastify.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     // A service's own answer is already streaming; leave it alone.
     if (typeof payload !== 'string' || !isProblem(reply) || !isNavigation(request)) return payload;
-    const page = pageFor(site, reply.statusCode);
+    const { traceId = '' } = JSON.parse(payload) as Problem;
+    const page = await filledPage(site, pageFor(site, reply.statusCode), {
+      traceId,
+      reference: referenceOf(traceId),
+    });
     if (!page) return payload;
-    const html = await readFile(path.join(site.directory, page));
-    applyHeaders(reply, appHeaders(site.mount, site.policies.of(page)));
+    applyHeaders(reply, appHeaders(site.mount, page.policy));
     void reply.header('content-type', 'text/html; charset=utf-8');
-    return html;
+    return page.html;
   });
 }
 
@@ -31,7 +34,7 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
 }
 
 /** The page for a status code, or the generic one of its class. */
-function pageFor({ policies }: App, status: number): string | undefined {
-  const pages = [status, status < 500 ? 400 : 500].map(code => `errors/${code}.html`);
-  return pages.find(page => policies.of(page) !== undefined);
+function pageFor({ policies }: App, status: number): string {
+  const [own, ofClass] = [status, status < 500 ? 400 : 500].map(code => `errors/${code}.html`);
+  return policies.of(own!) === undefined ? ofClass! : own!;
 }

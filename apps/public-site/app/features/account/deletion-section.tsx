@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Erasure } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import '../../shell/mantine-controls';
 import { useErasure } from './api/use-personal-data';
@@ -43,7 +43,7 @@ export function DeletionSection({ uid }: { uid: string }) {
       )}
       {error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(error)}
+          <ErrorText error={error} />
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import type { PersonalDataExport } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import '../../shell/mantine-controls';
 import { useExport } from './api/use-personal-data';
@@ -14,7 +14,7 @@ const bytesPerKibibyte = 1024;
 export function ExportSection({ uid }: { uid: string }) {
   const { latest, request, freshLink } = useExport(uid);
   const [exported, setExported] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const collecting = latest?.status === 'collecting';
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ExportSection({ uid }: { uid: string }) {
     setFault(undefined);
     request.mutate(undefined, {
       onSuccess: () => setExported(true),
-      onError: error => setFault(messageOf(error)),
+      onError: setFault,
     });
   }
 
@@ -37,11 +37,11 @@ export function ExportSection({ uid }: { uid: string }) {
     setFault(undefined);
     try {
       const href = await freshLink();
-      if (!href) return setFault('This export has expired. Request a new one.');
+      if (!href) return setFault(new Error('This export has expired. Request a new one.'));
       recordUserAction('export_downloaded');
       Object.assign(document.createElement('a'), { href, download: '' }).click();
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(error);
     }
   }
 
@@ -64,7 +64,11 @@ export function ExportSection({ uid }: { uid: string }) {
       </div>
       <div role="status" className={styles.status}>
         {latest && <Progress shown={latest} />}
-        {fault && <p className={styles.fault}>{fault}</p>}
+        {fault !== undefined && (
+          <p className={styles.fault}>
+            <ErrorText error={fault} />
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { excerptLength, type ContactSubmission, type ReceivedFile } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import '../../shell/mantine-controls';
@@ -25,7 +25,7 @@ export function MessagesSection({ uid }: { uid: string }) {
       )}
       {messages.error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(messages.error)}{' '}
+          <ErrorText error={messages.error} />{' '}
           <button type="button" className="sf-button sf-button-quiet" onClick={() => void messages.refetch()}>
             Try again
           </button>

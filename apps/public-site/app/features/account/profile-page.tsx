@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Profile, Purchase } from '@sevenfold/contracts';
-import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
+import { initialOf, useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { dayOf } from '../../time-words';
@@ -19,13 +20,13 @@ export function ProfilePage() {
 
   if (!account) return <PleaseSignIn from={paths.profile} />;
   if (!profile) {
-    return <ProfileTeaser text={error ? messageOf(error) : 'Loading your profile…'} />;
+    return <ProfileTeaser text={error ? <ErrorText error={error} /> : 'Loading your profile…'} />;
   }
   return <ProfileSheet profile={profile} />;
 }
 
 /** Painted before we know the person; most of the page is the same. */
-export function ProfileTeaser({ text }: { text: string }) {
+export function ProfileTeaser({ text }: { text: ReactNode }) {
   return (
     <div className="page">
       <h1 className="page-title">Your profile</h1>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OwnSession } from '@sevenfold/contracts';
-import { messageOf, useFirst } from '@sevenfold/ui';
+import { useFirst } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import '../../shell/mantine-controls';
 import { useOwnSessions } from './api/use-personal-data';
@@ -20,7 +21,7 @@ export function SessionsSection() {
       <h2 id="sessions">Where you’re signed in</h2>
       {!known && (
         <p role="status" className="muted">
-          {sessions.error ? messageOf(sessions.error) : 'Loading your sessions…'}
+          {sessions.error ? <ErrorText error={sessions.error} /> : 'Loading your sessions…'}
         </p>
       )}
       {known?.sessions.length === 0 && <p className="muted">No sessions to show yet.</p>}
@@ -54,7 +55,7 @@ export function SessionsSection() {
       )}
       {end.error && (
         <p role="alert" className={styles.fault}>
-          {messageOf(end.error)}
+          <ErrorText error={end.error} />
         </p>
       )}
     </section>

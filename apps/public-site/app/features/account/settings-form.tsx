@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ChangeSettings, Preferences, Profile } from '@sevenfold/contracts';
 import { ApiError, chooseColorScheme, messageOf } from '@sevenfold/ui';
+import { Reference } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import { useChangeSettings } from './api/use-change-settings';
 import { shownWebsite } from './shown-website';
@@ -28,6 +29,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     website: profile.website,
   }));
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>();
   const changeSettings = useChangeSettings();
   const save = useSaveState();
 
@@ -42,11 +44,15 @@ export function SettingsForm({ profile }: { profile: Profile }) {
       return;
     }
     setFaults({});
+    setFailure(undefined);
     const settings: ChangeSettings = { ...draft, website: draft.website.trim() };
     void save
       .run(() => changeSettings.mutateAsync(settings))
       .then(() => recordUserAction('settings_updated'))
-      .catch(error => setFaults(faultsOf(error)));
+      .catch((error: unknown) => {
+        setFaults(faultsOf(error));
+        setFailure(error);
+      });
   }
 
   return (
@@ -115,7 +121,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
         </Button>
         <p role="status" className={styles.message}>
           {save.state === 'saved' && 'Your settings are saved.'}
-          {faults['']}
+          {faults['']} <Reference of={failure} />
         </p>
       </div>
     </form>

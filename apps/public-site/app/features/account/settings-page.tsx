@@ -1,4 +1,5 @@
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { useAccount } from './api/use-account';
 import { DeletionSection } from './deletion-section';
@@ -35,7 +36,7 @@ export function SettingsPage() {
           <DeletionSection uid={profile.uid} />
         </>
       ) : (
-        <p role="status">{error ? messageOf(error) : 'Loading your settings…'}</p>
+        <p role="status">{error ? <ErrorText error={error} /> : 'Loading your settings…'}</p>
       )}
     </div>
   );

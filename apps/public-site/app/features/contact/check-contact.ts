@@ -4,7 +4,12 @@ export type ContactDraft = { name: string; email: string; org: string; message: 
 export type ContactField = keyof ContactDraft;
 
 /** Errors of the form as a whole, and of each field. */
-export type ContactFault = { message: string; fields: Partial<Record<ContactField, string>> };
+export type ContactFault = {
+  message: string;
+  fields: Partial<Record<ContactField, string>>;
+  /** The server's, for its reference. */
+  error?: unknown;
+};
 
 export const fieldsMissing = 'Please fill name, email, and message.';
 

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useAuth } from '@sevenfold/ui';
+import { messageOf, useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { AttachmentPicker } from './attachment-picker';
 import { addFiles, filesToSend, judged, type Attachment } from './attachments';
 import { checkContact, faultOf, lengthOf, type ContactFault } from './check-contact';
@@ -132,7 +133,7 @@ export function ContactForm() {
         )}
         {fault && (
           <p className={styles.error} role="alert">
-            {fault.message}
+            <ErrorText error={fault.error} words={fault.message} />
           </p>
         )}
         <Button type="submit" size="lg" className={styles.submit} disabled={uploading}>
@@ -146,7 +147,9 @@ export function ContactForm() {
 /** The server's errors, in its words. */
 function refusalOf(state: SubmissionState): ContactFault | undefined {
   if (state.status !== 'error') return undefined;
-  return state.field ? faultOf(state.field, state.message) : { message: state.message, fields: {} };
+  const { error, field } = state;
+  const message = messageOf(error);
+  return { ...(field ? faultOf(field, message) : { message, fields: {} }), error };
 }
 
 function focusField(form: HTMLFormElement | null, field: string | undefined): void {

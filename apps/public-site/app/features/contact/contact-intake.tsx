@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { signInLabel } from '../../config/sign-in-label';
 import { ContactForm } from './contact-form';
 import '../../shell/mantine-controls';
@@ -51,7 +52,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
 
 function SignInToContinue({ again }: { again: boolean }) {
   const { signIn, phase } = useAuth();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<unknown>();
 
   return (
     <div className={`sheet ${styles.signIn}`}>
@@ -66,14 +67,14 @@ function SignInToContinue({ again }: { again: boolean }) {
         aria-busy={phase === 'signing-in'}
         onClick={() => {
           setError(undefined);
-          void signIn().catch(reason => setError(messageOf(reason)));
+          void signIn().catch(setError);
         }}
       >
         {signInLabel}
       </Button>
-      {error && (
+      {error !== undefined && (
         <p className={styles.error} role="alert">
-          {error}
+          <ErrorText error={error} />
         </p>
       )}
       <p className="muted">We don't share your info. Sign out any time.</p>

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactSubmission, ContactSubmissionPage, ReceivedFile } from '@sevenfold/contracts';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { acceptOf } from './attachment-picker';
 import { bytesInWords, useContactLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
@@ -36,7 +37,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
   const queryClient = useQueryClient();
   const limits = useContactLimits();
   const { uploads, controls, send } = useUploads();
-  const [note, setNote] = useState<string>();
+  const [note, setNote] = useState<unknown>();
   const [done, setDone] = useState(false);
   const [heading, hint] = [useId(), useId()];
   const begun = new Set(uploads.map(({ fileId }) => fileId));
@@ -45,7 +46,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
 
   async function choose(files: File[]) {
     const { found, strangers } = await matchFiles(files, missing);
-    setNote(strangers.length > 0 ? strangers.join(' ') : undefined);
+    setNote(strangers.length > 0 ? new Error(strangers.join(' ')) : undefined);
     await resume(found);
   }
 
@@ -67,12 +68,12 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
       await api.delete(url!, { headers: { 'tus-resumable': '1.0.0' } });
       await queryClient.invalidateQueries({ queryKey });
     } catch (error) {
-      setNote(messageOf(error));
+      setNote(error);
     }
   }
 
   async function finish() {
-    await untilStored(api, submission.submissionId).catch(error => setNote(messageOf(error)));
+    await untilStored(api, submission.submissionId).catch(setNote);
     setDone(true);
   }
 
@@ -124,7 +125,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
         />
       )}
       <p id={hint} className={note ? styles.error : 'visually-hidden'} role={note ? 'alert' : undefined}>
-        {note ?? 'The same files as before.'}
+        {note ? <ErrorText error={note} /> : 'The same files as before.'}
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { ErrorText } from '@sevenfold/ui/reference';
 import { bytesInWords } from './contact-limits';
 import { UploadTotals } from './upload-totals';
 import { isSettled, type UploadState } from './upload/upload-state';
@@ -61,7 +62,7 @@ function UploadRow({ upload, controls }: { upload: UploadState; controls: Upload
       </div>
       {error && (
         <p role="alert" className={styles.error}>
-          {error}
+          <ErrorText error={upload} words={error} />
         </p>
       )}
     </li>

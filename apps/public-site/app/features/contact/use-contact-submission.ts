@@ -5,7 +5,7 @@ import type {
   ContactSubmission,
   SubmitContact,
 } from '@sevenfold/contracts';
-import { ApiError, messageOf, startTrace, useAuth, type ActionTrace, type ApiClient } from '@sevenfold/ui';
+import { ApiError, startTrace, useAuth, type ActionTrace, type ApiClient } from '@sevenfold/ui';
 import type { ContactDraft, ContactField } from './check-contact';
 import { prove } from './proof/prove';
 import { untilStored } from './until-stored';
@@ -17,7 +17,7 @@ export type SubmissionState =
   | { status: 'uploading'; step: 'sending' | 'proving' | 'accepted' | 'checking'; submissionId?: string }
   | { status: 'sent'; submission: ContactSubmission }
   /** `field`: the form field that the server rejected. */
-  | { status: 'error'; message: string; field?: ContactField };
+  | { status: 'error'; error: unknown; field?: ContactField };
 
 /** Sends the message, then its files, then waits until everything is stored. */
 export function useContactSubmission() {
@@ -47,7 +47,7 @@ export function useContactSubmission() {
       setState({ status: 'sent', submission });
       return true;
     } catch (error) {
-      setState({ status: 'error', message: messageOf(error), ...fieldOf(error) });
+      setState({ status: 'error', error, ...fieldOf(error) });
       return false;
     } finally {
       sending.current = false;

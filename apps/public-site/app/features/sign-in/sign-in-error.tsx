@@ -1,10 +1,11 @@
+import { ErrorText } from '@sevenfold/ui/reference';
 import styles from './sign-in-page.module.css';
 
-export function SignInError({ message }: { message: string | undefined }) {
-  if (!message) return null;
+export function SignInError({ error }: { error: unknown }) {
+  if (error === undefined) return null;
   return (
     <p className={styles.error} role="alert">
-      {message}
+      <ErrorText error={error} />
     </p>
   );
 }

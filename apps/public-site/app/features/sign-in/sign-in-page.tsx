@@ -48,7 +48,7 @@ export function SignInPage({ findTarget }: { findTarget: FindTarget }) {
           </p>
         </div>
         <DeletionReceipt />
-        <SignInError message={error} />
+        <SignInError error={error} />
         {recentAccounts.length > 1 && (
           <AccountPicker
             accounts={recentAccounts}

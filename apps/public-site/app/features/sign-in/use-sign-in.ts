@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, useAuth, type SessionPhase, type SignInOptions } from '@sevenfold/ui';
+import { useAuth, type SessionPhase, type SignInOptions } from '@sevenfold/ui';
 
 const statusOfPhase: Record<SessionPhase, string> = {
   loading: 'Loading…',
@@ -12,7 +12,7 @@ const statusOfPhase: Record<SessionPhase, string> = {
 /** Signs in, and keeps the error for the red box. Clicks during a sign-in do nothing. */
 export function useSignIn() {
   const auth = useAuth();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<unknown>();
 
   async function signIn(options?: SignInOptions): Promise<void> {
     if (auth.phase !== 'ready') return;
@@ -20,7 +20,7 @@ export function useSignIn() {
     try {
       await auth.signIn(options);
     } catch (reason) {
-      setError(messageOf(reason));
+      setError(reason);
     }
   }
 

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { StatusGroup, SubscribeByEmail } from '@sevenfold/contracts';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import '../../shell/mantine-controls';
 import { ComponentChoice } from './component-choice';
 import styles from './get-updates.module.css';
@@ -11,7 +12,7 @@ export function FollowByEmail({ groups }: { groups: readonly StatusGroup[] }) {
   const { api } = useAuth();
   const [email, setEmail] = useState('');
   const [componentIds, setComponentIds] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
 
@@ -24,7 +25,7 @@ export function FollowByEmail({ groups }: { groups: readonly StatusGroup[] }) {
       await api.post('/api/status/emails', body, { anonymous: true });
       setSentTo(body.email);
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(error);
     }
     setAsking(false);
   };
@@ -52,7 +53,7 @@ export function FollowByEmail({ groups }: { groups: readonly StatusGroup[] }) {
         required
         maxLength={254}
         value={email}
-        error={fault}
+        error={fault !== undefined && <ErrorText error={fault} />}
         onChange={event => setEmail(event.currentTarget.value)}
       />
       {groups.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { StatusGroup } from '@sevenfold/contracts';
+import { ErrorText } from '@sevenfold/ui/reference';
 import '../../shell/mantine-controls';
 import { ComponentChoice } from './component-choice';
 import { usePush } from './use-push';
@@ -48,7 +49,7 @@ export function FollowByPush({ groups }: { groups: readonly StatusGroup[] }) {
       )}
       {fault && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          <ErrorText error={fault} />
         </p>
       )}
     </details>

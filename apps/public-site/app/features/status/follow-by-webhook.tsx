@@ -1,14 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Subscribed } from '@sevenfold/contracts';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import '../../shell/mantine-controls';
 import styles from './get-updates.module.css';
 
 export function FollowByWebhook() {
   const { api } = useAuth();
   const [url, setUrl] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const [asking, setAsking] = useState(false);
   const [subscribed, setSubscribed] = useState<Subscribed>();
 
@@ -21,7 +22,7 @@ export function FollowByWebhook() {
         await api.post<Subscribed>('/api/status/subscriptions', { url: url.trim() }, { anonymous: true }),
       );
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(error);
     }
     setAsking(false);
   };
@@ -56,7 +57,7 @@ export function FollowByWebhook() {
             required
             maxLength={1000}
             value={url}
-            error={fault}
+            error={fault !== undefined && <ErrorText error={fault} />}
             onChange={event => setUrl(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" loading={asking}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentReport } from '@sevenfold/contracts';
-import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import { ApiError, useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { IncidentUpdates, wordOfState } from './incident-list';
@@ -43,7 +44,7 @@ function NoReport({ error }: { error: Error | null }) {
     <>
       <h1 className={styles.title}>{isUnknown ? 'No such incident' : 'We can’t load this incident'}</h1>
       <p role="alert">
-        {isUnknown ? 'Check the link, or look for it on the status page.' : messageOf(error)}
+        {isUnknown ? 'Check the link, or look for it on the status page.' : <ErrorText error={error} />}
       </p>
     </>
   );

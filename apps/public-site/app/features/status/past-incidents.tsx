@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Incident, IncidentsPage } from '@sevenfold/contracts';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { IncidentLine } from './incident-list';
 import styles from './status-page.module.css';
 
@@ -38,7 +39,11 @@ export function PastIncidents({ recent, nameOf }: Props) {
           ))}
         </ul>
       )}
-      {older.error && <p role="alert">{messageOf(older.error)}</p>}
+      {older.error && (
+        <p role="alert">
+          <ErrorText error={older.error} />
+        </p>
+      )}
       {more && (
         <button
           type="button"

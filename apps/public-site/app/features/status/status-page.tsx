@@ -1,5 +1,5 @@
 import type { StatusPage as StatusData } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { ComponentGroups } from './component-groups';
@@ -28,7 +28,13 @@ export function StatusPage() {
       <p className={styles.banner} data-state={state} data-testid="status-banner" role="status">
         <StatusSign status={state} size={30} />
         {status?.banner.text ??
-          (error ? `We can’t load the status. ${messageOf(error)}` : 'Checking every service…')}
+          (error ? (
+            <span>
+              We can’t load the status. <ErrorText error={error} />
+            </span>
+          ) : (
+            'Checking every service…'
+          ))}
       </p>
       <noscript>
         <p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PushKey, SubscribeByPush } from '@sevenfold/contracts';
-import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import { ApiError, useAuth } from '@sevenfold/ui';
 
 /** `unsupported` until known: most browsers on iOS need the site installed first. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -9,7 +9,7 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 export function usePush() {
   const { api } = useAuth();
   const [state, setState] = useState<PushState>('unsupported');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Error>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePush() {
     try {
       await work();
     } catch (error) {
-      setFault(error instanceof ApiError ? messageOf(error) : unreachable);
+      setFault(error instanceof ApiError ? error : unreachable);
     }
     setState(stateOf(await subscriptionHere()));
     setBusy(false);
@@ -64,7 +64,9 @@ export function usePush() {
   return { state, fault, busy, turnOn, turnOff };
 }
 
-const unreachable = 'This browser can’t reach its push service. Try again later, or get emails instead.';
+const unreachable = new Error(
+  'This browser can’t reach its push service. Try again later, or get emails instead.',
+);
 
 const isSupported = () =>
   'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined;

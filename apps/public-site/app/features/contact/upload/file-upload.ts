@@ -40,6 +40,7 @@ export class FileUpload {
     this.trace = dependencies.trace ?? startTrace();
     this.state = {
       fileId: target.fileId,
+      traceId: this.trace.traceId,
       name: file.name,
       size: file.size,
       sent: target.received ?? 0,

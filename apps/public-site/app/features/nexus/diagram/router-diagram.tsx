@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ReactFlowProvider } from '@xyflow/react';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import { ErrorText, Reference } from '@sevenfold/ui/reference';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
@@ -33,7 +34,7 @@ export function RouterDiagram() {
   );
 }
 
-type Faults = { about: string; list: string[] };
+type Faults = { about: string; list: string[]; error?: unknown };
 
 function Builder({ uid }: { uid: string }) {
   const { history, dispatch } = useHistory(uid);
@@ -60,7 +61,7 @@ function Builder({ uid }: { uid: string }) {
     show();
   };
   const attempt = (about: string, act: () => Promise<void>) =>
-    act().catch((error: unknown) => setFaults({ about, list: [messageOf(error)] }));
+    act().catch((error: unknown) => setFaults({ about, list: [messageOf(error)], error }));
 
   const importFile = async (file: File) => {
     const read = readDiagram(await file.text());
@@ -201,6 +202,7 @@ function Builder({ uid }: { uid: string }) {
               <li key={fault}>{fault}</li>
             ))}
           </ul>
+          <Reference of={faults.error} />
           <button type="button" className={buttons.quiet} onClick={() => setFaults(undefined)}>
             OK
           </button>
@@ -267,7 +269,9 @@ function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
       {done && <p>Saved.</p>}
       {error && (
         <div className={controls.fault}>
-          <p>{messageOf(error)}</p>
+          <p>
+            <ErrorText error={error} />
+          </p>
           {(code === 'diagram.changed' || code === 'diagram.not-found') && (
             <div className={controls.row}>
               <button type="button" className={buttons.quiet} onClick={onCopy}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import type { useDiagrams } from './use-diagrams';
@@ -27,7 +27,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
       {list.isPending && <p role="status">Loading your diagrams…</p>}
       {list.isError && (
         <div className={controls.fault} role="alert">
-          {messageOf(list.error)}{' '}
+          <ErrorText error={list.error} />{' '}
           <button type="button" className={buttons.quiet} onClick={() => void list.refetch()}>
             Try again
           </button>
@@ -35,7 +35,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
       )}
       {remove.isError && (
         <p className={controls.fault} role="alert">
-          {messageOf(remove.error)}
+          <ErrorText error={remove.error} />
         </p>
       )}
       {list.data?.diagrams.length === 0 && (

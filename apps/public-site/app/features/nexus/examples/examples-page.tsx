@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { divisionList, divisions } from '@sevenfold/brand';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import buttons from '../../../controls/buttons.module.css';
@@ -110,7 +111,7 @@ function LoadExample() {
     <div className={styles.live} data-testid="example-load" aria-busy={isFetching}>
       {error ? (
         <p className={controls.fault} role="alert">
-          {messageOf(error)}
+          <ErrorText error={error} />
         </p>
       ) : (
         <p role="status">
@@ -172,7 +173,11 @@ function ProblemExample() {
       </div>
       <div role="status">
         {isPending && <p>Asking…</p>}
-        {error && <p className={controls.fault}>{messageOf(error)}</p>}
+        {error && (
+          <p className={controls.fault}>
+            <ErrorText error={error} />
+          </p>
+        )}
         {variables && data && !isPending && (
           <dl className={styles.problem}>
             <div>
@@ -212,7 +217,7 @@ function PagesExample() {
     <div className={styles.live} data-testid="example-pages">
       {error && (
         <p className={controls.fault} role="alert">
-          {messageOf(error)}
+          <ErrorText error={error} />
         </p>
       )}
       {data && found.length === 0 && (
@@ -240,7 +245,7 @@ function PagesExample() {
 function LiveExample() {
   const { user, signInAsGuest } = useAuth();
   const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<unknown>();
   const { uid, people, fault, write } = useLiveRoom(asked && user !== undefined);
   const here = Object.entries(people);
   const mine = uid ? people[uid]?.state : undefined;
@@ -251,7 +256,7 @@ function LiveExample() {
       if (!user) await signInAsGuest();
       setAsked(true);
     } catch (error) {
-      setRefused(messageOf(error));
+      setRefused(error);
     }
   };
 
@@ -259,11 +264,11 @@ function LiveExample() {
     return (
       <div className={styles.live} data-testid="example-live">
         <button type="button" className={buttons.quiet} onClick={() => void enter()}>
-          {asked && !fault ? 'Connecting…' : `Enter the room ${exampleRoom}`}
+          {asked && fault === undefined ? 'Connecting…' : `Enter the room ${exampleRoom}`}
         </button>
-        {(refused ?? fault) && (
+        {(refused ?? fault) !== undefined && (
           <p className={controls.fault} role="alert">
-            {refused ?? fault}
+            <ErrorText error={refused ?? fault} />
           </p>
         )}
       </div>
@@ -292,9 +297,9 @@ function LiveExample() {
           Leave
         </button>
       </div>
-      {fault && (
+      {fault !== undefined && (
         <p className={controls.fault} role="alert">
-          Rejected, and rolled back: {fault}
+          Rejected, and rolled back: <ErrorText error={fault} />
         </p>
       )}
     </div>

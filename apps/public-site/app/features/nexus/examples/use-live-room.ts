@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Presence, SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type Realtime } from '@sevenfold/realtime-client';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
 
 export const exampleRoom = 'nexus-examples';
 const presence = `presence/${exampleRoom}`;
@@ -12,7 +12,7 @@ export function useLiveRoom(asked: boolean) {
   const { api } = useAuth();
   const [realtime, setRealtime] = useState<Realtime>();
   const [people, setPeople] = useState<People>({});
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
 
   useEffect(() => {
     if (!asked) return;
@@ -28,7 +28,7 @@ export function useLiveRoom(asked: boolean) {
         connection.subscribe(presence, value => setPeople((value ?? {}) as People));
         setRealtime(connection);
       },
-      (error: unknown) => leaving.signal.aborted || setFault(messageOf(error)),
+      (error: unknown) => leaving.signal.aborted || setFault(error),
     );
     return () => {
       leaving.abort();
@@ -44,7 +44,7 @@ export function useLiveRoom(asked: boolean) {
     try {
       await realtime?.set(`${presence}/${uid}`, { ts: Date.now(), state });
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(error);
     }
   };
 

@@ -44,7 +44,7 @@ export default function RoomInTab({ name, container, say }: CurrentRoom) {
 
 function Person({ name, container, say }: CurrentRoom) {
   const { user, account, loading, phase, signInAsGuest } = useAuth();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const sound = useSound(name);
   const guestsPlace: GuestsPlace = useRef(undefined);
   // Someone whose session was ended elsewhere, as by a block, must not return as a guest.
@@ -53,7 +53,7 @@ function Person({ name, container, say }: CurrentRoom) {
   const needsGuest = !loading && !user && !fault && !wasSignedIn;
 
   useEffect(() => {
-    if (needsGuest) signInAsGuest().catch(error => setFault(messageOf(error)));
+    if (needsGuest) signInAsGuest().catch(setFault);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once; `signInAsGuest` is new on each render
   }, [needsGuest]);
 
@@ -84,10 +84,14 @@ function Person({ name, container, say }: CurrentRoom) {
     );
   if (fault)
     return (
-      <Ended container={container} message={{ title: `Could not join ${roomTitle(name)}`, message: fault }}>
+      <Ended
+        container={container}
+        message={{ title: `Could not join ${roomTitle(name)}`, message: messageOf(fault) }}
+      >
         <RoomNotice
           title="Could not join as a guest"
-          text={fault}
+          text={messageOf(fault)}
+          error={fault}
           urgent
           action={() => setFault(undefined)}
           actionLabel="Try again"

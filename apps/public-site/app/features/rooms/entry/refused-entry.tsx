@@ -57,7 +57,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
     case 'room.approval-denied':
       return <DeniedNotice name={name} until={fault.until} onEnter={onEnter} />;
     default:
-      return <RoomNotice title="Could not join" text={fault.message} urgent {...again} />;
+      return <RoomNotice title="Could not join" text={fault.message} error={fault} urgent {...again} />;
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import styles from './room-notice.module.css';
@@ -6,6 +7,8 @@ import styles from './room-notice.module.css';
 type Props = {
   title: string;
   text: string;
+  /** The error that it tells, for its reference. */
+  error?: unknown;
   urgent?: boolean;
   /** Work in progress: the folds move. */
   busy?: boolean;
@@ -21,6 +24,7 @@ type Props = {
 export function RoomNotice({
   title,
   text,
+  error,
   urgent,
   busy,
   action,
@@ -45,7 +49,9 @@ export function RoomNotice({
           <h1 ref={heading} tabIndex={-1} className={`page-title ${styles.title}`}>
             {title}
           </h1>
-          <p className="page-lead">{text}</p>
+          <p className="page-lead">
+            <ErrorText error={error} words={text} />
+          </p>
         </div>
         {children}
         <p className={styles.actions}>

@@ -12,6 +12,8 @@ export type EntryFault = {
   /** Epoch milliseconds by this device's clock. */
   until?: number;
   retryAfterMs?: number;
+  /** For its reference. */
+  traceId?: string;
   /** Someone entered a password. */
   tried?: boolean;
 };
@@ -131,11 +133,12 @@ async function handOver(guest: Room, uid: string) {
 
 /** The times of a refusal, by this device's clock. */
 export function faultOf(error: unknown, serverTimeOffset: number): EntryFault {
-  const { code = 'unknown', until, retryAfterMs } = error as Partial<EntryFault>;
+  const { code = 'unknown', until, retryAfterMs, traceId } = error as Partial<EntryFault>;
   return {
     code,
     message: messageOf(error),
     ...(until !== undefined && { until: until - serverTimeOffset }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(traceId !== undefined && { traceId }),
   };
 }

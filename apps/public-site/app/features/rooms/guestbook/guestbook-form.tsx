@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { refusalInWords } from '../room/refusal-in-words';
 import { Icon } from '../room/icon';
@@ -11,7 +12,7 @@ export function GuestbookForm() {
   const slowSeconds = useRoomPart(state => state.settings.guestbookSlowSeconds);
   const isHost = useIsHost();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const { seconds, waitFor } = useWait();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -31,7 +32,7 @@ export function GuestbookForm() {
       // Restores the text, unless the person has begun another message.
       setText(begun => begun || line);
       if (retryAfterMs) waitFor(retryAfterMs);
-      setFault(refusalInWords(error));
+      setFault(error);
     }
   }
 
@@ -60,9 +61,14 @@ export function GuestbookForm() {
       <button type="submit" className={styles.send} aria-label="Send" disabled={!text.trim() || seconds > 0}>
         {seconds > 0 ? `${seconds} s` : <Icon name="send" />}
       </button>
-      <p id="guestbook-hint" className={styles.hint} role={fault ? 'alert' : undefined}>
-        {seconds > 0 && fault ? `Slow mode: ${seconds} s to go.` : fault}
-        {!fault && text.length > longest - 100 && `${longest - text.length} characters left`}
+      <p id="guestbook-hint" className={styles.hint} role={fault === undefined ? undefined : 'alert'}>
+        {fault !== undefined &&
+          (seconds > 0 ? (
+            `Slow mode: ${seconds} s to go.`
+          ) : (
+            <ErrorText error={fault} words={refusalInWords(fault)} />
+          ))}
+        {fault === undefined && text.length > longest - 100 && `${longest - text.length} characters left`}
       </p>
     </form>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
@@ -19,7 +20,7 @@ export function OpenRooms() {
   const { api } = useAuth();
   const tracks = useTracks();
   const now = useNow();
-  const { data, failureCount } = useQuery({
+  const { data, failureCount, failureReason } = useQuery({
     queryKey: ['rooms'],
     queryFn: async () => {
       const { rooms, serverTime } = await api.get<RoomList>('/api/rydesync/rooms', { anonymous: true });
@@ -36,7 +37,12 @@ export function OpenRooms() {
       </h2>
       {!data && failureCount === 0 && <p className="muted">Looking for rooms…</p>}
       {!data && failureCount > 0 && (
-        <p role="alert">We can’t list the rooms right now. You can still join one by name.</p>
+        <p role="alert">
+          <ErrorText
+            error={failureReason}
+            words="We can’t list the rooms right now. You can still join one by name."
+          />
+        </p>
       )}
       {rooms && !rooms.some(({ resident }) => !resident) && (
         <p className="muted">

@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import rows from '../../../controls/rows.module.css';
 import '../../../shell/mantine-controls';
 import type { PlaylistSummary } from '@sevenfold/contracts';
-import { messageOf, useToast } from '@sevenfold/ui';
+import { useToast } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { usePlaylists } from './use-playlists';
@@ -82,7 +83,9 @@ function Saved() {
       )}
       {!playlists && saved.error && (
         <>
-          <p role="alert">{messageOf(saved.error)}</p>
+          <p role="alert">
+            <ErrorText error={saved.error} />
+          </p>
           <Button variant="default" size="sm" onClick={() => void saved.refetch()}>
             Try again
           </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { useAuth } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { useRoomPart } from '../room/in-room';
 import { uploadLimits, uploadTrack } from './upload-track';
 import styles from './queue.module.css';
@@ -11,7 +12,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
   const { token } = useAuth();
   const room = useRoomPart(state => state.room);
   const [progress, setProgress] = useState<Progress>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
   const input = useRef<HTMLInputElement>(null);
   const uploading = useRef<AbortController>(undefined);
   useEffect(() => () => uploading.current?.abort(), []);
@@ -20,9 +21,9 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
-    if (file.size === 0) return setFault('This file is empty. Choose another one.');
+    if (file.size === 0) return setFault(new Error('This file is empty. Choose another one.'));
     if (file.size > uploadLimits.bytes)
-      return setFault('This file is too large: a track can have up to 64 MB.');
+      return setFault(new Error('This file is too large: a track can have up to 64 MB.'));
     const { signal } = (uploading.current = new AbortController());
     const show = (fraction: number) => setProgress({ name: file.name, fraction });
     setFault(undefined);
@@ -31,7 +32,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
       await uploadTrack({ room, file, token: await token(), onProgress: show, signal });
       onUploaded();
     } catch (error) {
-      if (!signal.aborted) setFault(messageOf(error));
+      if (!signal.aborted) setFault(error);
     } finally {
       setProgress(undefined);
     }
@@ -68,7 +69,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
         </button>
       )}
       <p className={styles.hint} role={fault ? 'alert' : undefined}>
-        {fault ?? `${uploadLimits.types}, up to 64 MB. Only this room hears it.`}
+        {fault ? <ErrorText error={fault} /> : `${uploadLimits.types}, up to 64 MB. Only this room hears it.`}
       </p>
     </div>
   );

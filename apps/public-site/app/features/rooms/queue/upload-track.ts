@@ -1,5 +1,5 @@
 import type { UploadedTrack } from '@sevenfold/contracts';
-import { ApiError } from '@sevenfold/ui';
+import { ApiError, startTrace, traceparent } from '@sevenfold/ui';
 
 export const uploadLimits = { bytes: 64 * 1024 * 1024, types: 'MP3, AAC, Ogg, Opus, FLAC, WAV or WebM' };
 
@@ -15,10 +15,12 @@ type Upload = {
 export function uploadTrack({ room, file, token, onProgress, signal }: Upload): Promise<UploadedTrack> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const trace = startTrace();
     request.open(
       'POST',
       `/api/rydesync/rooms/${encodeURIComponent(room)}/tracks?name=${encodeURIComponent(file.name.slice(0, 255))}`,
     );
+    request.setRequestHeader('traceparent', traceparent(trace));
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -28,7 +30,7 @@ export function uploadTrack({ room, file, token, onProgress, signal }: Upload): 
         status: request.status,
         headers: { 'content-type': request.getResponseHeader('content-type') ?? 'text/plain' },
       });
-      ApiError.fromResponse(answer, '').then(reject, reject);
+      ApiError.fromResponse(answer, trace.traceId).then(reject, reject);
     };
     request.onerror = () => reject(new Error('The connection was lost and nothing was saved. Try again.'));
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));

@@ -15,9 +15,12 @@ const levelEveryMs = 100;
 /** Delay before restoring a lost node, unless the server names one. */
 const retryMs = 1_000;
 
+/** Why voice does not work, with the server's error, if it was one. */
+export type VoiceFault = { words: string; error?: unknown };
+
 export type VoiceChat = {
   status: 'out' | 'joining' | 'in';
-  fault: string | undefined;
+  fault: VoiceFault | undefined;
   mode: TalkMode;
   /** In open mode: whether the microphone is off. In push-to-talk it is off unless the button is held. */
   muted: boolean;
@@ -44,7 +47,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
   const { room } = useInRoom();
   const [preferences, setPreferences] = useState(storedVoicePreferences);
   const [status, setStatus] = useState<VoiceChat['status']>('out');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<VoiceFault>();
   const [muted, setMuted] = useState(false);
   const [held, press] = useState(false);
   const [peers, setPeers] = useState<Record<string, PeerState>>({});
@@ -60,7 +63,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
    * Ends only this page's call, because another page may have taken the voice over. Returns whether there was
    * one.
    */
-  const end = useCallback((reason?: string) => {
+  const end = useCallback((reason?: VoiceFault) => {
     wanted.current++;
     const ended = call.current;
     call.current = undefined;
@@ -71,7 +74,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     return ended !== undefined;
   }, []);
   const leave = useCallback(
-    (reason?: string) => {
+    (reason?: VoiceFault) => {
       if (end(reason)) void room.voice.leave().catch(() => undefined);
     },
     [room, end],
@@ -79,7 +82,9 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
 
   useEffect(
     () =>
-      room.voice.onMovedAway(() => call.current && end('You’re now talking from another window or device.')),
+      room.voice.onMovedAway(
+        () => call.current && end({ words: 'You’re now talking from another window or device.' }),
+      ),
     [room, end],
   );
   useEffect(() => () => leave(), [leave]);
@@ -91,7 +96,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     if (!audio || status !== 'out') return;
     // WebKitGTK on most Linux systems has a microphone but no WebRTC: people would join and hear nobody.
     if (typeof RTCPeerConnection === 'undefined')
-      return setFault('This browser can’t make calls. Open the room in another browser to talk.');
+      return setFault({ words: 'This browser can’t make calls. Open the room in another browser to talk.' });
     const attempt = ++wanted.current;
     unlock();
     setStatus('joining');
@@ -130,9 +135,11 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     if (call.current?.microphone !== gone || !audio) return;
     try {
       const next = await replace(Microphone.open(audio));
-      if (next) setFault(`Your microphone was unplugged. You’re now using ${next.label}.`);
+      if (next) setFault({ words: `Your microphone was unplugged. You’re now using ${next.label}.` });
     } catch {
-      leave('Your microphone was unplugged, and there’s no other one. Connect one, then join voice again.');
+      leave({
+        words: 'Your microphone was unplugged, and there’s no other one. Connect one, then join voice again.',
+      });
     }
   });
   useEffect(() => microphone?.onUnplugged(() => void replaceUnplugged(microphone)), [microphone]);
@@ -144,7 +151,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
     try {
       if (await replace(Microphone.open(audio, deviceId))) setFault(undefined);
     } catch (error) {
-      setFault(microphoneFault(error));
+      setFault({ words: microphoneFault(error) });
     }
   }
 
@@ -259,7 +266,7 @@ function useOwnNode(
   microphone: Microphone | undefined,
   mode: TalkMode,
   talking: boolean,
-  leave: (reason?: string) => void,
+  leave: (reason?: VoiceFault) => void,
 ) {
   const { room } = useInRoom();
   const present = useRoomPart(state => state.uid in state.voice);
@@ -283,7 +290,7 @@ function useOwnNode(
   });
   useEffect(() => {
     if (!isIn || !joined || present) return;
-    if (!allowed) return leave('The host has closed voice.');
+    if (!allowed) return leave({ words: 'The host has closed voice.' });
     if (asking.current) return;
     asking.current = true;
     void tell()
@@ -314,16 +321,22 @@ const noRelay = (state: RelayState) =>
   new RealtimeError(state === 'none' ? 'voice.full' : 'voice.relay-away', '');
 
 /** Why this person is not in voice. */
-const voiceFault = (error: unknown) =>
-  error instanceof RealtimeError ? refusalInWords(error) : microphoneFault(error);
+const voiceFault = (error: unknown): VoiceFault =>
+  error instanceof RealtimeError
+    ? { words: refusalInWords(error), error }
+    : { words: microphoneFault(error) };
 
 /** Why this person hears nobody, although they are in voice. */
-function callFault(error: unknown): string | undefined {
+function callFault(error: unknown): VoiceFault | undefined {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'voice.relay-away')
-    return 'A call this large needs our voice server, and we can’t reach it. Voice will reconnect by itself; the music keeps playing.';
+    return {
+      words:
+        'A call this large needs our voice server, and we can’t reach it. Voice will reconnect by itself; the music keeps playing.',
+      error,
+    };
   // The room has switched, and the call follows.
   if (code === 'voice.no-relay' || code === 'PERMISSION_DENIED' || code?.startsWith('client.'))
     return undefined;
-  return error === undefined ? undefined : refusalInWords(error);
+  return error === undefined ? undefined : { words: refusalInWords(error), error };
 }

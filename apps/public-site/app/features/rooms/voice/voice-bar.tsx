@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { useLetterKeys } from '../../../controls/letter-keys';
 import { useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -40,7 +41,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
           {voice.status === 'joining' ? 'Asking for the microphone…' : 'Join voice'}
         </button>
         <p className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-          {voice.fault ?? outsideInWords(allowed, inVoice)}
+          {voice.fault ? <ErrorText {...voice.fault} /> : outsideInWords(allowed, inVoice)}
         </p>
       </div>
     );
@@ -79,7 +80,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
         )}
       </div>
       <p id="voice-hint" className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-        {voice.fault ?? insideInWords(voice.mode, letters)}
+        {voice.fault ? <ErrorText {...voice.fault} /> : insideInWords(voice.mode, letters)}
       </p>
     </div>
   );

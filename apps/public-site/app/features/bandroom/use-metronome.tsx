@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Json, Metronome } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
-import { messageOf, useToast } from '@sevenfold/ui';
+import { useToast } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { changed, firstMetronome, started, stopped } from './beat-grid';
 
 /** While someone drags a slider, write a few times a second, not sixty. */
@@ -26,7 +27,7 @@ export function useMetronome(room: Room): SharedMetronome {
       (next: Metronome) => {
         const { by: _, ...value } = next;
         room.realtime.set(path, value as unknown as Json).catch((error: unknown) => {
-          show('error', { title: 'Could not change the metronome', message: messageOf(error) });
+          show('error', { title: 'Could not change the metronome', message: <ErrorText error={error} /> });
         });
       },
       [room, path, show],

@@ -1,7 +1,11 @@
 import { useCallback } from 'react';
 import { useToast } from '@sevenfold/ui';
+import { ErrorText } from '@sevenfold/ui/reference';
 import type { InRoom } from './in-room';
 import { refusalInWords } from './refusal-in-words';
+
+/** Long enough to copy the reference. */
+const untilCopiedMs = 10_000;
 
 export function useAttempt(): InRoom['attempt'] {
   const { show } = useToast();
@@ -11,7 +15,8 @@ export function useAttempt(): InRoom['attempt'] {
         await work;
         return true;
       } catch (error) {
-        show('error', { title: what, message: refusalInWords(error) });
+        const message = <ErrorText error={error} words={refusalInWords(error)} />;
+        show('error', { title: what, message, duration: untilCopiedMs });
         return false;
       }
     },

@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { referenceOf } from '@sevenfold/contracts';
+import { messageOf } from '../api/api-error.js';
+import { useCopy } from './use-copy.js';
+import styles from './reference.module.css';
+
+/**
+ * What people tell us about an error, so that operators find its cause. Shows the first digits of the error's trace
+ * id, and copies all of it. Nothing for errors without one.
+ */
+export function Reference({ of }: { of: unknown }) {
+  const traceId = traceIdOf(of);
+  return traceId && <CopyableReference traceId={traceId} />;
+}
+
+/** An error in words, with its reference. `words`: instead of the error's own. */
+export function ErrorText({ error, words = messageOf(error) }: { error?: unknown; words?: string }) {
+  return (
+    <>
+      {words} <Reference of={error} />
+    </>
+  );
+}
+
+function CopyableReference({ traceId }: { traceId: string }) {
+  const digits = useRef<HTMLSpanElement>(null);
+  const { copied, copy } = useCopy(traceId);
+  const selectDigits = () => getSelection()?.selectAllChildren(digits.current!);
+
+  return (
+    <span className={styles.place}>
+      <button
+        type="button"
+        className={styles.reference}
+        title="Copy it: we find what happened by this reference"
+        data-testid="error-reference"
+        onClick={() => void copy().catch(selectDigits)}
+      >
+        Reference{' '}
+        <span ref={digits} className={styles.digits}>
+          {referenceOf(traceId)}
+        </span>
+      </button>
+      <span className={styles.copied} role="status">
+        {copied && 'Copied'}
+      </span>
+    </span>
+  );
+}
+
+/** Of API errors, socket errors and errors of the admin API alike. */
+function traceIdOf(error: unknown): string | undefined {
+  const { traceId } = (error ?? {}) as { traceId?: unknown };
+  return typeof traceId === 'string' && /^[0-9a-f]{32}$/.test(traceId) ? traceId : undefined;
+}
