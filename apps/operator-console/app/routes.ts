@@ -13,6 +13,7 @@ export default [
     route('maintenance', 'routes/maintenance.tsx'),
     route('incidents', 'routes/incidents.tsx'),
     route('audit', 'routes/audit.tsx'),
+    route('references/:reference?', 'routes/reference.tsx'),
     route('traces/:traceId', 'routes/trace.tsx'),
     route('*', 'routes/unknown-path.tsx'),
   ]),

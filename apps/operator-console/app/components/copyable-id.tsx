@@ -1,18 +1,11 @@
-import { useState } from 'react';
+import { useCopy } from '@sevenfold/ui/copy';
 import styles from './copyable-id.module.css';
 
 const shortLength = 8;
-const shownMs = 1_500;
 
 /** The first characters of an id; a click copies all of it. */
 export function CopyableId({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false);
-
-  const copy = async () => {
-    await navigator.clipboard.writeText(id);
-    setCopied(true);
-    setTimeout(() => setCopied(false), shownMs);
-  };
+  const { copied, copy } = useCopy(id);
 
   return (
     <span className={styles.place}>

@@ -22,7 +22,7 @@ export function Outcome({ traceId, refused = false, onUndo, children }: Props) {
         </button>
       )}
       {traceId && (
-        <Link to={paths.trace(traceId)}>
+        <Link to={paths.reference(traceId)}>
           Trace <span className="mono">{traceId.slice(0, 8)}</span>
         </Link>
       )}

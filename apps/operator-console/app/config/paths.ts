@@ -12,7 +12,8 @@ export const paths = {
   maintenance: '/maintenance',
   incidents: '/incidents',
   audit: '/audit',
-  trace: (traceId: string) => `/traces/${traceId}`,
+  references: '/references',
+  reference: (reference: string) => `/references/${reference}`,
 } as const;
 
 /** Pages outside of the console: full page loads. */

@@ -1,4 +1,8 @@
-import { pageTitle } from '../config/page-title';
+import { Navigate, useParams } from 'react-router-dom';
+import { paths } from '../config/paths';
 
-export { TraceScreen as default } from '../features/traces/trace-screen';
-export const meta = pageTitle('Trace');
+/** The address before traces were shown with everything else of their reference; dashboards link to it. */
+export default function Trace() {
+  const { traceId = '' } = useParams();
+  return <Navigate to={paths.reference(traceId)} replace />;
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useWaitingCounts } from './api/use-waiting-counts';
-import { references, screenAt, screenGroups } from './screens';
+import { documentation, screenAt, screenGroups } from './screens';
 import styles from './navigation.module.css';
 
 /** A rail beside the screen; a menu above it on narrow ones. */
@@ -61,11 +61,11 @@ export function Navigation() {
           </div>
         ))}
         <div className={styles.group}>
-          <p className={styles.groupName} id="screens-reference">
-            Reference
+          <p className={styles.groupName} id="screens-documentation">
+            Documentation
           </p>
-          <ul aria-labelledby="screens-reference">
-            {references.map(({ href, name, icon: Sign }) => (
+          <ul aria-labelledby="screens-documentation">
+            {documentation.map(({ href, name, icon: Sign }) => (
               <li key={href}>
                 <a href={href} className={styles.screen}>
                   <Sign size={18} stroke={1.6} aria-hidden />

@@ -8,6 +8,7 @@ import {
   IconKey,
   IconMail,
   IconMailOff,
+  IconSearch,
   IconTimelineEvent,
   IconTool,
   IconUsers,
@@ -41,6 +42,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     name: 'Records',
     screens: [
+      { to: paths.references, name: 'References', icon: IconSearch },
       { to: paths.audit, name: 'Audit log', icon: IconClipboardList },
       { to: paths.mails, name: 'Emails', icon: IconMail },
       { to: paths.deadLetters, name: 'Dead letters', icon: IconMailOff },
@@ -48,8 +50,8 @@ export const screenGroups: readonly ScreenGroup[] = [
   },
 ];
 
-/** Reference pages for developers, served by the gateway. */
-export const references = [
+/** Pages for developers, served by the gateway. */
+export const documentation = [
   { href: sitePaths.api, name: 'API', icon: IconApi },
   { href: sitePaths.events, name: 'Events', icon: IconTimelineEvent },
   { href: sitePaths.roomsProtocol, name: 'Rooms protocol', icon: IconBroadcast },

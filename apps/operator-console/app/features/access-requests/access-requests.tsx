@@ -40,7 +40,7 @@ export function AccessRequests() {
 
   return (
     <Screen title="Access requests" actions={<StatusFilter current={status} />}>
-      <Alarm message={bulk.run ? found.error?.message : (decision.error?.message ?? found.error?.message)} />
+      <Alarm error={bulk.run ? found.error : (decision.error ?? found.error)} />
       {decision.data && !bulk.run && (
         <Outcome traceId={decision.data.traceId}>{decidedSentence(decision.data)}</Outcome>
       )}

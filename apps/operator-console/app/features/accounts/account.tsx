@@ -36,7 +36,7 @@ export function Account() {
       <Link to={paths.accounts} className={styles.back}>
         Back to all accounts
       </Link>
-      <Alarm message={command.error?.message ?? account.error?.message} />
+      <Alarm error={command.error ?? account.error} />
       {account.isPending && (
         <div className="panel">
           <Skeleton label="Loading the account…" lines={8} />

@@ -35,7 +35,7 @@ export function Accounts() {
       }
     >
       <SavedViews screen="accounts" path={paths.accounts} />
-      <Alarm message={found.error?.message} />
+      <Alarm error={found.error} />
       <div className="panel">
         <DataTable
           label="Accounts"

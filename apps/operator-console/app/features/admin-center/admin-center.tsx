@@ -14,7 +14,7 @@ export function AdminCenter() {
   const failures = useWebSocketFailures();
   const health = useApiHealth();
   const trends = useTrends();
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<unknown>();
   const [refreshing, setRefreshing] = useState(false);
 
   const refresh = () => {
@@ -39,7 +39,7 @@ export function AdminCenter() {
           Loading Admin Center...
         </p>
       )}
-      <Alarm message={trouble ?? rooms.error?.message} />
+      <Alarm error={trouble ?? rooms.error} />
       <Tiles
         rooms={rooms.data}
         failures={failures.data}

@@ -10,7 +10,7 @@ import { useParticipants } from './api/use-admin-center';
 import { commandWords, sentenceOf } from './command-words';
 import styles from './participant-list.module.css';
 
-type Props = { room: Pick<RoomSummary, 'room' | 'resident'>; onTrouble(message: string | undefined): void };
+type Props = { room: Pick<RoomSummary, 'room' | 'resident'>; onTrouble(error: unknown): void };
 
 /** Members of a room, and the actions on them. */
 export function ParticipantList({ room: { room, resident }, onTrouble }: Props) {
@@ -45,7 +45,7 @@ export function ParticipantList({ room: { room, resident }, onTrouble }: Props) 
         <CommandOutcome
           outcome={command.data}
           command={command.variables}
-          onUndo={lift => command.mutate(lift, { onError: error => onTrouble(error.message) })}
+          onUndo={lift => command.mutate(lift, { onError: onTrouble })}
         />
       )}
       {asked && (
@@ -58,7 +58,7 @@ export function ParticipantList({ room: { room, resident }, onTrouble }: Props) 
           onConfirm={reason => {
             setAsked(undefined);
             onTrouble(undefined);
-            command.mutate({ ...asked, reason }, { onError: error => onTrouble(error.message) });
+            command.mutate({ ...asked, reason }, { onError: onTrouble });
           }}
         />
       )}

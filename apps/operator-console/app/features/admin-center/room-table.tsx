@@ -22,7 +22,7 @@ type Props = {
   pending: boolean;
   /** Time of the answer, in epoch milliseconds. */
   now: number;
-  onTrouble(message: string | undefined): void;
+  onTrouble(error: unknown): void;
 };
 
 /** Lists up to this length show without scrolling. */
@@ -48,7 +48,7 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
           loading={prune.isPending}
           onClick={() => {
             onTrouble(undefined);
-            prune.mutate(undefined, { onError: error => onTrouble(error.message) });
+            prune.mutate(undefined, { onError: onTrouble });
           }}
         >
           Prune Stale Presence

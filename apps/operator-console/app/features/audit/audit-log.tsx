@@ -15,7 +15,7 @@ import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useName } from '../../lib/use-name';
-import { actionWords, outcomeDetail, targetWords } from './audit-words';
+import { actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
@@ -69,8 +69,8 @@ export function AuditLog() {
       }
     >
       <SavedViews screen="audit" path={paths.audit} />
-      <Alarm message={csv.error?.message} />
-      <Alarm message={audit.error?.message} onRetry={() => void audit.refetch()} />
+      <Alarm error={csv.error} />
+      <Alarm error={audit.error} onRetry={() => void audit.refetch()} />
       <div className="panel">
         <LongTable
           label="Audit log"
@@ -194,7 +194,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         {entry.ip ?? '—'}
       </td>
       <td className="mono">
-        {entry.traceId ? <Link to={paths.trace(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
+        {entry.traceId ? <Link to={paths.reference(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
       </td>
     </tr>
   );

@@ -61,9 +61,7 @@ export function DeadLetters() {
         </Button>
       }
     >
-      <Alarm
-        message={bulk.run ? letters.error?.message : (command.error?.message ?? letters.error?.message)}
-      />
+      <Alarm error={bulk.run ? letters.error : (command.error ?? letters.error)} />
       {command.data && !bulk.run && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
       {letters.isPending && (
         <div className="panel">
@@ -175,7 +173,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
             Key: <span className="mono">{key}</span>,
             Event: <CopyableId id={eventId} />,
             From: source,
-            Trace: traceId ? <Link to={paths.trace(traceId)}>{traceId.slice(0, 8)}</Link> : '—',
+            Trace: traceId ? <Link to={paths.reference(traceId)}>{traceId.slice(0, 8)}</Link> : '—',
           }}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}

@@ -63,7 +63,7 @@ export function Inbox() {
         </Tabs>
       }
     >
-      <Alarm message={inbox.error?.message} />
+      <Alarm error={inbox.error} />
       <div className={styles.desk} data-reading={submissionId !== undefined}>
         <section className={`panel ${styles.list}`} aria-label="Submissions">
           <div className={styles.search}>

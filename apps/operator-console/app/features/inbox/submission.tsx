@@ -35,7 +35,7 @@ export function Submission() {
       <Link to={{ pathname: paths.inbox, search }} className={styles.back}>
         Back to the list
       </Link>
-      <Alarm message={handling.error?.message ?? submission.error?.message} />
+      <Alarm error={handling.error ?? submission.error} />
       {submission.isPending && <Skeleton label="Loading the submission…" lines={8} />}
       {submission.data && (
         <>

@@ -25,7 +25,7 @@ export function EmailSubscribers() {
       <h2 id="email-subscribers" className={styles.heading}>
         Email subscribers
       </h2>
-      <Alarm message={erase.error?.message ?? counts.error?.message} />
+      <Alarm error={erase.error ?? counts.error} />
       {erase.data && (
         <Outcome traceId={erase.data.traceId}>
           {erase.data.erased > 0 ? 'The address is erased.' : 'Nothing was stored for this address.'}

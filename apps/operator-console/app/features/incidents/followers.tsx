@@ -20,7 +20,7 @@ export function Followers() {
       <h2 id="followers" className={styles.heading}>
         Webhook subscribers
       </h2>
-      <Alarm message={remove.error?.message ?? followers.error?.message} />
+      <Alarm error={remove.error ?? followers.error} />
       {remove.data && <Outcome traceId={remove.data.traceId}>It gets no more notices.</Outcome>}
       {followers.isPending && <Skeleton />}
       {followers.data?.length === 0 && <p className="muted">No webhook subscribers.</p>}

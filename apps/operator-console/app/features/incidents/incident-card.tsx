@@ -69,7 +69,7 @@ function UpdateForm({ incident, components }: Props) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Alarm message={update.error?.message} />
+      <Alarm error={update.error} />
       {update.data && <Outcome traceId={update.data.traceId}>Published to the status page.</Outcome>}
       <NativeSelect
         label="State"

@@ -18,7 +18,7 @@ export function Incidents() {
 
   return (
     <Screen title="Incidents">
-      <Alarm message={error?.message} />
+      <Alarm error={error} />
       {isPending && (
         <div className="panel">
           <Skeleton lines={8} />

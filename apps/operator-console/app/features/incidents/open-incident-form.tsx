@@ -56,7 +56,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
       </h2>
       {/* Outside of the form, because its dialogs are forms, too. */}
       <TemplateBar value={template} draft={{ ...draft, title, text }} onChange={start} />
-      <Alarm message={open.error?.message} />
+      <Alarm error={open.error} />
       {open.data && <Outcome traceId={open.data.traceId}>Published to the status page.</Outcome>}
       <form className={styles.editor} onSubmit={submit} aria-labelledby="open-incident">
         <div className={styles.fields}>

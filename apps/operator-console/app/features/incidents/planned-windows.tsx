@@ -23,7 +23,7 @@ export function PlannedWindows({ planned, components }: Props) {
       <h2 id="planned" className={styles.heading}>
         Planned maintenance
       </h2>
-      <Alarm message={cancel.error?.message} />
+      <Alarm error={cancel.error} />
       {cancel.data && <Outcome traceId={cancel.data.traceId}>The maintenance is cancelled.</Outcome>}
       {planned.length === 0 && <p className="muted">No planned maintenance.</p>}
       <ul className={styles.planned}>
@@ -90,7 +90,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Alarm message={plan.error?.message} />
+      <Alarm error={plan.error} />
       {plan.data && <Outcome traceId={plan.data.traceId}>Announced on the status page.</Outcome>}
       <TextInput
         label="Title"

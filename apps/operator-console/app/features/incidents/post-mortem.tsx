@@ -22,7 +22,7 @@ export function PostMortem({ id }: { id: string }) {
 function LoadedPostMortem({ id }: { id: string }) {
   const report = useIncidentReport(id);
   if (report.data) return <PostMortemForm id={id} written={report.data.postmortem} />;
-  return report.error ? <Alarm message={report.error.message} /> : <Skeleton lines={4} />;
+  return report.error ? <Alarm error={report.error} /> : <Skeleton lines={4} />;
 }
 
 function PostMortemForm({ id, written }: { id: string; written: IncidentReport['postmortem'] }) {
@@ -38,7 +38,7 @@ function PostMortemForm({ id, written }: { id: string; written: IncidentReport['
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Alarm message={write.error?.message} />
+      <Alarm error={write.error} />
       {write.data && (
         <Outcome traceId={write.data.traceId}>
           {isRemoved ? 'Removed from the incident’s page.' : 'Published on the incident’s page.'}

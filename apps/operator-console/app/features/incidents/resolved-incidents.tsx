@@ -17,7 +17,7 @@ export function ResolvedIncidents({ components }: { components: readonly StatusE
       <h2 id="resolved" className={styles.heading}>
         Resolved
       </h2>
-      <Alarm message={found.error?.message} />
+      <Alarm error={found.error} />
       {found.isPending && <Skeleton lines={4} />}
       {resolved?.length === 0 && !found.hasNextPage && <p className="muted">None.</p>}
       {resolved?.map(incident => (

@@ -33,7 +33,7 @@ export function TemplateBar({ value, draft, onChange }: Props) {
 
   return (
     <div className={styles.fields}>
-      <Alarm message={templates.error?.message ?? save.error?.message ?? remove.error?.message} />
+      <Alarm error={templates.error ?? save.error ?? remove.error} />
       {done && (
         <Outcome traceId={done.traceId}>
           {save.data ? 'Saved' : 'Deleted'} the template “{done.template.name}”.

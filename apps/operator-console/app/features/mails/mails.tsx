@@ -47,7 +47,7 @@ export function Mails() {
         </Tabs>
       }
     >
-      <Alarm message={found.error?.message} />
+      <Alarm error={found.error} />
       <section className="panel" aria-label={`Emails of ${names[sender]}`}>
         {found.isPending && <Skeleton lines={6} />}
         {found.isSuccess && mails.length === 0 && <p className="muted">No emails yet.</p>}

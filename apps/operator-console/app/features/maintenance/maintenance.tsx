@@ -15,7 +15,7 @@ export function Maintenance() {
 
   return (
     <Screen title="Maintenance">
-      <Alarm message={change.error?.message ?? maintenance.error?.message} />
+      <Alarm error={change.error ?? maintenance.error} />
       {change.data && (
         <Outcome traceId={change.data.traceId}>
           {change.data.enabled ? 'Every page now shows the banner.' : 'The banner is gone.'}

@@ -75,7 +75,7 @@ export function Room() {
           Party <bdi>{room.party.title}</bdi> on <Moment at={room.party.beginsAt} />
         </p>
       )}
-      <Alarm message={action.error?.message ?? (isClosed ? undefined : found.error?.message)} />
+      <Alarm error={action.error ?? (isClosed ? undefined : found.error)} />
       {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
       {action.data && (
         <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'} onUndo={undo}>

@@ -54,8 +54,8 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={entries[current] && `${listId}-${current}`}
-        aria-label="Screens, rooms, people and actions"
-        placeholder="Screens, rooms, people, actions"
+        aria-label="Screens, rooms, people, references and actions"
+        placeholder="Screens, rooms, people, references, actions"
         data-autofocus
         value={text}
         onChange={event => {

@@ -17,6 +17,7 @@ export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   i: { to: paths.inbox, name: 'Inbox' },
   q: { to: paths.accessRequests, name: 'Access requests' },
   a: { to: paths.accounts, name: 'Accounts' },
+  f: { to: paths.references, name: 'References' },
   l: { to: paths.audit, name: 'Audit log' },
   e: { to: paths.mails, name: 'Emails' },
   d: { to: paths.deadLetters, name: 'Dead letters' },

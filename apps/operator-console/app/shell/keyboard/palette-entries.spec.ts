@@ -21,6 +21,7 @@ it('finds screens by each word, rooms and people by name, and says where else to
     kind: 'Person',
     to: '/accounts/u-1',
   });
+  expect(names('Reference 3b0c72e8')[0]).toBe('Reference 3b0c72e8');
   const audit = paletteEntries('a&b', finds).find(({ id }) => id === 'audit');
   expect(audit).toMatchObject({ to: '/audit?target=a%26b' });
 });

@@ -1,4 +1,6 @@
+import { referenceOf } from '@sevenfold/contracts';
 import { paths, sitePaths } from '../../config/paths';
+import { referenceFrom } from '../../lib/reference-from';
 import type { Finds } from '../api/use-finds';
 import { screenGroups } from '../screens';
 
@@ -33,7 +35,9 @@ export function paletteEntries(text: string, { rooms, people }: Finds): PaletteE
     .slice(0, mostRooms)
     .map(({ room }) => ({ id: `room ${room}`, name: room, kind: 'Room', to: paths.room(room) }));
   const query = encodeURIComponent(text.trim());
+  const reference = referenceFrom(text);
   return [
+    ...(reference ? [referenceEntry(reference)] : []),
     ...found,
     ...inRooms,
     ...people.map(({ uid, displayName, email }) => ({
@@ -62,3 +66,10 @@ export function paletteEntries(text: string, { rooms, people }: Finds): PaletteE
     },
   ];
 }
+
+const referenceEntry = (reference: string): PaletteEntry => ({
+  id: 'reference',
+  name: `Reference ${referenceOf(reference)}`,
+  kind: 'Error',
+  to: paths.reference(reference),
+});

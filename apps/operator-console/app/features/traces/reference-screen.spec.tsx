@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { FoundTrace, ReferenceView } from '@sevenfold/contracts';
+import { showToOperator } from '../../testing/show-to-operator';
+import { ReferenceScreen } from './reference-screen';
+
+const traceId = '3b0c72e8d1f24a5b9c6d7e8f90123456';
+const at = '2026-05-06T07:08:09.000Z';
+const found = (about: Partial<FoundTrace> = {}): FoundTrace => ({
+  traceId,
+  at,
+  error: {
+    at,
+    service: 'accounts',
+    message: 'Something went wrong on our side.',
+    code: 'internal',
+    status: 500,
+    where: 'GET /api/accounts/:uid',
+  },
+  lines: [
+    { at, level: 'error', service: 'accounts', message: 'It broke.', attributes: { code: 'internal' } },
+  ],
+  versions: [{ service: 'accounts', version: '0.2.0', startedAt: '2026-05-06T07:00:00.000Z' }],
+  runbooks: [{ name: 'ServiceFailing', url: 'https://docs.sevenfold.test/ServiceFailing.md' }],
+  ...about,
+});
+
+let answers: Record<string, Response>;
+const { fetch: given } = globalThis;
+beforeEach(() => {
+  answers = {
+    '/admin/audit': Response.json({ entries: [], nextCursor: null }),
+    [`/admin/traces/${traceId}`]: Response.json({ traceId, spans: [] }),
+  };
+  globalThis.fetch = (async (address: string) =>
+    answers[address.split('?')[0]!]?.clone() ?? Response.json({})) as typeof fetch;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+const show = (reference: string, view: ReferenceView) => {
+  answers[`/admin/references/${reference}`] = Response.json(view);
+  return showToOperator(
+    <Routes location={`/references/${reference}`}>
+      <Route path="references/:reference" element={<ReferenceScreen />} />
+    </Routes>,
+  );
+};
+
+it('shows error, runbook, version and log of the one trace, and that a pod had just started', async () => {
+  await show('3b0c72e8', { logs: 'read', traces: [found()] });
+  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ServiceFailing' }).getAttribute('href')).toContain(
+    'docs.sevenfold.test',
+  );
+  expect(screen.getByText('Started shortly before')).toBeTruthy();
+  expect(screen.getByText('It broke.', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('None: no operator acted in this trace.')).toBeTruthy();
+});
+
+it('offers all traces that begin with the same digits', async () => {
+  const twin = `3b0c72e8${'0'.repeat(24)}`;
+  await show('3b0c72e8', { logs: 'read', traces: [found(), found({ traceId: twin })] });
+  expect((await screen.findByRole('link', { name: twin })).getAttribute('href')).toBe(`/references/${twin}`);
+  expect(screen.getByRole('link', { name: traceId })).toBeTruthy();
+});
+
+it('says why nothing was found', async () => {
+  await show('3b0c72e8', { logs: 'read', traces: [] });
+  expect(await screen.findByText(/may never have reached us/)).toBeTruthy();
+});
+
+it.each([
+  ['none', /no log store/],
+  ['unavailable', /can’t reach the log store/],
+] as const)('gives the command that finds the line if the log store is “%s”', async (logs, words) => {
+  await show('3b0c72e8', { logs, traces: [] });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText(/kubectl .*--tail=-1.* \| grep 3b0c72e8$/)).toBeTruthy();
+});
+
+it('still shows the trace of a whole id without the log', async () => {
+  await show(traceId, { logs: 'unavailable', traces: [] });
+  expect(await screen.findByText('0 spans in 0 services, 0.0 ms')).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import { useState, type CSSProperties } from 'react';
+import { AdminApiError } from '../../lib/admin-api';
+import { lengthOf, spanRows, type SpanRow } from './span-tree';
+import { useTrace } from './use-reference';
+import styles from './trace.module.css';
+
+/** One action across all services, as a waterfall. */
+export function Trace({ traceId }: { traceId: string }) {
+  const trace = useTrace(traceId);
+  const rows = spanRows(trace.data?.spans ?? []);
+  const length = lengthOf(rows);
+  const services = [...new Set(rows.map(({ span }) => span.service))];
+
+  if (trace.isPending)
+    return (
+      <p className="muted" role="status">
+        Loading the trace…
+      </p>
+    );
+  if (trace.error) return <p className="muted">{whyMissing(trace.error)}</p>;
+  return (
+    <>
+      <p className={styles.summary}>
+        {rows.length} spans in {services.length} services, {length.toFixed(1)} ms
+      </p>
+      <ul className={styles.legend} aria-label="Services">
+        {services.map((service, position) => (
+          <li key={service} style={{ '--service': colourOf(position) } as CSSProperties}>
+            {service}
+          </li>
+        ))}
+      </ul>
+      <ol className={styles.rows} aria-label="Spans, parents before children">
+        {rows.map(row => (
+          <Row
+            key={row.span.spanId}
+            row={row}
+            length={length}
+            colour={colourOf(services.indexOf(row.span.service))}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const whyMissing = (error: Error) =>
+  error instanceof AdminApiError && error.status === 404
+    ? 'Not recorded, or expired. Errors and operator calls are always recorded, others by the share TRACES_SHARE.'
+    : `We can’t read the trace: ${error.message}`;
+
+const folds = ['echoverse', 'lumina', 'summit', 'horizon', 'nexus', 'vespera', 'skyforge'];
+const colourOf = (position: number) => `var(--sf-fold-${folds[position % folds.length]})`;
+
+function Row({
+  row: { span, depth, startMs, durationMs },
+  length,
+  colour,
+}: {
+  row: SpanRow;
+  length: number;
+  colour: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const bar = {
+    left: `${(startMs / length) * 100}%`,
+    width: `max(2px, ${(durationMs / length) * 100}%)`,
+    background: colour,
+  };
+
+  return (
+    <li className={styles.row} data-status={span.status}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        onClick={() => setOpen(current => !current)}
+      >
+        <span className={styles.name} style={{ '--depth': depth } as CSSProperties}>
+          <span className={styles.service}>{span.service}</span> {span.name}
+          {span.kind !== 'internal' && <span className="muted"> {span.kind}</span>}
+        </span>
+        <span className={styles.track} aria-hidden>
+          <span className={styles.bar} style={bar} />
+        </span>
+        <span className={styles.duration}>{durationMs.toFixed(1)} ms</span>
+      </button>
+      {open && (
+        <dl className={styles.attributes}>
+          {Object.entries(span.attributes).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
