@@ -14,7 +14,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['breathing', 'registration', 'revocation', 'site'],
+    embedded: ['breathing', 'references', 'registration', 'revocation', 'site'],
     full: [
       'by-ear',
       'contact',
@@ -27,6 +27,7 @@ const journeys =
       'nexus',
       'operators',
       'party',
+      'references',
       'registration',
       'revocation',
       'rooms',

@@ -48,6 +48,8 @@ const consoleScreens = [
   '/admin/mails',
   '/admin/accounts?search=ada',
   '/admin/audit?outcome=done',
+  '/admin/references',
+  '/admin/references/3b0c72e8',
 ];
 const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'];
 

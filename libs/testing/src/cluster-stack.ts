@@ -57,6 +57,10 @@ export class ClusterStack implements StackUnderTest {
     throw new Error(`Not ready again:\n${await this.kubectl('get', 'pods')}`);
   }
 
+  sql(): Promise<void> {
+    throw new Error('Databases of a cluster are not reachable from here');
+  }
+
   async storedFiles(folder: string): Promise<StoredFile[]> {
     const script = 'find . -type f -path "*$1*" -exec sha256sum {} +';
     const listing = await this.inObjectStore('sh', '-c', `cd ${objectFolder} && ${script}`, 'sh', folder);

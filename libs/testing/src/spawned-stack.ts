@@ -5,6 +5,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createPool } from '@sevenfold/database';
+import { startPostgres } from '@sevenfold/database/embedded';
 import type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -78,6 +80,19 @@ export class SpawnedStack implements StackUnderTest {
   brokers(): string[] {
     const settings = readFileSync(path.join(this.dataDirectory, 'kafka', 'server.properties'), 'utf8');
     return [/^advertised\.listeners=PLAINTEXT:\/\/([^,\s]+)/m.exec(settings)![1]!];
+  }
+
+  async sql(service: string, statement: string) {
+    // Adopts the server that runs there.
+    const { adminUrl } = await startPostgres({ directory: path.join(this.dataDirectory, 'postgres') });
+    const url = new URL(adminUrl);
+    url.pathname = `/${service.replaceAll('-', '_')}`;
+    const pool = createPool(url.href, 1, 'test');
+    try {
+      await pool.query(statement);
+    } finally {
+      await pool.end();
+    }
   }
 
   async dispose() {

@@ -29,6 +29,8 @@ export interface StackUnderTest {
   storedFiles(folder: string): Promise<StoredFile[]>;
   /** Kafka's addresses; empty on the embedded stack, and on a cluster, where they are not reachable. */
   brokers(): string[];
+  /** Runs SQL in a service's database as its administrator. Not on a cluster, where it is not reachable. */
+  sql(service: string, statement: string): Promise<void>;
   /** Stops everything and deletes the data. */
   dispose(): Promise<void>;
 }
