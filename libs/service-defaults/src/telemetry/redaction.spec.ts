@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Redaction, withoutPeople } from './redaction.js';
+import { proseWithoutPeople, Redaction, withoutPeople } from './redaction.js';
 
 describe('redaction', () => {
   it.each([
@@ -11,6 +11,12 @@ describe('redaction', () => {
     ['/api/contact/submissions', '/api/contact/submissions'],
   ])('of %s leaves %s', (address, left) => {
     expect(withoutPeople(address)).toBe(left);
+  });
+
+  it('of a line of the log leaves nobody and no search', () => {
+    const text =
+      'ada@sevenfold.test, guest-7f3a_x at /api/accounts/ada00000-5e7e-4f01-8d00-000000000002?q=ada: refused';
+    expect(proseWithoutPeople(text)).toBe('· · at /api/accounts/· refused');
   });
 
   it('drops the client’s address, and keeps what happened', () => {

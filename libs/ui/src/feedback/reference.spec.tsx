@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 describe('an error on screen', () => {
   it('shows eight digits of its trace, and copies all of it', async () => {
-    const written = jest.fn(async () => undefined);
+    const written = jest.fn(async (_text: string) => undefined);
     clipboard(written);
     render(<ErrorText error={away} />);
     expect(document.body.textContent).toContain('It is away. Reference 3b0c72e8');

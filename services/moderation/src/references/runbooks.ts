@@ -9,16 +9,15 @@ interface Rule {
 const code = (pattern: RegExp) => (error: ShownError) => pattern.test(error.code);
 const from = (service: string, pattern: RegExp) => (error: ShownError) =>
   error.service === service && pattern.test(error.code);
+const behindTheGateway = (pattern: RegExp) => (error: ShownError) =>
+  error.service !== 'api-gateway' && pattern.test(error.code);
 
 /** The likeliest first. Errors that are the caller's own have none. */
 const rules: readonly Rule[] = [
   // The gateway says it of a service that it cannot reach, a service of its database.
   { runbook: 'ServiceAway', applies: from('api-gateway', /^service\.unavailable$/) },
-  {
-    runbook: 'DatabaseAway',
-    applies: error => error.service !== 'api-gateway' && error.code === 'service.unavailable',
-  },
-  { runbook: 'DatabaseConnectionsUsedUp', applies: code(/^service\.unavailable$/) },
+  { runbook: 'DatabaseAway', applies: behindTheGateway(/^service\.unavailable$/) },
+  { runbook: 'DatabaseConnectionsUsedUp', applies: behindTheGateway(/^service\.unavailable$/) },
   { runbook: 'RoomStoreAway', applies: code(/^store\./) },
   { runbook: 'SignInAway', applies: code(/^(token\.keys-unavailable|realm\.|access\.not-confirmed)/) },
   { runbook: 'SocketsRefused', applies: code(/^(ticket\.|origin\.refused|limit\.sockets)/) },
