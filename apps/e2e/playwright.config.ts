@@ -14,7 +14,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['breathing', 'references', 'registration', 'revocation', 'site'],
+    embedded: ['breathing', 'is-it-us', 'references', 'registration', 'revocation', 'site'],
     full: [
       'by-ear',
       'contact',

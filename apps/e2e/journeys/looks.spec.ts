@@ -42,6 +42,7 @@ const signedInPages = [
 /** These work without the site's scripts and take the theme when they open. */
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const consoleScreens = [
+  '/admin/is-it-us',
   '/admin/incidents',
   '/admin/rooms/looked-at',
   '/admin/dead-letters',

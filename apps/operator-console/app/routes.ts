@@ -11,6 +11,7 @@ export default [
     route('mails', 'routes/mails.tsx'),
     route('dead-letters', 'routes/dead-letters.tsx'),
     route('maintenance', 'routes/maintenance.tsx'),
+    route('is-it-us', 'routes/is-it-us.tsx'),
     route('incidents', 'routes/incidents.tsx'),
     route('audit', 'routes/audit.tsx'),
     route('references/:reference?', 'routes/reference.tsx'),

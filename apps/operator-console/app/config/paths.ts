@@ -10,6 +10,7 @@ export const paths = {
   mails: '/mails',
   deadLetters: '/dead-letters',
   maintenance: '/maintenance',
+  isItUs: '/is-it-us',
   incidents: '/incidents',
   audit: '/audit',
   references: '/references',

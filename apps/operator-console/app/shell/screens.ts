@@ -4,6 +4,7 @@ import {
   IconApi,
   IconBroadcast,
   IconClipboardList,
+  IconHeartbeat,
   IconInbox,
   IconKey,
   IconMail,
@@ -27,6 +28,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'Live',
     screens: [
       { to: paths.adminCenter, name: 'Rooms', icon: IconActivity, exact: true },
+      { to: paths.isItUs, name: 'Is it us?', icon: IconHeartbeat },
       { to: paths.incidents, name: 'Incidents', icon: IconAlertTriangle },
       { to: paths.maintenance, name: 'Maintenance', icon: IconTool },
     ],

@@ -12,6 +12,7 @@ export type KeyCommand =
 /** Second keys after `g`. */
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },
+  u: { to: paths.isItUs, name: 'Is it us?' },
   n: { to: paths.incidents, name: 'Incidents' },
   m: { to: paths.maintenance, name: 'Maintenance' },
   i: { to: paths.inbox, name: 'Inbox' },

@@ -1,0 +1,25 @@
+import type { RowLink } from '@sevenfold/contracts';
+import { Link } from 'react-router-dom';
+import styles from './is-it-us.module.css';
+
+type Props = { links: readonly RowLink[]; of: string };
+
+/** Where a row is continued. Those with a path are screens of the console. */
+export function RowLinks({ links, of }: Props) {
+  return (
+    <span className={styles.links}>
+      {links.map(({ title, href }) =>
+        href.startsWith('/') ? (
+          <Link key={title} to={href} aria-label={`${title} of ${of}`}>
+            {title}
+          </Link>
+        ) : (
+          <a key={title} href={href} target="_blank" rel="noreferrer" aria-label={`${title} of ${of}`}>
+            {title}
+          </a>
+        ),
+      )}
+      {links.length === 0 && <span className="muted">—</span>}
+    </span>
+  );
+}
