@@ -746,7 +746,14 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       for (const service of services) assert.ok(monitors.includes(`sevenfold-${service}`), service);
     for (const { metadata, data } of ofKind(objects, 'ConfigMap'))
       if (metadata.labels?.['grafana_dashboard'])
-        for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
+        for (const text of Object.values(data)) {
+          assert.ok(JSON.parse(text).uid);
+          assert.doesNotMatch(
+            text,
+            /"(RUNBOOKS|LOGS|CONSOLE)\//,
+            `${metadata.name}: a link without its base`,
+          );
+        }
   },
   'alerts and boards ask the bundled Prometheus for nothing that it does not scrape'(objects) {
     const monitoring = monitoringOf(objects);

@@ -25,6 +25,9 @@ const metricsPort = 9464;
 const forBrowsers = (service: ServiceName) => [
   'S3_PUBLIC_ENDPOINT',
   'TURN_URLS',
+  'RUNBOOKS_URL',
+  'DASHBOARDS_URL',
+  'LOGS_SEARCH_URL',
   ...(service === 'api-gateway' ? ['S3_ENDPOINT'] : []),
 ];
 /** Of the platform, only for services with data. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { metricsPortOf, optionalSettings, runStack } from '@sevenfold/topology';
+import { metricsPortsOf, optionalSettings, runStack } from '@sevenfold/topology';
 import { startEmbedded } from './start-embedded.js';
 
 const dataDirectory = path.resolve(process.env['SEVENFOLD_DATA'] ?? '.sevenfold');
@@ -11,5 +11,5 @@ await runStack(startEmbedded, {
   publicOrigin: process.env['PUBLIC_ORIGIN'],
   dataDirectory,
   settings: optionalSettings(process.env),
-  metricsPort: metricsPortOf(process.env),
+  metricsPorts: metricsPortsOf(process.env),
 });

@@ -23,7 +23,7 @@ export async function startEmbedded({
   publicOrigin: origin = `http://localhost:${port}`,
   dataDirectory,
   settings,
-  metricsPort,
+  metricsPorts,
   report,
 }: StackOptions): Promise<RunningStack> {
   const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
@@ -52,7 +52,7 @@ export async function startEmbedded({
     signInUrl: issuer.url,
     realmAdminSecret,
     probeSecret,
-    metricsPort,
+    metricsPorts,
     ...(settings && { infrastructure: settings }),
   });
   const transport = await openTransport('embedded', {

@@ -158,6 +158,7 @@ describe('what operators read', () => {
     'GET /api/admin/maintenance',
     'GET /api/admin/references/:reference',
     'GET /api/admin/status/emails',
+    'GET /api/admin/status/is-it-us',
     'GET /api/admin/status/templates',
     'GET /api/admin/traces/:traceId',
     'GET /api/admin/trends',

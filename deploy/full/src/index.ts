@@ -6,3 +6,4 @@ export {
   type FullInfrastructureOptions,
 } from './full-infrastructure.js';
 export { postgresPrograms } from './postgres-programs.js';
+export { startFullStack, type FullStack } from './start-full-stack.js';

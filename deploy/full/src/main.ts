@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { metricsPortOf, runStack } from '@sevenfold/topology';
+import { metricsPortsOf, runStack } from '@sevenfold/topology';
 import { removeFullData } from './full-infrastructure.js';
 import { startFullStack } from './start-full-stack.js';
 
@@ -9,5 +9,5 @@ if (process.argv.includes('--fresh')) await removeFullData(dataDirectory);
 await runStack(startFullStack, {
   port: Number(process.env['PORT'] ?? 3000),
   dataDirectory,
-  metricsPort: metricsPortOf(process.env),
+  metricsPorts: metricsPortsOf(process.env),
 });

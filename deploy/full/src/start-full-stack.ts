@@ -34,7 +34,7 @@ export async function startFullStack({
   port,
   dataDirectory,
   settings,
-  metricsPort,
+  metricsPorts,
   report,
 }: StackOptions): Promise<FullStack> {
   const origin = `http://localhost:${port}`;
@@ -60,7 +60,7 @@ export async function startFullStack({
     signInUrl,
     realmAdminSecret,
     probeSecret,
-    metricsPort,
+    metricsPorts,
     infrastructure: { ...rest, ...adapters, ...settings },
   });
 

@@ -89,6 +89,17 @@ function recordings(objective: Objective) {
     { record: 'objective:events:rate5m', labels, expr: total(objective, over('5m')) },
     { record: 'objective:events:bad_rate5m', labels, expr: badRate(objective, '5m') },
     ...budget(objective),
+    // What boards join to the others: the budget, and where a row leads.
+    {
+      record: 'objective:budget:ratio',
+      labels: {
+        ...labels,
+        namespace: 'NAMESPACE',
+        runbook: `${objective.name}BudgetBurns`,
+        board: `sevenfold-${objective.board}`,
+      },
+      expr: `vector(${share(1 - objective.target)})`,
+    },
   ];
 }
 
@@ -119,7 +130,7 @@ function alerts(objective: Objective): Alert[] {
       .filter(window => window.severity === severity)
       .map(window => `(${burns(objective, window)})`)
       .join(' or ');
-  const panel = panels.budget(objective.id);
+  const panel = panels.budgets;
   return [
     {
       name,

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { alertmanagerFiles } from './alertmanager.js';
 import { collectorFiles } from './collector.js';
 import { dashboards } from './dashboards/all.js';
-import { dashboardJson } from './dashboards/dashboard.js';
+import { boardForConsole } from './dashboards/console-board.js';
+import { dashboardJson } from './dashboards/grafana.js';
+import { isItUs } from './dashboards/is-it-us.js';
 import { ruleFile, ruleGroups } from './rules.js';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,5 +22,6 @@ export function generatedFiles(): Map<string, string> {
           dashboardJson(dashboard),
         ] as const,
     ),
+    ['services/status/src/is-it-us/board/is-it-us.ts', boardForConsole(isItUs)],
   ]);
 }

@@ -50,7 +50,10 @@ export const onlyInTrouble = ['sevenfold_consumer_lag'];
 /** Added by the scraper: see the chart's PodMonitors. */
 export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
-/** From the kubelet, kube-state-metrics, cert-manager, the Redis exporter and Prometheus itself. */
+/**
+ * From the kubelet, kube-state-metrics, cert-manager and exporters: a stack of processes has none of them, so what they
+ * show is checked on a cluster.
+ */
 export const clusterMetrics = {
   ALERTS: ['namespace', 'alertname', 'alertstate', 'component'],
   certmanager_certificate_expiration_timestamp_seconds: ['namespace', 'name'],
@@ -73,11 +76,19 @@ export const clusterMetrics = {
   kubelet_volume_stats_capacity_bytes: ['namespace', 'persistentvolumeclaim'],
   redis_memory_max_bytes: ['namespace'],
   redis_memory_used_bytes: ['namespace'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** From Prometheus itself, and what OpenTelemetry's exporter says of each process. */
+export const scrapedMetrics = {
+  ALERTS: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],
+  ALERTS_FOR_STATE: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],
+  target_info: [...scrapeLabels, 'service_version'],
   up: [...scrapeLabels, 'job'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Metrics that rules and dashboards may query. */
-export const isKnown = (metric: string) => ownMetrics.has(metric) || metric in clusterMetrics;
+export const isKnown = (metric: string) =>
+  ownMetrics.has(metric) || metric in clusterMetrics || metric in scrapedMetrics;
 
 const functions = new Set(
   'vector sum max min avg count by without on ignoring group_left unless and or rate irate increase max_over_time min_over_time avg_over_time sum_over_time histogram_quantile time clamp_max clamp_min vector label_replace topk absent offset bool deriv'.split(
@@ -85,7 +96,9 @@ const functions = new Set(
   ),
 );
 
-const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
+/** What `group_left` takes over comes from one side only, so it is no label of all metrics. */
+const grouping = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g;
+const takingOver = /\bgroup_(?:left|right)\s*\([^)]*\)/g;
 
 /** Metric names in a query: words that are no function, label or value. */
 export function metricsIn(query: string): string[] {
@@ -93,7 +106,8 @@ export function metricsIn(query: string): string[] {
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
     .replace(/\{[^}]*\}/g, '')
     .replace(/\[[^\]]*\]/g, '')
-    .replace(grouping, '');
+    .replace(grouping, '')
+    .replace(takingOver, '');
   const words = bare.match(/[a-zA-Z_][a-zA-Z0-9_:]*/g) ?? [];
   return [...new Set(words.filter(word => !functions.has(word)))];
 }

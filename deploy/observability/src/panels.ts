@@ -1,5 +1,5 @@
 import { dashboards } from './dashboards/all.js';
-import { dashboardJson } from './dashboards/dashboard.js';
+import { panelIds } from './dashboards/grafana.js';
 
 /** A panel by its board's uid and its title. */
 export interface PanelAddress {
@@ -8,38 +8,35 @@ export interface PanelAddress {
 }
 
 const panel = (board: string) => (title: string) => ({ board: `sevenfold-${board}`, title });
-const overview = panel('overview');
+const isItUs = panel('is-it-us');
 const rooms = panel('rooms');
 const services = panel('services');
-const events = panel('events');
-const deliveries = panel('deliveries');
-const uploads = panel('uploads');
-const postgresql = panel('postgresql');
+const dependencies = panel('dependencies');
 const runtime = panel('runtime');
 const business = panel('business');
 
 /** The panels that alerts lead to: the one place to change when boards do. */
 export const panels = {
-  budget: (objective: string) => overview(objective),
-  components: overview('Components'),
-  dependencies: overview('Dependencies of services'),
-  podsAnswering: overview('Pods answering'),
-  sinceLastProbe: overview('Time since the last probe'),
+  budgets: isItUs('Error budgets'),
+  components: dependencies('Seen by the status page'),
+  dependencies: isItUs('Dependencies'),
+  podsAnswering: runtime('Pods answering'),
+  sinceLastProbe: dependencies('Time since the last probe'),
   serverErrors: services('Server errors'),
   rateLimited: services('Rate limited'),
-  slowestRoutes: services('Slowest, p99'),
+  signInRequests: dependencies('Sign-in requests, p99'),
   handshakes: rooms('Rejected handshakes'),
   slowReaders: rooms('Slow readers'),
   resumed: rooms('Resumed without a gap'),
-  roomStores: rooms('Stores, p99'),
-  outboxAge: events('Oldest waiting'),
-  consumerLag: events('Lag'),
-  deadLetters: events('Dead letters'),
-  deliveriesWaiting: deliveries('Due for'),
-  deliveriesByOutcome: deliveries('By outcome'),
-  submissionsWaiting: uploads('Oldest waiting for the store'),
-  connectionsWaiting: postgresql('Requests waiting'),
-  freeDisk: postgresql('Free disk'),
+  redisMemory: dependencies('Memory used'),
+  outboxAge: dependencies('Oldest in the outbox'),
+  consumerLag: dependencies('Lag'),
+  deadLetters: dependencies('Dead letters'),
+  deliveriesWaiting: services('Due for'),
+  deliveriesByOutcome: services('Attempts'),
+  submissionsWaiting: services('Oldest waiting for the store'),
+  connectionsWaiting: dependencies('Requests waiting'),
+  freeDisk: dependencies('Database disk free'),
   eventLoop: runtime('Delay, p99'),
   restarts: runtime('Restarts'),
   memory: runtime('Share of the memory limit'),
@@ -47,15 +44,8 @@ export const panels = {
 } as const;
 
 /** Boards as Grafana has them: title, and the ids of panels by title. */
-const boards = new Map(
-  dashboards.map(dashboard => {
-    const { title, panels: shown } = JSON.parse(dashboardJson(dashboard)) as {
-      title: string;
-      panels: Array<{ id: number; type: string; title: string }>;
-    };
-    const ids = shown.filter(({ type }) => type !== 'row').map(each => [each.title, each.id] as const);
-    return [dashboard.uid, { title, ids: new Map(ids.toReversed()) }] as const;
-  }),
+const boards = new Map<string, { title: string; ids: ReadonlyMap<string, number> }>(
+  dashboards.map(board => [board.uid, { title: `Sevenfold / ${board.title}`, ids: panelIds(board) }]),
 );
 
 /** @throws if no board has the panel. */

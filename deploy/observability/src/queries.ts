@@ -1,4 +1,5 @@
 import { dashboards } from './dashboards/all.js';
+import { panelsOf } from './dashboards/dashboard.js';
 import { labelsIn, ownMetrics, scrapeLabels } from './metric-catalog.js';
 import { ruleGroups } from './rules.js';
 
@@ -9,11 +10,9 @@ export const ruleQueries = ruleGroups.flatMap(({ recordings = [], alerts }) => [
 ]);
 
 /** Every query of dashboards. */
-export const panelQueries = dashboards.flatMap(({ title, rows }) =>
-  rows.flatMap(({ panels }) =>
-    panels.flatMap(panel =>
-      panel.queries.map(({ expr, legend }) => ({ name: `${title}: ${panel.title}`, expr, legend })),
-    ),
+export const panelQueries = dashboards.flatMap(board =>
+  panelsOf(board).flatMap(panel =>
+    panel.queries.map(({ expr, legend }) => ({ name: `${board.title}: ${panel.title}`, expr, legend })),
   ),
 );
 

@@ -16,6 +16,8 @@ export interface Objective {
   id: string;
   /** Prefix of its alert and runbook: `<name>BudgetBurns`. */
   name: string;
+  /** The board that shows more of it, below `sevenfold-`. */
+  board: string;
   /** The objective as one sentence for people. */
   promise: string;
   /** Share of good events over thirty days, 0 to 1. */
@@ -52,6 +54,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'landing-page',
     name: 'LandingPage',
+    board: 'services?var-component=api-gateway',
     promise: 'Pages are served within 0.5 s.',
     target: 0.999,
     steps: [answered('/|/[*]', 'http_request_method="GET"')],
@@ -62,6 +65,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'sign-in',
     name: 'SignIn',
+    board: 'dependencies',
     promise: 'Sign-in requests are answered within 1 s.',
     target: 0.999,
     steps: [answered('/realms/.*')],
@@ -72,6 +76,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'joining',
     name: 'Joining',
+    board: 'rooms',
     promise: 'Each step of joining a room takes at most 0.5 s.',
     target: 0.99,
     steps: [
@@ -86,6 +91,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'control',
     name: 'Control',
+    board: 'rooms',
     promise: 'Host actions are accepted and sent to all listeners within 25 ms.',
     target: 0.99,
     steps: [decided('sevenfold_rooms_operation_duration', 'operation!="join"')],
@@ -96,6 +102,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'hearing-the-same',
     name: 'HearingTheSame',
+    board: 'rooms',
     promise: 'Listeners report that they are in step within 30 ms.',
     target: 0.99,
     steps: [{ metric: 'sevenfold_rooms_listener_error', counted: '', good: '' }],
@@ -106,6 +113,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'submissions',
     name: 'Submissions',
+    board: 'services?var-component=contact-intake',
     promise: 'Messages and file chunks are accepted.',
     target: 0.999,
     steps: [answered('/api/contact/.*')],
@@ -115,6 +123,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'operator-commands',
     name: 'OperatorCommands',
+    board: 'business',
     promise: 'Operator commands take effect within 2 s.',
     target: 0.99,
     steps: [decided('sevenfold_moderation_command_duration')],

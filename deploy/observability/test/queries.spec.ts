@@ -6,15 +6,18 @@ import {
   labelsIn,
   metricsIn,
   ownMetrics,
+  scrapedMetrics,
   scrapeLabels,
 } from '../src/metric-catalog.js';
 import { labelsOf, metrics, prometheusName } from '../src/registry.js';
+import { dashboards } from '../src/dashboards/all.js';
+import { panelsOf } from '../src/dashboards/dashboard.js';
 import { panelQueries, ruleQueries } from '../src/queries.js';
 import { ruleGroups } from '../src/rules.js';
 
 const recorded = new Map(
   ruleGroups.flatMap(({ recordings = [] }) =>
-    recordings.map(({ record }) => [record, ['objective', 'namespace']] as const),
+    recordings.map(({ record, labels = {} }) => [record, ['namespace', ...Object.keys(labels)]] as const),
   ),
 );
 const queries = [...ruleQueries, ...panelQueries];
@@ -35,7 +38,12 @@ describe('queries', () => {
       metric => [prometheusName(metric), [...labelsOf(metric), ...scrapeLabels]] as const,
     );
     const ours = new Set(registered.map(([metric]) => metric));
-    const others = [...registered, ...Object.entries(clusterMetrics), ...recorded];
+    const others = [
+      ...registered,
+      ...Object.entries(clusterMetrics),
+      ...Object.entries(scrapedMetrics),
+      ...recorded,
+    ];
     const labels = new Set(others.flatMap(([metric, names]) => names.map(label => `${metric}{${label}}`)));
     const unknown = queries.flatMap(({ name, expr }) =>
       labelsIn(expr)
@@ -55,6 +63,17 @@ describe('queries', () => {
         .map(([label]) => `${name}: ${label}`),
     );
     expect(blank).toEqual([]);
+  });
+
+  it('of a table all group by the labels that name its rows', () => {
+    const tables = dashboards.flatMap(board => panelsOf(board).filter(panel => panel.kind === 'table'));
+    const different = tables.flatMap(({ title, by, queries: columns }) =>
+      columns
+        .filter(({ expr }) => Object.keys(by).some(label => !groupedBy(expr).includes(label)))
+        .map(({ legend }) => `${title}: ${legend}`),
+    );
+    expect(tables.length).toBeGreaterThan(2);
+    expect(different).toEqual([]);
   });
 
   it('are parsed by name, whatever is in labels, ranges and texts', () => {

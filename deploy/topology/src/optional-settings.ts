@@ -1,8 +1,7 @@
+import type { StackOptions } from './run-stack.js';
 import type { Environment } from './topology.js';
 
-/**
- * Settings for voices beyond a stack's own means: external systems, and the number of peer-to-peer speakers.
- */
+/** Settings for external systems that a stack does not start, and the number of peer-to-peer speakers. */
 const names = [
   'VOICE_MESH_SPEAKERS',
   'VOICE_RELAY',
@@ -12,13 +11,18 @@ const names = [
   'TURN_URLS',
   'TURN_SECRET',
   'TURN_TTL_SECONDS',
+  'METRICS_URL',
+  'METRICS_NAMESPACE',
+  'RUNBOOKS_URL',
+  'DASHBOARDS_URL',
+  'LOGS_SEARCH_URL',
 ];
 
-/** The port of `/metrics`, if it is set. */
-export function metricsPortOf({
+/** The port of `/metrics`, if it is set: that of the gateway's process. */
+export function metricsPortsOf({
   METRICS_PORT: port,
-}: Record<string, string | undefined>): number | undefined {
-  return port ? Number(port) : undefined;
+}: Record<string, string | undefined>): StackOptions['metricsPorts'] {
+  return port ? { 'api-gateway': Number(port) } : undefined;
 }
 
 /** The values of these settings in an environment. */

@@ -24,8 +24,8 @@ export interface StackOptions {
   dataDirectory: string;
   /** Added to the services' environment. */
   settings?: Environment;
-  /** The port of `/metrics`; disabled without it. */
-  metricsPort?: number;
+  /** Ports of `/metrics`; disabled without them. */
+  metricsPorts?: Partial<Record<ServiceName, number>>;
   /** Receives one line per component as it becomes ready. */
   report: (line: string) => void;
 }

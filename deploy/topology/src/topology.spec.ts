@@ -16,8 +16,11 @@ const metricsPorts = (environments: Record<ServiceName, Record<string, string>>)
   services.map(name => environments[name]['METRICS_PORT']).filter(Boolean);
 
 describe('metrics of a stack', () => {
-  it('are served by one process on the requested port', () => {
-    expect(metricsPorts(serviceEnvironments({ ...stack, metricsPort: 9464 }))).toEqual(['9464']);
+  it('are served by the processes that have a port for them', () => {
+    const only = (ports: Partial<Record<ServiceName, number>>) =>
+      metricsPorts(serviceEnvironments({ ...stack, metricsPorts: ports }));
+    expect(only({ 'api-gateway': 9464 })).toEqual(['9464']);
+    expect(only({ identity: 9464, status: 9465 })).toEqual(['9464', '9465']);
   });
 
   it('are not served by default', () => {

@@ -27,8 +27,8 @@ export interface Stack {
   realmAdminSecret?: string;
   /** Secret of the status service's realm client. */
   probeSecret?: string;
-  /** The port of `/metrics` of the gateway's process: on a stack in one process it has all services. */
-  metricsPort?: number;
+  /** Ports of `/metrics`. On a stack in one process the gateway's has all services. */
+  metricsPorts?: Partial<Record<ServiceName, number>>;
   /** Brokers, stores, trace backends that replace the embedded defaults. */
   infrastructure?: Environment;
 }
@@ -41,6 +41,8 @@ export function serviceEnvironments(stack: Stack): Record<ServiceName, Environme
     OTEL_SERVICE_NAME: service,
     PORT: String(stack.ports[service]),
     ...(stack.databases[service] && { DATABASE_URL: stack.databases[service] }),
+    // Child processes inherit the stack's own environment; only one may have its port.
+    METRICS_PORT: String(stack.metricsPorts?.[service] ?? ''),
     ...particulars(stack)[service],
   });
   return Object.fromEntries(services.map(service => [service, environment(service)])) as Record<
@@ -56,8 +58,6 @@ function sharedEnvironment(stack: Stack): Environment {
   return {
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',
-    // Child processes inherit the stack's own environment; only one may have the port.
-    METRICS_PORT: '',
     PUBLIC_ORIGIN: stack.origin,
     ISSUER_URL: `${stack.origin}/realms/${realm.name}`,
     ISSUER_JWKS_URL: `${stack.signInUrl}/realms/${realm.name}/protocol/openid-connect/certs`,
@@ -95,7 +95,6 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
     'api-gateway': {
       SITE_DIRECTORY: stack.site,
       CONSOLE_DIRECTORY: stack.console,
-      ...(stack.metricsPort !== undefined && { METRICS_PORT: String(stack.metricsPort) }),
       TRUSTED_PROXY_HOPS: '0',
       RATE_LIMIT_PER_MINUTE: '60000',
       SIGN_IN_RATE_LIMIT_PER_MINUTE: '6000',

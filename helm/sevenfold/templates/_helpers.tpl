@@ -180,6 +180,14 @@ securityContext:
 {{- end -}}
 {{- end }}
 
+{{- define "sevenfold.metricsUrl" -}}
+{{- if and (.Values.bundled.monitoring).enabled (not .Values.monitoring.metricsUrl) -}}
+{{- printf "http://%s-prometheus:9090" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.monitoring.metricsUrl -}}
+{{- end -}}
+{{- end }}
+
 {{/* A service with the defaults it does not override, as YAML. (dict "root" $ "name" "accounts") */}}
 {{- define "sevenfold.serviceValues" -}}
 {{- $own := index .root.Values.services .name -}}
@@ -287,6 +295,19 @@ securityContext:
 {{- end -}}
 {{- if has "logsQuery" .service.uses -}}
 {{- with include "sevenfold.logsQueryUrl" $root -}}{{- $_ := set $env "LOGS_QUERY_URL" . -}}{{- end -}}
+{{- end -}}
+{{- if has "metricsQuery" .service.uses -}}
+{{- with include "sevenfold.metricsUrl" $root -}}{{- $_ := set $env "METRICS_URL" . -}}{{- end -}}
+{{- $_ := set $env "METRICS_NAMESPACE" $root.Release.Namespace -}}
+{{- $links := dict
+  "RUNBOOKS_URL" $values.monitoring.prometheusRules.runbooks
+  "DASHBOARDS_URL" $values.monitoring.prometheusRules.dashboards
+  "LOGS_SEARCH_URL" $values.monitoring.logsSearchUrl
+-}}
+{{- range $variable, $url := $links -}}
+{{- /* The rules accept a path, which no browser could follow. */ -}}
+{{- if regexMatch "^https?://" (default "" $url) -}}{{- $_ := set $env $variable $url -}}{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- range $name, $value := .service.env -}}
 {{- if not (kindIs "map" $value) -}}

@@ -120,6 +120,9 @@ spec:
     {{- if and (has "logsQuery" $service.uses) (include "sevenfold.logsQueryUrl" $root) }}
     {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logsQuery") | nindent 4 }}
     {{- end }}
+    {{- if and (has "metricsQuery" $service.uses) (include "sevenfold.metricsUrl" $root) }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "prometheus" "port" 9090 "outside" "metrics") | nindent 4 }}
+    {{- end }}
     {{- with $service.egress }}
     {{- toYaml . | nindent 4 }}
     {{- end }}

@@ -13,6 +13,7 @@ export * from './http/parties.js';
 export * from './http/personal-data.js';
 export * from './http/purchases.js';
 export * from './http/rooms-gateway.js';
+export * from './http/is-it-us.js';
 export * from './http/status.js';
 export * from './http/stored-text.js';
 export * from './http/usage.js';

@@ -62,6 +62,18 @@ export const configSchema = z.object({
   JOURNEY_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(10_000),
   /** A slower journey makes its component degraded. */
   JOURNEY_SLOW_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
+  /** Query API of Prometheus, for operators' page "Is it us?". Without it the page shows what this service knows by itself. */
+  METRICS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The label `namespace` of our metrics. */
+  METRICS_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9-]{1,63}$/)
+    .default('sevenfold'),
+  /** Base URLs of links on that page: the runbooks, Grafana. */
+  RUNBOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DASHBOARDS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What stands before a service's name in the URL of a search in the logs. */
+  LOGS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A slower probe makes the service degraded. */
   SLOW_MS: z.coerce.number().int().min(10).max(30_000).default(2_500),
 });

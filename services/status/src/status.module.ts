@@ -10,6 +10,10 @@ import { FindHistoryQuery } from './history/find-history.query.js';
 import { HistoryRecorder } from './history/history-recorder.js';
 import { IncidentStore } from './incidents/incident-store.js';
 import { IncidentTemplates } from './incidents/incident-templates.js';
+import { IsItUsController } from './is-it-us/is-it-us.controller.js';
+import { IsItUsQuery } from './is-it-us/is-it-us.query.js';
+import { MetricsStore } from './is-it-us/metrics-store.js';
+import { PrometheusStore } from './is-it-us/prometheus-store.js';
 import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
 import { KnownMaintenance } from './maintenance/known-maintenance.js';
 import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
@@ -43,6 +47,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     StatusController,
     FeedsController,
     OperatorsController,
+    IsItUsController,
     SubscriptionsController,
     EmailsController,
     findMailsController('status', 'status', 'findStatusMails'),
@@ -75,16 +80,19 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     PushSubscriptions,
     PushDelivery,
     StatusSnapshot,
+    IsItUsQuery,
     ReportUsageHandler,
   ],
 })
 class StatusModule {
   static register(platform: Platform<StatusConfig>): DynamicModule {
     const options = prismaOptions(platform.database!.pool);
+    const { METRICS_URL: metricsUrl } = platform.config;
     return {
       module: StatusModule,
       providers: [
         { provide: Database, useFactory: () => new Database(options) },
+        ...(metricsUrl ? [{ provide: MetricsStore, useValue: new PrometheusStore(metricsUrl) }] : []),
         { provide: MailDelivery, useFactory: () => new MailDelivery(platform) },
       ],
     };

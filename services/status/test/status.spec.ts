@@ -63,6 +63,7 @@ describe('the status page', () => {
       '/api/admin/status/incidents',
       '/api/admin/status/incidents/{id}/postmortem',
       '/api/admin/status/incidents/{id}/updates',
+      '/api/admin/status/is-it-us',
       '/api/admin/status/maintenance',
       '/api/admin/status/maintenance/{id}/cancel',
       '/api/admin/status/subscriptions',

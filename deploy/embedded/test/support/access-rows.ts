@@ -156,6 +156,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'GET /operators/trends': 'admin',
   'GET /operators/ws-failures': 'admin',
   'GET /api/admin/status/emails': 'admin',
+  'GET /api/admin/status/is-it-us': 'admin',
   'POST /api/admin/status/emails/erase': 'admin',
   'GET /api/admin/status/subscriptions': 'admin',
   'DELETE /api/admin/status/subscriptions/:id': 'admin',

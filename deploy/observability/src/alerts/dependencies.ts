@@ -117,7 +117,7 @@ export const dependencyRules: RuleGroup = {
       expr: 'histogram_quantile(0.95, sum by (namespace, le) (rate(http_server_request_duration_bucket{component="api-gateway",http_route=~"/realms/.*"}[10m]))) > 0.75',
       for: '10m',
       summary: 'Every twentieth request to the sign-in provider takes longer than 750 ms.',
-      panel: panels.slowestRoutes,
+      panel: panels.signInRequests,
       fires: {
         series: signInBuckets({ '0.5': 80, '1': 100, '+Inf': 100 }),
         at: '30m',
@@ -217,7 +217,7 @@ export const dependencyRules: RuleGroup = {
       for: '5m',
       summary:
         'Redis uses 80 % of its memory limit. At 100 % it takes no writes, and nobody can join a room.',
-      panel: panels.roomStores,
+      panel: panels.redisMemory,
       fires: { ...redis(85), labels: { namespace: 'prod' } },
       silent: redis(40),
     },

@@ -1,31 +1,87 @@
-/** The subset of Grafana's JSON model that these dashboards use. */
+/** What boards show, without a word about Grafana: `grafana.ts` and `console-board.ts` write it down for their readers. */
 export interface Query {
-  expr: string;
   legend: string;
+  expr: string;
 }
 
-export interface Panel {
+export type Unit = 'short' | 's' | 'd' | 'bytes' | 'Bps' | 'percentunit' | 'reqps' | 'ops' | 'cps';
+
+/** Units in which more (or less) is trouble, so that a panel has thresholds or says why there are none. */
+export const limitedUnits: readonly Unit[] = ['s', 'd', 'bytes', 'percentunit'];
+
+/** From the first value on it is orange, from the second red. If the second is smaller, less is worse. */
+export type Thresholds = readonly [orange: number, red: number];
+
+export interface Judged {
+  thresholds?: Thresholds;
+  /** Why there is no threshold. */
+  unlimited?: string;
+}
+
+interface About {
   title: string;
-  /** How to read the panel. */
-  description?: string;
-  kind: 'lines' | 'number' | 'table';
+  /** How to read the panel, and what to do about it. */
+  description: string;
+  /** Of 24 columns; by default the panels of a row share them. */
+  width?: number;
+}
+
+export interface Chart extends About, Judged {
+  kind: 'lines' | 'number';
   unit: Unit;
   queries: readonly Query[];
-  /** The panel changes colour from the first value; the second is worse. */
-  thresholds?: readonly [number, number];
   max?: number;
 }
 
-export type Unit = 'short' | 's' | 'bytes' | 'Bps' | 'percentunit' | 'reqps' | 'ops' | 'cps';
+export interface Column extends Query, Judged {
+  unit: Unit;
+}
+
+/**
+ * A link of each row. `{label}` in the target is the row's value. Boards are below Grafana's `/d/`, runbooks below their
+ * base URL, logs behind a prefix of their own; traces are in the console, which shows the slowest one of each service.
+ */
+export interface RowLink {
+  title: string;
+  to: 'board' | 'runbook' | 'logs' | 'traces';
+  target: string;
+}
+
+/** A row for each combination of labels, a column for each query. */
+export interface Table extends About {
+  kind: 'table';
+  /** Labels that name a row, with their titles. All queries group by them. */
+  by: Readonly<Record<string, string>>;
+  /** Labels that only links use. */
+  hidden?: readonly string[];
+  queries: readonly Column[];
+  links: readonly RowLink[];
+  /** The console shows this by other means. */
+  onlyInGrafana?: boolean;
+}
+
+/** Two labels against each other; the value is 1 where all is well and 0 where it is not. */
+export interface Matrix extends About {
+  kind: 'matrix';
+  rows: string;
+  columns: string;
+  queries: readonly [Query];
+  links: readonly RowLink[];
+}
+
+export type Panel = Chart | Table | Matrix;
 
 export interface Row {
-  title: string;
+  /** Without it the row has no header. */
+  title?: string;
+  /** In units of Grafana's grid, 38 pixels each. */
+  height?: number;
   panels: readonly Panel[];
 }
 
 export interface Dashboard {
   /** Must not change: links and bookmarks use it. */
-  uid: string;
+  uid: `sevenfold-${string}`;
   title: string;
   description: string;
   /** Adds a service filter to the namespace filter. */
@@ -33,19 +89,24 @@ export interface Dashboard {
   rows: readonly Row[];
 }
 
-export const lines = (
-  title: string,
-  unit: Unit,
-  queries: readonly Query[],
-  more: Partial<Panel> = {},
-): Panel => ({ title, kind: 'lines', unit, queries, ...more });
+export const panelsOf = ({ rows }: Dashboard): readonly Panel[] => rows.flatMap(({ panels }) => panels);
 
-export const number = (title: string, unit: Unit, expr: string, more: Partial<Panel> = {}): Panel => ({
+type ChartText = Omit<Chart, 'title' | 'kind' | 'unit' | 'queries'>;
+
+export const lines = (title: string, unit: Unit, queries: readonly Query[], text: ChartText): Chart => ({
+  title,
+  kind: 'lines',
+  unit,
+  queries,
+  ...text,
+});
+
+export const number = (title: string, unit: Unit, expr: string, text: ChartText): Chart => ({
   title,
   kind: 'number',
   unit,
   queries: [{ expr, legend: title }],
-  ...more,
+  ...text,
 });
 
 export const query = (legend: string, expr: string): Query => ({ legend, expr });
@@ -53,134 +114,22 @@ export const query = (legend: string, expr: string): Query => ({ legend, expr })
 /** Median, p90 and p99 of a histogram. */
 export const quantiles = (histogram: string, selector = ''): Query[] =>
   [0.5, 0.9, 0.99].map(quantile =>
-    query(
-      `p${quantile * 100}`,
-      `histogram_quantile(${quantile}, sum by (le) (rate(${histogram}_bucket{${here(selector)}}[$__rate_interval])))`,
-    ),
+    query(`p${quantile * 100}`, quantileOf(quantile, histogram, [], selector)),
   );
+
+export const quantileOf = (
+  quantile: number,
+  histogram: string,
+  by: readonly string[],
+  selector = '',
+  window = '$__rate_interval',
+) =>
+  `histogram_quantile(${quantile}, sum by (${['le', ...by].join(', ')}) (rate(${histogram}_bucket{${here(selector)}}[${window}])))`;
 
 export const here = (selector = '') => ['namespace="$namespace"', selector].filter(Boolean).join(',');
 
-export const rate = (by: string, counter: string, selector = '') =>
-  `sum by (${by}) (rate(${counter}{${here(selector)}}[$__rate_interval]))`;
+export const rate = (by: string, counter: string, selector = '', window = '$__rate_interval') =>
+  `sum by (${by}) (rate(${counter}{${here(selector)}}[${window}]))`;
 
-const height = 8;
-const source = { type: 'prometheus', uid: '${datasource}' };
-
-export function dashboardJson({ uid, title, description, byService = false, rows }: Dashboard): string {
-  let y = 0;
-  let id = 0;
-  const panels = rows.flatMap(row => {
-    const header = {
-      id: ++id,
-      type: 'row',
-      title: row.title,
-      collapsed: false,
-      gridPos: { x: 0, y: y++, w: 24, h: 1 },
-    };
-    const perLine = Math.min(row.panels.length, row.panels.every(({ kind }) => kind === 'number') ? 8 : 3);
-    const width = Math.floor(24 / perLine);
-    const tall = row.panels.every(({ kind }) => kind === 'number') ? 5 : height;
-    const placed = row.panels.map((panel, index) => ({
-      id: ++id,
-      gridPos: { x: (index % perLine) * width, y: y + Math.floor(index / perLine) * tall, w: width, h: tall },
-      ...panelJson(panel),
-    }));
-    y += Math.ceil(row.panels.length / perLine) * tall;
-    return [header, ...placed];
-  });
-  return `${JSON.stringify(
-    {
-      uid,
-      title: `Sevenfold / ${title}`,
-      description,
-      tags: ['sevenfold'],
-      timezone: 'browser',
-      schemaVersion: 39,
-      version: 1,
-      editable: false,
-      refresh: '30s',
-      time: { from: 'now-6h', to: 'now' },
-      links: [
-        { type: 'dashboards', tags: ['sevenfold'], title: 'Sevenfold', asDropdown: true, keepTime: true },
-      ],
-      templating: { list: variables(byService) },
-      panels,
-    },
-    null,
-    2,
-  )}\n`;
-}
-
-function variables(byService: boolean) {
-  const asked = (name: string, label: string, expr: string, all: boolean) => ({
-    type: 'query',
-    name,
-    label,
-    datasource: source,
-    query: { query: expr, refId: name },
-    refresh: 2,
-    sort: 1,
-    includeAll: all,
-    multi: all,
-    ...(all && { allValue: '.+', current: { text: 'All', value: '$__all' } }),
-  });
-  return [
-    { type: 'datasource', name: 'datasource', label: 'Source', query: 'prometheus' },
-    asked('namespace', 'Namespace', 'label_values(process_uptime, namespace)', false),
-    ...(byService
-      ? [
-          asked(
-            'component',
-            'Service',
-            'label_values(process_uptime{namespace="$namespace"}, component)',
-            true,
-          ),
-        ]
-      : []),
-  ];
-}
-
-function panelJson({ title, description, kind, unit, queries, thresholds, max }: Panel) {
-  const steps = [
-    { color: 'green', value: null },
-    ...(thresholds
-      ? [
-          { color: 'orange', value: thresholds[0] },
-          { color: 'red', value: thresholds[1] },
-        ]
-      : []),
-  ];
-  return {
-    type: { lines: 'timeseries', number: 'stat', table: 'table' }[kind],
-    title,
-    ...(description && { description }),
-    datasource: source,
-    targets: queries.map(({ expr, legend }, index) => ({
-      refId: String.fromCharCode(65 + index),
-      datasource: source,
-      expr,
-      legendFormat: legend,
-      // Links a point to its trace, where the service exports exemplars.
-      exemplar: kind === 'lines',
-      ...(kind !== 'lines' && { instant: true }),
-      ...(kind === 'table' && { format: 'table' }),
-    })),
-    fieldConfig: {
-      defaults: {
-        unit,
-        min: 0,
-        ...(max !== undefined && { max }),
-        thresholds: { mode: 'absolute', steps },
-        ...(kind === 'lines' && { custom: { fillOpacity: 8, showPoints: 'never' } }),
-      },
-      overrides: [],
-    },
-    options:
-      kind === 'lines'
-        ? { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } }
-        : kind === 'number'
-          ? { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'background_solid', graphMode: 'none' }
-          : {},
-  };
-}
+/** One of two rates as a share; without any of the first there is no series, and the share is 0. */
+export const share = (part: string, all: string) => `(${part} or ${all} * 0) / ${all}`;

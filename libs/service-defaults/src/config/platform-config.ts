@@ -11,6 +11,11 @@ export const platformConfigSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Public origin of the gateway; part of issuers and links. */
   PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
+  /** What runs: the image sets it. A label of metrics, so that boards see deploys. */
+  SERVICE_VERSION: z
+    .string()
+    .regex(/^[\w.+-]{1,64}$/)
+    .default('development'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Log file; standard output if absent. */
   LOG_FILE: z.string().optional(),

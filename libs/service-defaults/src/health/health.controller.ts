@@ -5,6 +5,9 @@ import type { FastifyReply } from 'fastify';
 import { PLATFORM, type Platform } from '../define-service.js';
 import { healthPaths } from './health-paths.js';
 
+/** Of the process: services that share one started together. */
+const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
 /** Liveness (the process runs) and readiness (it can take work now). */
 @ApiExcludeController()
 @Public()
@@ -21,6 +24,7 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const report = await this.platform.readiness.report();
     reply.status(report.status === 'ready' ? 200 : 503);
-    return { service: this.platform.name, ...report };
+    const { name, config } = this.platform;
+    return { service: name, version: config.SERVICE_VERSION, startedAt, ...report };
   }
 }

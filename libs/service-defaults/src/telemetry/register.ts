@@ -3,7 +3,6 @@ import { register } from 'import-in-the-middle/register-hooks.mjs';
 
 register({ include: ['pg', 'pg-pool'] });
 
-const { readFileSync } = await import('node:fs');
 
 const { FastifyOtelInstrumentation } = await import('@fastify/otel');
 const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http');
@@ -22,6 +21,7 @@ const { exemplars, metricReader } = await import('./metrics.js');
 
 const {
   OTEL_SERVICE_NAME = 'sevenfold',
+  SERVICE_VERSION = 'development',
   TRACES_EXPORTER = 'none',
   TRACES_URL,
   TRACES_SHARE = '1',
@@ -45,15 +45,10 @@ async function exporterProcessor() {
   return [batches, new Failures(batches)];
 }
 
-/** All packages of a release have one version. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 const sdk = new NodeSDK({
   resource: resourceFromAttributes({
     [attributes.service]: OTEL_SERVICE_NAME,
-    [attributes.version]: version,
+    [attributes.version]: SERVICE_VERSION,
     [attributes.startedAt]: new Date(performance.timeOrigin).toISOString(),
   }),
   sampler: new OperatorsAndAShare(share),

@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 
 /** `refused` is an answer that the client brought about, `failed` one that it did not. */
-export type HandshakeOutcome = 'done' | 'refused' | 'failed';
+type HandshakeOutcome = 'done' | 'refused' | 'failed';
 
 const duration = metrics
   .getMeter('@sevenfold/api-gateway')

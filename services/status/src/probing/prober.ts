@@ -19,6 +19,7 @@ const mostWaits = 60;
 export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly tasks: PeriodicTask[] = [];
   private readonly reports = new Map<string, Report>();
+  private readonly startedAt = new Date().toISOString();
   private readonly limits: ProbeLimits;
   private stopped = false;
   private stopShowing: (() => void) | undefined;
@@ -61,6 +62,11 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Resolves once everything has been probed. */
   ready() {
     return this.firstRound;
+  }
+
+  /** What services said of themselves at their last probe; those that did not answer are missing. */
+  latestReports(): ReadonlyMap<string, Report> {
+    return this.reports;
   }
 
   /** Starts once everything on its path works, so that a start of the whole system raises no alarm. */
@@ -114,7 +120,9 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   /** This service's own readiness, and the shared dependencies as all services report them. */
   private async lookAtOneself(): Promise<Observation> {
     const started = performance.now();
-    const readiness = await this.platform.readiness.report();
+    const report = await this.platform.readiness.report();
+    const { SERVICE_VERSION: version } = this.platform.config;
+    const readiness = { ...report, version, startedAt: this.startedAt };
     const latencyMs = Math.round(performance.now() - started);
     const observation = observationOf(readiness, latencyMs, this.limits);
     this.reported('status', { observation, readiness });

@@ -5,6 +5,8 @@ import type { Observation } from '../components/signal.js';
 
 const readinessSchema = z.object({
   status: z.enum(['ready', 'not-ready']),
+  version: z.string().max(64).optional(),
+  startedAt: z.iso.datetime().optional(),
   checks: z
     .record(z.string(), z.object({ status: z.enum(['up', 'down']), latencyMs: z.number() }))
     .default({}),

@@ -1,0 +1,47 @@
+import type { RowLink } from '@sevenfold/contracts';
+import type { PanelLink } from './panel.js';
+
+export interface LinkBases {
+  /** Base URL of the runbooks. */
+  readonly runbooks: string | undefined;
+  /** Of Grafana. */
+  readonly dashboards: string | undefined;
+  /** Before the name of a service. */
+  readonly logs: string | undefined;
+  /** A trace of each service that is worth a look. */
+  readonly traces: ReadonlyMap<string, string>;
+}
+
+const below = (base: string, target: string) => `${base.replace(/\/$/, '')}/${target}`;
+
+/** The links of one row that lead somewhere: what has no base URL, or names a label that the row lacks, is left out. */
+export function rowLinks(
+  links: readonly PanelLink[],
+  labels: Readonly<Record<string, string>>,
+  bases: LinkBases,
+): RowLink[] {
+  return links.flatMap(({ title, to, target }) => {
+    if ([...target.matchAll(/\{(\w+)\}/g)].some(([, label]) => !labels[label!])) return [];
+    const path = target.replace(/\{(\w+)\}/g, (_, label: string) =>
+      // A board's own label may have a query.
+      label === 'board' ? labels[label]! : encodeURIComponent(labels[label]!),
+    );
+    const href = hrefOf(to, path, bases);
+    return href === undefined ? [] : [{ title, href }];
+  });
+}
+
+function hrefOf(to: PanelLink['to'], path: string, { runbooks, dashboards, logs, traces }: LinkBases) {
+  switch (to) {
+    case 'board':
+      return dashboards && below(dashboards, `d/${path}`);
+    case 'runbook':
+      return runbooks && below(runbooks, path);
+    case 'logs':
+      return logs && logs + path;
+    case 'traces': {
+      const traceId = traces.get(path);
+      return traceId && `/traces/${traceId}`;
+    }
+  }
+}
