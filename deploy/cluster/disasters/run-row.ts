@@ -101,6 +101,8 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     }
   }
 
+  const pages = () => watch.pages().filter(({ group }) => !before.has(group));
+
   /** People, the status page and the engineer on call notice what they should, and no more. */
   async function isNoticed(expected: Alert, who: Omit<Cast, 'api'>) {
     await pause(settleMs);
@@ -116,20 +118,20 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const wanted = expected.severity === 'page' ? 1 : 0;
     const least = Math.max(minutes * 60_000, wanted * ((result.fired ?? 0) * 1_000 + morePagesMs));
     await pause(Math.max(0, began + least - Date.now()));
-    result.pages = watch.pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
+    result.pages = pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
     await check(wanted === 1 ? 'exactly one page came' : 'no page came', 10, async () => {
       const seen = `${result.pages.join('; ') || 'none'}; firing: ${watch.fired().join(', ')}`;
       const isRight =
         result.pages.length === wanted && result.pages.every(page => page.includes(expected.name));
       if (!isRight) throw new Error(seen);
-      return seen;
+      return before.size > 0 ? `${seen}; before: ${[...before].join(', ')}` : seen;
     });
   }
 
   const noPage = () =>
     check('nobody is woken', 10, async () => {
-      const pages = watch.pages().map(({ alerts }) => alerts.join('+'));
-      if (pages.length > 0) throw new Error(pages.join('; '));
+      const woken = pages().map(({ alerts }) => alerts.join('+'));
+      if (woken.length > 0) throw new Error(woken.join('; '));
     });
 
   async function followRunbook({ name }: Alert) {
@@ -159,13 +161,16 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const page = await api.ask<StatusPage>('GET', '/api/status', 200);
     return page.banner.state === 'operational' && !page.staleSince;
   };
-  const quiet = async () => (await alarms.current()).every(({ severity }) => severity !== 'page');
+  const isQuiet = async () => (await alarms.current()).every(({ name }) => name !== alert?.name);
+  /** Pages of a machine that is too slow for its objectives, for example. The row is about others. */
+  const before = new Set<string>();
 
   const mark = `${row.id}-${Date.now().toString(36)}`.toLowerCase().slice(-30);
   let cast: Omit<Cast, 'api'> | undefined;
   const prepared = await check('all is well before', within.wellBefore, async api => {
     await eventually(api, 'well', () => isWell(api));
-    await eventually(api, 'free of pages', quiet);
+    await eventually(api, `free of ${alert?.name}`, isQuiet);
+    for (const { group } of await alarms.notifying()) before.add(group);
     const someone = await newPerson(api, mark);
     cast = { someone, operator: await api.signIn('admin'), mark, hasProfile: false, done: {} };
   });
@@ -208,8 +213,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     });
     await check('all is well again', within.wellAgain, async api => {
       await eventually(api, 'well', () => isWell(api));
-      const isOver = async () => (await alarms.current()).every(({ name }) => name !== alert?.name);
-      if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isOver);
+      if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isQuiet);
     });
     if (!alert) await noPage();
     await check('what was accepted arrived, once', within.arrives, async api => {
