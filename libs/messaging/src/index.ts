@@ -1,4 +1,10 @@
-export { PermanentFailure, reasonOf, TemporaryFailure, type DeadLetter, type DeadLetters } from './dead-letters.js';
+export {
+  PermanentFailure,
+  reasonOf,
+  TemporaryFailure,
+  type DeadLetter,
+  type DeadLetters,
+} from './dead-letters.js';
 export { envelopeOf, recordOf, type EventHeaders, type EventRecord } from './event-record.js';
 export type {
   Delivery,
