@@ -49,6 +49,8 @@ if (values.list)
 else process.exitCode = await drill();
 
 async function drill(): Promise<number> {
+  // The fault stays as it is; what was started here ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const own = values.prometheus && values.alertmanager ? undefined : prepareMonitoring();
   const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
   const results = readResults(values.results);

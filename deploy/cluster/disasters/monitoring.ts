@@ -48,6 +48,10 @@ export function prepareMonitoring() {
   };
   const finding = setInterval(() => void find().catch(() => undefined), 5_000);
   let running: ChildProcess[] = [];
+  // However the drill ends: they would keep their ports, and the next drill would read their metrics.
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+  });
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${program}.log`), 'a');
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
