@@ -22,8 +22,11 @@ it('answers the last status page, and says since when, while the status service 
     await until(isCopied, 'a copy', 20_000);
     expect((await gateway.call('/api/status')).body).toEqual(page);
 
-    await gateway.neighbours.leave('status');
     const copy = { ...page, staleSince: page.updatedAt };
+    gateway.neighbours.answersEarly.set('/api/status', 503);
+    const isCopy = async () => (await gateway.call('/api/status')).body.staleSince === page.updatedAt;
+    await until(isCopy, 'the copy', 20_000);
+    await gateway.neighbours.leave('status');
     expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
     // Nothing else is made up, and what is asked beside the page is not answered by it.
     expect((await gateway.call('/api/status/days')).status).toBe(503);
