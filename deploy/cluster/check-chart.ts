@@ -16,14 +16,7 @@ import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
 import { chart } from './generate-chart.ts';
-import {
-  componentOf,
-  containersOf,
-  hasToken,
-  ofKind,
-  podsOf,
-  type KubernetesObject,
-} from './kubernetes.ts';
+import { componentOf, containersOf, hasToken, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
 import {
   discovered,
   labelsByOperator,

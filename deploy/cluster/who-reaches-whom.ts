@@ -176,9 +176,8 @@ function neededByOther({ component, pod }: Component, objects: KubernetesObject[
     ),
   ]);
   return [
-    ...[...texts, ...configurationsOf(pod, objects)]
-      .flatMap(text => placesCalled(text, PUBLIC_ORIGIN))
-      .flatMap(perhapsPrivate),
+    ...texts.flatMap(text => placesCalled(text, PUBLIC_ORIGIN)).flatMap(perhapsPrivate),
+    ...configurationsOf(pod, objects).flatMap(text => placesCalled(text, PUBLIC_ORIGIN)),
     // Only the installer knows where the API server and the kubelets are.
     ...(hasToken(pod) ? [internet, privateNetwork] : []),
     ...(component === 'prometheus' ? placesWithMetrics(objects) : []),

@@ -58,7 +58,6 @@ export class PostgresPrograms {
     address.password = '';
     try {
       await run(inFolder(this.folder, program), [`--dbname=${address.href}`, ...args], {
-        // oxlint-disable-next-line node/no-process-env -- the search path alone; PG… variables of a shell must not interfere
         env: { PATH: process.env['PATH'], PGPASSWORD: password, PGCONNECT_TIMEOUT: '10', LC_ALL: 'C' },
         maxBuffer: 1_000_000,
       });

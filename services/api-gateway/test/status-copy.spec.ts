@@ -1,5 +1,5 @@
 import type { StatusPage } from '@sevenfold/contracts';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { startGateway } from './support/running-gateway.js';
 
 const page: StatusPage = {
@@ -12,26 +12,22 @@ const page: StatusPage = {
 };
 
 it('answers the last status page, and says since when, while the status service is away', async () => {
-  const gateway = await startGateway();
-  try {
-    const { answers, arrivals } = gateway.neighbours;
-    answers.set('/api/status', page);
-    const before = arrivals.length;
-    const isCopied = () =>
-      arrivals.slice(before).some(({ path, headers }) => path === '/api/status' && headers.traceparent);
-    await until(isCopied, 'a copy', 20_000);
-    expect((await gateway.call('/api/status')).body).toEqual(page);
+  const gateway = opened(await startGateway());
+  const { answers, arrivals } = gateway.neighbours;
+  answers.set('/api/status', page);
+  const before = arrivals.length;
+  const isCopied = () =>
+    arrivals.slice(before).some(({ path, headers }) => path === '/api/status' && headers.traceparent);
+  await until(isCopied, 'a copy', 20_000);
+  expect((await gateway.call('/api/status')).body).toEqual(page);
 
-    const copy = { ...page, staleSince: page.updatedAt };
-    gateway.neighbours.answersEarly.set('/api/status', 503);
-    const isCopy = async () => (await gateway.call('/api/status')).body?.staleSince === page.updatedAt;
-    await until(isCopy, 'the copy', 20_000);
-    await gateway.neighbours.leave('status');
-    expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
-    // Nothing else is made up, and what is asked beside the page is not answered by it.
-    expect((await gateway.call('/api/status/days')).status).toBe(503);
-    expect((await gateway.call('/api/status', { as: 'nonsense' })).status).toBe(401);
-  } finally {
-    await gateway.stop();
-  }
+  const copy = { ...page, staleSince: page.updatedAt };
+  gateway.neighbours.answersEarly.set('/api/status', 503);
+  const isCopy = async () => (await gateway.call('/api/status')).body?.staleSince === page.updatedAt;
+  await until(isCopy, 'the copy', 20_000);
+  await gateway.neighbours.leave('status');
+  expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
+  // Nothing else is made up, and what is asked beside the page is not answered by it.
+  expect((await gateway.call('/api/status/days')).status).toBe(503);
+  expect((await gateway.call('/api/status', { as: 'nonsense' })).status).toBe(401);
 }, 60_000);

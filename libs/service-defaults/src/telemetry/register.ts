@@ -3,7 +3,6 @@ import { register } from 'import-in-the-middle/register-hooks.mjs';
 
 register({ include: ['pg', 'pg-pool'] });
 
-
 const { FastifyOtelInstrumentation } = await import('@fastify/otel');
 const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http');
 const { PgInstrumentation } = await import('@opentelemetry/instrumentation-pg');

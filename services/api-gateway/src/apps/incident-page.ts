@@ -1,6 +1,6 @@
 import { incidentReportSchema, type IncidentReport } from '@sevenfold/contracts';
 import { KeptByKey } from '@sevenfold/service-defaults';
-import type { AskedService } from './asked-service.js';
+import type { AskedService } from '../asked-service.js';
 import { filledPage, type Site } from './filled-page.js';
 
 /** A link that thousands follow during an outage asks the status service once in this time. */

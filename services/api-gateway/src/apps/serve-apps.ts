@@ -7,7 +7,7 @@ import { partiesOf, partyPageValues } from '../room-page/party-page.js';
 import { RoomsFacts } from '../room-page/room-facts.js';
 import { roomPageValues } from '../room-page/room-page.js';
 import { SharePictures } from '../room-page/share-pictures.js';
-import { AskedService } from './asked-service.js';
+import { AskedService } from '../asked-service.js';
 import { filledPage, sendFilledPage } from './filled-page.js';
 import { incidentPageOf, incidentsOf } from './incident-page.js';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';

@@ -1,6 +1,6 @@
 import { partyParameterSchema, shownPartySchema, type ShownParty } from '@sevenfold/contracts';
 import { KeptByKey } from '@sevenfold/service-defaults';
-import type { AskedService } from '../apps/asked-service.js';
+import type { AskedService } from '../asked-service.js';
 import type { RoomsFacts } from './room-facts.js';
 import { versionOf } from './share-pictures.js';
 

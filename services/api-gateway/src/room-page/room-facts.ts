@@ -1,6 +1,6 @@
 import { libraryTracks, roomSummarySchema, type RoomSummary, type Track } from '@sevenfold/contracts';
 import { KeptByKey } from '@sevenfold/service-defaults';
-import type { AskedService } from '../apps/asked-service.js';
+import type { AskedService } from '../asked-service.js';
 
 /** What people outside a room may know of it. Without a summary, the name alone. */
 export interface RoomFacts {

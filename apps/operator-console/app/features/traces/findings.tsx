@@ -139,7 +139,6 @@ function Log({ traceId, lines, logs }: LogProps) {
     return (
       <ol className={styles.log}>
         {lines.map((line, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- Lines have no id, and never change.
           <Line key={place} line={line} />
         ))}
       </ol>
