@@ -12,7 +12,7 @@ const page: StatusPage = {
 };
 
 it('answers the last status page, and says since when, while the status service is away', async () => {
-  const gateway = opened(await startGateway());
+  const gateway = await opened(startGateway());
   const { answers, arrivals } = gateway.neighbours;
   answers.set('/api/status', page);
   const before = arrivals.length;
