@@ -317,6 +317,7 @@ describe('operators see', () => {
       room: 'seen',
       participants: 1,
       host: 'ada',
+      hostName: 'ada',
       session: null,
       state: 'idle',
     });
