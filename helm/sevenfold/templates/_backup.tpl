@@ -11,9 +11,7 @@ A CronJob of the backup program. Metrics and alerts know it by its name.
 ---
 apiVersion: batch/v1
 kind: CronJob
-metadata:
-  name: {{ include "sevenfold.fullname" $root }}-{{ .component }}
-  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+metadata: {{- include "sevenfold.metadata" (set $labelled "name" (printf "%s-%s" (include "sevenfold.fullname" $root) .component)) | nindent 2 }}
 spec:
   schedule: {{ $values.schedule | quote }}
   timeZone: Etc/UTC
@@ -29,6 +27,8 @@ spec:
     spec:
       # What failed is tried again, and leaves no copy that looks complete.
       backoffLimit: 2
+      # JobFails is on for as long as a failed job is there.
+      ttlSecondsAfterFinished: {{ $root.Values.migrations.keepSeconds }}
       activeDeadlineSeconds: {{ $values.deadlineSeconds }}
       template:
         metadata:
@@ -36,6 +36,9 @@ spec:
         spec:
           restartPolicy: Never
           {{- include "sevenfold.podSecurity" $root | nindent 10 }}
+          {{- with include "sevenfold.placement" $root.Values.defaults }}
+          {{- . | nindent 10 }}
+          {{- end }}
           containers:
             - name: {{ .component }}
               image: {{ default (printf "%s-backup" $root.Values.image.repository) $image.repository }}:{{ default (default $root.Chart.AppVersion $root.Values.image.tag) $image.tag }}{{ with $image.digest }}@{{ . }}{{ end }}

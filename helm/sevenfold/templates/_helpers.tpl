@@ -167,9 +167,9 @@ securityContext:
 {{- end -}}
 {{- end }}
 
-{{/* Where the bundled log store takes OTLP. */}}
+{{/* Where the bundled log store takes OTLP. By default every attribute of a process would be part of its stream, so each pod would start one. */}}
 {{- define "sevenfold.logStoreUrl" -}}
-{{- printf "http://%s-logs:9428/insert/opentelemetry/v1/logs" (include "sevenfold.fullname" .) -}}
+{{- printf "http://%s-logs:9428/insert/opentelemetry/v1/logs?_stream_fields=service.name" (include "sevenfold.fullname" .) -}}
 {{- end }}
 
 {{- define "sevenfold.logsQueryUrl" -}}
@@ -299,15 +299,18 @@ securityContext:
 {{- if has "metricsQuery" .service.uses -}}
 {{- with include "sevenfold.metricsUrl" $root -}}{{- $_ := set $env "METRICS_URL" . -}}{{- end -}}
 {{- $_ := set $env "METRICS_NAMESPACE" $root.Release.Namespace -}}
-{{- $links := dict
-  "RUNBOOKS_URL" $values.monitoring.prometheusRules.runbooks
-  "DASHBOARDS_URL" $values.monitoring.prometheusRules.dashboards
-  "LOGS_SEARCH_URL" $values.monitoring.logsSearchUrl
--}}
+{{- end -}}
+{{- $links := dict -}}
+{{- if or (has "logsQuery" .service.uses) (has "metricsQuery" .service.uses) -}}
+{{- $_ := set $links "RUNBOOKS_URL" $values.monitoring.prometheusRules.runbooks -}}
+{{- end -}}
+{{- if has "metricsQuery" .service.uses -}}
+{{- $_ := set $links "DASHBOARDS_URL" $values.monitoring.prometheusRules.dashboards -}}
+{{- $_ := set $links "LOGS_SEARCH_URL" $values.monitoring.logsSearchUrl -}}
+{{- end -}}
 {{- range $variable, $url := $links -}}
 {{- /* The rules accept a path, which no browser could follow. */ -}}
 {{- if regexMatch "^https?://" (default "" $url) -}}{{- $_ := set $env $variable $url -}}{{- end -}}
-{{- end -}}
 {{- end -}}
 {{- range $name, $value := .service.env -}}
 {{- if not (kindIs "map" $value) -}}

@@ -23,7 +23,7 @@ export const configSchema = z.object({
   /** Query API of VictoriaLogs. Without it lines come from this process' line store, if that is in use. */
   LOGS_QUERY_URL: z.url().optional(),
   /** Where docs/runbooks are published. Without it the console names their files. */
-  RUNBOOKS_URL: z.url().optional(),
+  RUNBOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export type ModerationConfig = z.infer<typeof configSchema>;
