@@ -13,16 +13,17 @@ const dropped = [
 ];
 const addresses = ['url.path', 'url.full', 'http.target', 'http.url'];
 
-const person = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[^/@\s]+(?:@|%40)[^/\s]+/gi;
-/** Links in emails carry one: who has it may confirm or unsubscribe. */
-const token = /(?<=\/)[\w-]{32,}(?=\/|$)/g;
+/** Matches from the start of a word only: from each letter, the time would grow with the square of the length. */
+const email = /(?<![^/@\s])[^/@\s]+(?:@|%40)[^/\s]+/gi;
+const id = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+/** Links in emails carry one: who has it may confirm or unsubscribe. Names of files are as long. */
+const token = /(?<=\/)[\w-]{32,}(?![\w-]|\.\w)/g;
+
+/** Emails first: an id in front of one would end the word. */
+const dotted = (text: string) => text.replace(email, '·').replace(id, '·').replace(token, '·');
 
 /** A URL without its query (tickets, searches) and with a dot for each person and token in its path. */
-export const withoutPeople = (address: string) =>
-  address
-    .replace(/[?#].*$/s, '')
-    .replace(person, '·')
-    .replace(token, '·');
+export const withoutPeople = (address: string) => dotted(address.replace(/[?#].*$/s, ''));
 
 /** Removes personal data from spans when they end, so that it never leaves the process. */
 export class Redaction implements SpanProcessor {
@@ -43,9 +44,20 @@ const query = /[?#][^\s"'`)]+/g;
 /** Characters of a message or a stack; the rest repeats itself. */
 const longestText = 8_000;
 
-/** Prose, such as a message or a stack, with a dot for each person in it, and without the queries of URLs. */
+/** Public addresses, of clients. Private ones are ours, and help to debug. */
+const clientAddress = new RegExp(
+  [
+    /(?<![\w.])(?!10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/,
+    /(?<![\w:])[23][0-9a-f]{3}:(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
+
+/** Prose, such as a message or a stack, with a dot for each person and token in it, and without the queries of URLs. */
 export const proseWithoutPeople = (text: string) =>
-  text.slice(0, longestText).replace(query, '').replace(person, '·');
+  dotted(text.slice(0, longestText).replace(query, '')).replace(clientAddress, '·');
 
 /** The same for lines of the log. What is written to the process' own output keeps everything. */
 export class LogRedaction implements LogRecordProcessor {
