@@ -101,7 +101,10 @@ export function describeLogStore(
       const ofAda = 'ada00000-5e7e-4f01-8d00-000000000002';
       inTrace(traceId, () =>
         logger.warn(
-          { path: `/api/accounts/${ofAda}?search=ada%40sevenfold.test` },
+          {
+            path: `/api/accounts/${ofAda}?search=ada%40sevenfold.test`,
+            err: new Error('Key (email)=(ada@sevenfold.test)'),
+          },
           'Key (email)=(ada@sevenfold.test) of guest-7f3a_x already exists',
         ),
       );
