@@ -38,6 +38,8 @@ type Values = Record<string, string | number | boolean>;
 const set = (pairs: Values) =>
   Object.entries(pairs).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
 
+const backups = { 'backup.enabled': true, 'backup.target.claim': 'backups' };
+
 /** Everything that people install in different ways. */
 const cases: Record<string, string[]> = {
   dev: values('dev'),
@@ -137,10 +139,15 @@ const cases: Record<string, string[]> = {
     ...values('production'),
     '--values',
     path.join(chart, 'examples/extension-points.yaml'),
+    ...set(backups),
   ],
   'production, DNS and nodes of its own': [
     ...values('production'),
-    ...set({ 'networkPolicy.dns[0].ipBlock.cidr': '10.96.0.10/32', 'defaults.nodeSelector.pool': 'studio' }),
+    ...set({
+      ...backups,
+      'networkPolicy.dns[0].ipBlock.cidr': '10.96.0.10/32',
+      'defaults.nodeSelector.pool': 'studio',
+    }),
   ],
 };
 
@@ -502,6 +509,9 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
     const hookOf = ({ metadata }: KubernetesObject, part = '') =>
       metadata.annotations?.[`helm.sh/hook${part}`];
     const policies = ofKind(objects, 'NetworkPolicy').filter(policy => hookOf(policy));
+    // Otherwise JobFails would be on until someone deletes the job.
+    for (const cronJob of ofKind(objects, 'CronJob'))
+      assert.ok(Number(cronJob.spec.jobTemplate.spec.ttlSecondsAfterFinished) >= 3_600, named(cronJob));
     for (const job of ofKind(objects, 'Job')) {
       assert.ok(Number(job.spec.ttlSecondsAfterFinished) >= 3_600, named(job));
       if (!hookOf(job)) continue;
