@@ -1,7 +1,7 @@
 // Breaks a test install for real, one row of the table after the other, and checks all that we promise of each failure:
 // node drill.ts --url http://node:port [row …]
 //
-//   --list                   the rows, and why some cannot run here
+//   --list                   the rows, and why some cannot run on this machine
 //   --way away               the rows of one way to fail
 //   --minutes 10             how long each failure lasts at least; by default until its alert and its pages are known
 //   --prometheus URL --alertmanager URL
@@ -41,17 +41,20 @@ const chosen = rows.filter(
     (positionals.length === 0 || positionals.includes(id)) && (!values.way || way === values.way),
 );
 
+if (!values.prometheus !== !values.alertmanager)
+  throw new Error('--prometheus and --alertmanager: give both, or none');
+
 if (values.list)
   for (const { id, part, way, alert, fault } of chosen)
     console.log(
-      `${id.padEnd(26)} ${part} ${way}: ${alert?.name ?? 'mends itself'}${fault.missing ? ` (${fault.missing})` : ''}`,
+      `${id.padEnd(26)} ${part} ${way}: ${alert?.name ?? 'mends itself'}${typeof fault.missing === 'string' ? ` (${fault.missing})` : ''}`,
     );
 else process.exitCode = await drill();
 
 async function drill(): Promise<number> {
   // The fault stays as it is; what was started here ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const own = values.prometheus && values.alertmanager ? undefined : prepareMonitoring();
+  const own = values.prometheus ? undefined : prepareMonitoring();
   const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
   const results = readResults(values.results);
   const brought = chosen.some(row => row.mails) && !(await hasMailServer());
@@ -60,8 +63,10 @@ async function drill(): Promise<number> {
   try {
     if (brought) await installMailServer();
     for (const row of chosen) {
-      if (row.fault.missing) {
-        console.log(`${row.id}: not run: ${row.fault.missing}`);
+      const { missing } = row.fault;
+      const reason = typeof missing === 'function' ? await missing(own !== undefined) : missing;
+      if (reason) {
+        console.log(`${row.id}: not run: ${reason}`);
         continue;
       }
       console.log(`${row.id}: ${row.part} ${row.way}`);

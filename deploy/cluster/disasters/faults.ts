@@ -25,8 +25,8 @@ export interface Fault {
   begin: () => Promise<unknown>;
   /** Undoes what the runbook left undone. Runs after every row, also if nothing is left to undo. */
   end: () => Promise<unknown>;
-  /** Why it is impossible here. */
-  missing?: string | undefined;
+  /** Why it is impossible here. A function asks the cluster; `ownMonitoring`: the drill's Prometheus watches it. */
+  missing?: string | undefined | ((ownMonitoring: boolean) => Promise<string | undefined>);
 }
 
 /** No pod is left. */
@@ -105,10 +105,22 @@ export const killed = (workload: Workload): Fault => ({
 });
 
 /** Redis takes no writes: its memory is full. */
-export const redisFull: Fault = {
-  begin: () => redis('config set maxmemory 1mb'),
-  end: () => redis('config set maxmemory 0'),
-};
+export function redisFull(): Fault {
+  const full = `${1024 ** 2}`;
+  const limit = async () => (await redis('config get maxmemory')).trim().split('\n').at(-1) ?? '0';
+  let before: string | undefined;
+  return {
+    begin: async () => {
+      before = await limit();
+      await redis(`config set maxmemory ${full}`);
+    },
+    // The runbook restarts Redis, which then has a limit again.
+    end: async () => {
+      await rolledOut(system('redis'));
+      if (before !== undefined && (await limit()) === full) await redis(`config set maxmemory ${before}`);
+    },
+  };
+}
 
 /** Redis takes no writes: it follows a primary that is not there. */
 export const redisReadOnly: Fault = {
@@ -250,14 +262,14 @@ export const evaluated = (name: string, expression: string) =>
   );
 
 /** A service runs other code until it is restarted. */
-export const possessed = (name: string, expression: string): Fault => ({
+export const withCode = (name: string, expression: string): Fault => ({
   begin: () => evaluated(name, expression),
   end: () => renewed(service(name), ['rollout', 'restart']),
 });
 
 /** Blocks a service's event loop for `stretchMs` every `everyMs`. */
 export const busy = (name: string, stretchMs: number, everyMs: number): Fault =>
-  possessed(
+  withCode(
     name,
     `setInterval(() => { for (const until = Date.now() + ${stretchMs}; Date.now() < until;); }, ${everyMs}); 0`,
   );

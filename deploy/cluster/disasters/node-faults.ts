@@ -5,6 +5,9 @@ import { evaluated, renewed, type Fault } from './faults.ts';
 
 const mebibyte = 1024 ** 2;
 
+/** The drill's own Prometheus scrapes services only. */
+const notMeasured = 'the drill’s own Prometheus has no metrics of it: install with MONITORING=1';
+
 /** The memory of a service's pod, by its kubelet, and its limit, which is in Mi. */
 async function memoryOf(name: string) {
   const [pod] = await podsOf(name);
@@ -24,6 +27,7 @@ async function memoryOf(name: string) {
 
 /** A service uses 95 % of its memory limit until it is restarted. */
 export const memoryNearLimit = (name: string): Fault => ({
+  missing: async ownMonitoring => (ownMonitoring ? notMeasured : undefined),
   begin: async () => {
     // A garbage collection frees some of it, and the kubelet measures about every ten seconds.
     for (let share = 0; share < 0.93;) {
@@ -42,15 +46,17 @@ export const memoryNearLimit = (name: string): Fault => ({
 
 /** The database's volume is 95 % full. Needs a file system of its own: filling the node's disk would hit all pods. */
 export const databaseDiskFills = (): Fault => ({
-  begin: async () => {
+  missing: async ownMonitoring => {
+    if (ownMonitoring) return notMeasured;
     // A file of the kubelet's is on the node's disk.
     const [data, kubelets] = (await inSystem('postgres', 'stat -c %d /data /etc/hosts')).trim().split('\n');
-    if (data === kubelets) throw new Error('the database has no disk of its own here');
-    await inSystem(
+    return data === kubelets ? 'the database has no disk of its own here' : undefined;
+  },
+  begin: () =>
+    inSystem(
       'postgres',
       `head -c $(($(df -k --output=avail /data | tail -1) * 1024 * 95 / 100)) /dev/zero >/data/filler`,
-    );
-  },
+    ),
   end: () => inSystem('postgres', 'rm -f /data/filler'),
 });
 
@@ -74,6 +80,16 @@ const order = (hours: number) => kubectl(['apply', '--filename=-'], { input: cer
 
 /** A certificate is valid for ten days and renewed after nine. Needs cert-manager. */
 export const certificateExpires = (): Fault => ({
+  missing: async ownMonitoring => {
+    if (ownMonitoring) return notMeasured;
+    const definition = [
+      'get',
+      'customresourcedefinition',
+      'certificates.cert-manager.io',
+      '--ignore-not-found',
+    ];
+    return (await kubectl(definition)) === '' ? 'cert-manager is not installed here' : undefined;
+  },
   begin: () => order(240),
   end: () => order(2_160),
 });

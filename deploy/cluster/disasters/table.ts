@@ -13,13 +13,13 @@ import {
   locked,
   nothing,
   objectStoreKey,
-  possessed,
   redisFull,
   redisPassword,
   redisReadOnly,
   setting,
   slow,
   sql,
+  withCode,
   type Fault,
 } from './faults.ts';
 import { certificateExpires, databaseDiskFills, memoryNearLimit } from './node-faults.ts';
@@ -103,7 +103,7 @@ const dependencies: Row[] = [
   },
   { id: 'redis-away', way: 'away', fault: away(system('redis')), mend: ['away'], ...store },
   { id: 'redis-frozen', way: 'frozen', fault: frozen(system('redis')), mend: ['frozen'], ...store },
-  { id: 'redis-full', way: 'full', fault: redisFull, mend: ['full'], ...store },
+  { id: 'redis-full', way: 'full', fault: redisFull(), mend: ['full'], ...store },
   { id: 'redis-read-only', way: 'rejects writes', fault: redisReadOnly, mend: ['read-only'], ...store },
   { id: 'redis-password', way: 'wrong password', fault: redisPassword, mend: ['password'], ...store },
   { id: 's3-away', way: 'away', fault: away(system('s3')), mend: ['away'], ...objects },
@@ -259,7 +259,7 @@ function misbehaviour(url: string): Row[] {
       mend: ['restart'],
       variables: () => ({ COMPONENT: 'accounts' }),
     }),
-    row('status-stuck', 'status', 'misbehaves', possessed('status', stopsTime), {
+    row('status-stuck', 'status', 'misbehaves', withCode('status', stopsTime), {
       alert: page('StatusProbeDead'),
       mend: ['restart'],
     }),
