@@ -20,6 +20,9 @@ interface AlertGroup {
 /** Alertmanager waits this long for more alerts of a group (`group_wait`); what ends earlier wakes nobody. */
 const groupWaitMs = 30_000;
 
+/** Without an answer for this long, a page may have come and gone unseen. */
+const longestGapMs = 30_000;
+
 /** Fires always, to show that alerts arrive. */
 const isWatchdog = (labels: Record<string, string>) => labels['alertname'] === 'Watchdog';
 
@@ -77,6 +80,8 @@ export class Alarms {
     const open = new Map<string, { since: number; at: number; alerts: Set<string> }>();
     const sent = new Map<string, Page>();
     let isOver = false;
+    let lookedAt = Date.now();
+    let gap: Error | undefined;
     const look = async () => {
       for (const alarm of await this.current()) {
         const seen = alarm.state === 'firing' ? fired : pending;
@@ -95,7 +100,13 @@ export class Alarms {
     };
     const looking = (async () => {
       while (!isOver) {
-        await look().catch(() => undefined);
+        const failure = await look().then(
+          () => undefined,
+          (error: Error) => error,
+        );
+        if (Date.now() - lookedAt > longestGapMs)
+          gap ??= new Error('alerts could not be read for half a minute', { cause: failure });
+        if (!failure) lookedAt = Date.now();
         await pause(2_000);
       }
     })();
@@ -103,7 +114,11 @@ export class Alarms {
       firedAfter: (name: string, severity: string) => fired.get(`${name} ${severity}`)?.seconds,
       pendingAfter: (name: string, severity: string) => pending.get(`${name} ${severity}`)?.seconds,
       fired: () => [...fired.keys()],
-      pages: () => [...sent.values()],
+      /** @throws if alerts could not be read for a while, now or before */
+      pages: () => {
+        if (gap) throw gap;
+        return [...sent.values()];
+      },
       stop: async () => {
         isOver = true;
         await looking;

@@ -118,8 +118,8 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const wanted = expected.severity === 'page' ? 1 : 0;
     const least = Math.max(minutes * 60_000, wanted * ((result.fired ?? 0) * 1_000 + morePagesMs));
     await pause(Math.max(0, began + least - Date.now()));
-    result.pages = pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
     await check(wanted === 1 ? 'exactly one page came' : 'no page came', 10, async () => {
+      result.pages = pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
       const seen = `${result.pages.join('; ') || 'none'}; firing: ${watch.fired().join(', ')}`;
       const isRight =
         result.pages.length === wanted && result.pages.every(page => page.includes(expected.name));
