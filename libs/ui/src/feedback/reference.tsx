@@ -10,14 +10,22 @@ import styles from './reference.module.css';
  */
 export function Reference({ of }: { of: unknown }) {
   const traceId = traceIdOf(of);
-  return traceId && <CopyableReference traceId={traceId} />;
+  return (
+    traceId && (
+      <>
+        {' '}
+        <CopyableReference traceId={traceId} />
+      </>
+    )
+  );
 }
 
 /** An error in words, with its reference. `words`: instead of the error's own. */
 export function ErrorText({ error, words = messageOf(error) }: { error?: unknown; words?: string }) {
   return (
     <>
-      {words} <Reference of={error} />
+      {words}
+      <Reference of={error} />
     </>
   );
 }

@@ -91,7 +91,7 @@ describe('notifications in this browser', () => {
     const detail = 'No more browsers can subscribe.';
     open({ 'POST /api/status/push': () => ({ status: 429, body: { status: 429, code: 'x', detail } }) });
     fireEvent.click(await button(/Turn on/));
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe(detail);
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(detail);
     expect(push.subscribedWith).toBeUndefined();
     await button(/Turn on/);
   });
