@@ -4,8 +4,8 @@ source "$(dirname "$0")/settings.sh"
 
 # The functions of the runbooks, as an engineer pastes them. They run in the root of the repository.
 cd "$root"
-functions=$(sed -n '/^```sh prepare$/,/^```$/{/^```/d;p}' docs/runbooks/README.md | sed -n '/^values()/p;/^roll_back()/p' |
-  sed "s/-n sevenfold /-n $NAMESPACE /; s/ sevenfold helm/ $RELEASE helm/; s/rollback sevenfold/rollback $RELEASE/")
+functions=$(sed -n '/^```sh prepare$/,/^```$/{/^```/d;p}' docs/runbooks/README.md | sed -n '/^values()/p;/^pods()/p;/^start()/,/^}/p;/^roll_back()/p' |
+  sed "s/-n sevenfold /-n $NAMESPACE /g; s/instance=sevenfold/instance=$RELEASE/; s/ sevenfold helm/ $RELEASE helm/; s/rollback sevenfold/rollback $RELEASE/")
 eval "$functions"
 
 replicas() { k get "deployment/$RELEASE-moderation" --output 'jsonpath={.spec.replicas}'; }
@@ -23,10 +23,19 @@ expect "$before" 'an upgrade after kubectl scale'
 k scale "deployment/$RELEASE-moderation" --replicas=$((before + 1))
 roll_back
 expect "$before" 'a rollback after kubectl scale'
-values --set "services.moderation.replicas=$((before + 1))"
+pods moderation "$((before + 1))"
 expect $((before + 1)) 'scaled by values'
 roll_back
 expect "$before" 'rolled back'
+# An autoscaler leaves a service without pods alone.
+values --set services.moderation.autoscaling.enabled=true --set services.moderation.autoscaling.minReplicas=1 \
+  --set services.moderation.autoscaling.maxReplicas=2
+k scale "deployment/$RELEASE-moderation" --replicas=0
+values
+start
+expect 1 'an autoscaled service started again'
+values --set services.moderation.autoscaling.enabled=false
+expect "$before" 'without an autoscaler again'
 k rollout undo "deployment/$RELEASE-moderation" || true
 values
 k rollout status "deployment/$RELEASE-moderation" --timeout=5m
