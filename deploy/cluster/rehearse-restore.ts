@@ -189,6 +189,7 @@ const ways: Record<'copy' | 'files', Way> = {
       scale('deployment', 1);
       install(...backupSettings);
       scale('deployment', 0);
+      suspendCopies(true);
       kubectl('scale', 'statefulset', `${RELEASE}-keycloak`, '--replicas=0');
       const pods = `--selector=app.kubernetes.io/instance=${RELEASE}`;
       kubectl('wait', 'pod', '--for=delete', '--timeout=180s', `${pods},pod-template-hash`);
@@ -200,10 +201,15 @@ const ways: Record<'copy' | 'files', Way> = {
       );
       kubectl('scale', 'statefulset', `${RELEASE}-keycloak`, '--replicas=1');
       scale('deployment', 1);
+      suspendCopies(false);
       install(...backupSettings);
     },
   },
 };
+
+function suspendCopies(suspend: boolean) {
+  kubectl('patch', 'cronjob', `${RELEASE}-backup`, `--patch=${JSON.stringify({ spec: { suspend } })}`);
+}
 
 /** Not the bundled object store: the rehearsal destroys that one, too. */
 const volumeOfCopies = `${RELEASE}-copies`;
@@ -230,9 +236,14 @@ function runJob(cronJob: string, args?: string[]): string {
   const name = `${RELEASE}-${cronJob}-now`;
   const from = `--from=cronjob/${RELEASE}-${cronJob}`;
   const job = JSON.parse(kubectl('create', 'job', name, from, '--dry-run=client', '--output=json')) as {
+    metadata: { ownerReferences?: unknown };
     spec: { template: { spec: { containers: [{ args: string[] }] } } };
   };
-  if (args) job.spec.template.spec.containers[0].args = args;
+  if (args) {
+    job.spec.template.spec.containers[0].args = args;
+    // As a job of the CronJob, a restore would count as a copy.
+    delete job.metadata.ownerReferences;
+  }
   execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });
   try {
     for (const deadline = Date.now() + 900_000; ;) {
