@@ -243,6 +243,11 @@ const refusals: [string, Values, RegExp][] = [
     connectionsOf('status', 2, 60),
   ],
   [
+    'a pool whose size cannot be counted',
+    { 'services.accounts.env.DATABASE_POOL_SIZE.valueFrom.configMapKeyRef.name': 'x' },
+    /services\.accounts\.env\.DATABASE_POOL_SIZE: must be a number/,
+  ],
+  [
     'services that fit their shared database only one by one',
     { 'defaults.database.server': 'main' },
     /database\.maxConnections: 418 connections to main exceed 100.*accounts .* = 88, .*status .* = 33/,
@@ -320,6 +325,23 @@ const refusals: [string, Values, RegExp][] = [
     'runbooks that are no address',
     { 'monitoring.prometheusRules.runbooks': 'docs/runbooks' },
     /\/prometheusRules\/runbooks/,
+  ],
+  [
+    'alerts on services that nobody scrapes',
+    {
+      'monitoring.prometheusRules.enabled': true,
+      'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
+      'monitoring.podMonitors.enabled': false,
+    },
+    /monitoring\.podMonitors\.enabled: is required with prometheusRules/,
+  ],
+  [
+    'a webhook that the network policy would block',
+    {
+      'bundled.monitoring.enabled': true,
+      'bundled.monitoring.webhook': 'https://alerts.pager.example:8443/sevenfold',
+    },
+    /bundled\.monitoring\.webhook: add port 8443/,
   ],
   [
     'an alert that does not exist',
@@ -761,6 +783,10 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
   'alerts and boards ask the bundled Prometheus for nothing that it does not scrape'(objects) {
     const monitoring = monitoringOf(objects);
     if (monitoring) assert.deepEqual(unscraped(monitoring, objects), []);
+  },
+  'a log store keeps one stream per service'(objects) {
+    for (const [url] of JSON.stringify(objects).matchAll(/http:[^"\\\s]+\/insert\/opentelemetry[^"\\\s]*/g))
+      assert.match(url, /\?_stream_fields=service\.name$/);
   },
   'every service is deployed, and those with data migrate first'(objects) {
     assert.equal(ofKind(objects, 'Deployment').length, services.length);

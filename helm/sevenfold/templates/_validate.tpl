@@ -73,6 +73,18 @@
 {{- if and $monitoring.prometheusRules.enabled (not $monitoring.prometheusRules.runbooks) -}}
 {{- $faults = append $faults "monitoring.prometheusRules.runbooks: is required, the URL of docs/runbooks where the person on call can read it" -}}
 {{- end -}}
+{{- if and $monitoring.prometheusRules.enabled (not $monitoring.podMonitors.enabled) (not (has "ServiceAway" $monitoring.prometheusRules.disabled)) -}}
+{{- $faults = append $faults "monitoring.podMonitors.enabled: is required with prometheusRules, or ServiceAway pages for services that nobody scrapes; if you scrape pods in another way, disable ServiceAway" -}}
+{{- end -}}
+{{- with $bundled.monitoring.webhook -}}
+{{- $url := urlParse . -}}
+{{- $port := default (ternary "443" "80" (eq $url.scheme "https")) (regexFind "[0-9]+$" (regexFind ":[0-9]+$" $url.host)) | int -}}
+{{- $ports := list -}}
+{{- range $values.networkPolicy.egress.webhooks.ports -}}{{- $ports = append $ports (int .) -}}{{- end -}}
+{{- if and $bundled.monitoring.enabled $values.networkPolicy.enabled (not (has $port $ports)) -}}
+{{- $faults = append $faults (printf "bundled.monitoring.webhook: add port %d to networkPolicy.egress.webhooks.ports, and a private address to its peers" $port) -}}
+{{- end -}}
+{{- end -}}
 {{- if and $monitoring.alertmanagerConfig.enabled (not $monitoring.alertmanagerConfig.receivers.page) -}}
 {{- $faults = append $faults "monitoring.alertmanagerConfig.receivers.page: is required, or pages reach nobody" -}}
 {{- end -}}
@@ -150,7 +162,12 @@
 {{- end -}}
 {{- if has "database" $service.uses -}}
 {{- $pods := ternary $scaling.maxReplicas $service.replicas $scaling.enabled | int -}}
-{{- $pool := dig "env" "DATABASE_POOL_SIZE" "10" $service | int -}}
+{{- $size := dig "env" "DATABASE_POOL_SIZE" "10" $service -}}
+{{- if kindIs "map" $size -}}
+{{- $faults = append $faults (printf "services.%s.env.DATABASE_POOL_SIZE: must be a number, as connections are counted here" $name) -}}
+{{- $size = 10 -}}
+{{- end -}}
+{{- $pool := int $size -}}
 {{- $connections := mul (add $pods 1) (add $pool 1) -}}
 {{- $server := ternary "bundled.postgres" (default $name $service.database.server) $bundled.postgres.enabled -}}
 {{- $known := default (dict "sum" 0 "terms" list "limit" $service.database.maxConnections) (get $servers $server) -}}
