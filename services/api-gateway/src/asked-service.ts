@@ -5,7 +5,10 @@ const silenceMs = 5_000;
 /** In a row: one slow answer must not hide all others. */
 const failuresToSilence = 3;
 
-/** Asks a service what a page says. Answers in time: undefined if the service knows nothing of it, or is away. */
+/**
+ * Fetches from a service what a page shows, within a deadline: undefined if the service knows nothing of it, or is
+ * away.
+ */
 export class AskedService {
   private failures = 0;
   private silentUntil = 0;
@@ -35,5 +38,5 @@ export class AskedService {
 }
 
 /** Nothing listens there. */
-const isRefused = (error: unknown) =>
+export const isRefused = (error: unknown) =>
   ((error as Error).cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';

@@ -12,7 +12,7 @@ const page: StatusPage = {
 };
 
 it('answers the last status page, and says since when, while the status service is away', async () => {
-  const gateway = await opened(startGateway());
+  const gateway = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '100000' }));
   const { answers, arrivals } = gateway.neighbours;
   answers.set('/api/status', page);
   const before = arrivals.length;
@@ -25,7 +25,15 @@ it('answers the last status page, and says since when, while the status service 
   gateway.neighbours.answersEarly.set('/api/status', 503);
   const isCopy = async () => (await gateway.call('/api/status')).body?.staleSince === page.updatedAt;
   await until(isCopy, 'the copy', 20_000);
+  const cacheControl = async () => (await gateway.call('/api/status')).headers.get('cache-control');
+  expect(await cacheControl()).toBe('no-cache');
+  gateway.neighbours.answersEarly.delete('/api/status');
+  await until(async () => !(await isCopy()), 'the page itself', 20_000);
+
   await gateway.neighbours.leave('status');
+  // The gateway has not noticed yet, and finds out by this request.
+  const found = await gateway.call('/api/status');
+  expect([found.status, found.headers.get('cache-control'), found.body]).toEqual([200, 'no-cache', copy]);
   expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
   // Nothing else is made up, and what is asked beside the page is not answered by it.
   expect((await gateway.call('/api/status/days')).status).toBe(503);

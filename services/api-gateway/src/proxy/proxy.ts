@@ -1,5 +1,5 @@
 import replyFrom from '@fastify/reply-from';
-import { DomainError, Unavailable } from '@sevenfold/contracts';
+import { DomainError, Unavailable, type StatusPage } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Destination } from '../admission/admission.js';
 import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
@@ -59,7 +59,7 @@ export function proxyRequests(
     config: { passesOn: () => true },
     handler: async (request, reply) => {
       const copy = statusCopy.needed;
-      if (copy) return reply.header('cache-control', 'no-cache').send(copy);
+      if (copy) return sendCopy(reply, copy);
       return passOn(request, reply, request.destination!, config, () => statusCopy.last);
     },
   });
@@ -85,7 +85,7 @@ function passOn(
   { route, path }: Destination,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
   /** The answer if the service gives none. */
-  instead: () => unknown = () => undefined,
+  instead: () => StatusPage | undefined = () => undefined,
 ) {
   const query = request.url.slice(request.url.split('?', 1)[0]!.length);
   const answer = reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
@@ -109,15 +109,27 @@ function passOn(
     },
     onError: (errorReply, { error }) => {
       // The client aborted its upload: nobody waits for the answer, and nothing has failed.
-      if (!request.raw.aborted)
-        errorReply.send(
-          error.cause instanceof DomainError ? error.cause : (instead() ?? unavailable(error.cause ?? error)),
-        );
+      if (request.raw.aborted) return;
+      if (error.cause instanceof DomainError) return void errorReply.send(error.cause);
+      const copy = instead();
+      if (copy) sendCopy(errorReply, copy);
+      else errorReply.send(unavailable(error.cause ?? error));
     },
   });
   // Could not even be sent: rejected here, and reported as such.
   request.isPassedOn = true;
   return answer;
+}
+
+/** What both a route's reply and that of a failed request have. */
+interface CopyReply {
+  headers(values: Record<string, string>): unknown;
+  send(copy: StatusPage): unknown;
+}
+
+function sendCopy(reply: CopyReply, copy: StatusPage) {
+  reply.headers({ 'cache-control': 'no-cache' });
+  return reply.send(copy);
 }
 
 const unavailable = (cause: unknown) =>

@@ -1,14 +1,17 @@
 import { statusPageSchema, type StatusPage } from '@sevenfold/contracts';
 import { PeriodicTask, unsampledTraceparent } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
+import { isRefused } from '../asked-service.js';
 
 const everyMs = 5_000;
 const answerMs = 1_000;
+/** In a row: one slow answer must not make the page look old. A refused connection is enough. */
+const failuresToBeAway = 2;
 
 /** The last status page, for when the status service itself is away: people look at it then most of all. */
 export class StatusCopy {
   private page: StatusPage | undefined;
-  private isAway = false;
+  private failures = 0;
   private readonly task: PeriodicTask;
 
   constructor(
@@ -30,7 +33,7 @@ export class StatusCopy {
 
   /** Undefined while the status service answers for itself. */
   get needed(): StatusPage | undefined {
-    return this.isAway ? this.last : undefined;
+    return this.failures >= failuresToBeAway ? this.last : undefined;
   }
 
   /** Says that all of it is as old as its `updatedAt`. */
@@ -45,9 +48,9 @@ export class StatusCopy {
         signal: AbortSignal.timeout(answerMs),
       });
       this.page = statusPageSchema.parse(await answer.json());
-      this.isAway = false;
+      this.failures = 0;
     } catch (error) {
-      this.isAway = true;
+      this.failures += isRefused(error) ? failuresToBeAway : 1;
       // Requests that fail are logged anyway.
       this.logger.debug({ err: error }, 'no copy of the status page');
     }
