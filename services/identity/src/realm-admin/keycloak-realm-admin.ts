@@ -1,4 +1,4 @@
-import { NotFound, realm, Unavailable } from '@sevenfold/contracts';
+import { Conflict, NotFound, realm, Unavailable } from '@sevenfold/contracts';
 import { RealmAdmin, type RealmSession } from './realm-admin.js';
 
 export interface KeycloakRealmAdminOptions {
@@ -15,6 +15,8 @@ interface KeycloakSession {
 }
 
 const deadlineMs = 10_000;
+/** Client errors that a later attempt may not meet: a changed secret or role, a timeout, too many requests. */
+const passing = new Set([401, 403, 408, 429]);
 /** Renews a token with less than this to live. */
 const renewAheadMs = 20_000;
 
@@ -69,7 +71,10 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     await this.call('DELETE', `users/${encodeURIComponent(uid)}`);
   }
 
-  /** @throws Unavailable for any response except success and 404. */
+  /**
+   * @throws Conflict if Keycloak rejects the request itself; an event with it becomes a dead letter.
+   * @throws Unavailable for other responses except success and 404.
+   */
   private async call(method: string, path: string, body?: object): Promise<Response> {
     const send = async () =>
       this.request(`/admin/realms/${realm.name}/${path}`, {
@@ -86,9 +91,9 @@ export class KeycloakRealmAdmin extends RealmAdmin {
       response = await send();
     }
     if (response.ok || response.status === 404) return response;
-    throw new Unavailable('realm.refused', 'The sign-in server refused to do this.', {
-      meta: { status: response.status },
-    });
+    const { status } = response;
+    const Refusal = status >= 500 || passing.has(status) ? Unavailable : Conflict;
+    throw new Refusal('realm.refused', 'The sign-in server refused to do this.', { meta: { status } });
   }
 
   private async accessToken(): Promise<string> {
