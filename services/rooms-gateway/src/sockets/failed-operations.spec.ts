@@ -1,4 +1,4 @@
-import { NotAllowed } from '@sevenfold/contracts';
+import { NotAllowed, Unavailable } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { Connection } from './connection.js';
 import { FailedOperations } from './failed-operations.js';
@@ -40,4 +40,21 @@ it('logs every fault of ours with its cause, and tells the client nothing of it'
     level: 'error',
     about: { code: 'internal', operation: 'set', err: fault },
   });
+});
+
+it('logs an outage as an error with its cause, at the same limited rate, and tells its code', () => {
+  const own = new TokenBucket({ burst: 2, perSecond: 0.001 }, 0);
+  const limited = { id: 'session', mayNoteRefusal: () => own.take(0) === 0 } as unknown as Connection;
+  const outage = new Unavailable('store.unavailable', 'Please try again shortly.', {
+    cause: new Error('connect ECONNREFUSED'),
+  });
+  for (let id = 1; id <= 3; id++)
+    expect(failed.answer(limited, { id, t: 'set' }, outage)).toMatchObject({ id, code: 'store.unavailable' });
+  expect(lines).toEqual(
+    Array.from({ length: 2 }, () => ({
+      level: 'error',
+      about: { code: 'store.unavailable', operation: 'set', session: 'session', err: outage },
+      message: 'operation failed',
+    })),
+  );
 });

@@ -1,6 +1,6 @@
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, type Operation, type OperationError } from '@sevenfold/contracts';
+import { DomainError, statusOfKind, type Operation, type OperationError } from '@sevenfold/contracts';
 import { attributes, LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from './connection.js';
@@ -19,7 +19,7 @@ export class FailedOperations {
     // Anyone can cause refusals as fast as frames are accepted.
     if (refusal && !connection.mayNoteRefusal(performance.now())) return refusal;
     const answer = refusal ?? unforeseen(operation.id);
-    const traceId = this.note(connection, operation, answer, refusal ? undefined : error);
+    const traceId = this.note(connection, operation, answer, isOurs(error) ? error : undefined);
     return traceId === undefined ? answer : { ...answer, traceId };
   }
 
@@ -40,6 +40,9 @@ export class FailedOperations {
     });
   }
 }
+
+/** Whether it is a fault of ours, such as an outage; the rest are refusals. */
+const isOurs = (error: unknown) => !(error instanceof DomainError) || statusOfKind[error.kind] >= 500;
 
 /** The error frame for a rejected operation; undefined for unexpected errors. */
 function refusalFrame(id: number, error: unknown): OperationError | undefined {
