@@ -1,4 +1,7 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { submissionStoredV1, type ContactAccepted } from '@sevenfold/contracts';
 import type { Client } from './support/client.js';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
@@ -8,10 +11,12 @@ import { until } from '@sevenfold/testing';
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
+const log = join(mkdtempSync(join(tmpdir(), 'intake-log-')), 'log');
+
 let intake: RunningIntake;
 let ada: Client;
 beforeAll(async () => {
-  intake = await startIntake();
+  intake = await startIntake({ LOG_LEVEL: 'info', LOG_FILE: log });
   ada = await intake.person('ada');
 });
 afterAll(() => intake?.stop());
@@ -239,6 +244,25 @@ describe('the upload protocol', () => {
     const answer = await ada.patch(path, 2000, Buffer.alloc(size), headers);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
     expect(await ada.offset(path)).toBe(2000);
+  });
+
+  it('logs each refusal, so that its reference finds something', async () => {
+    await ada.patch(path, 4321, Buffer.alloc(10));
+    await ada.patch(path, 2000, Buffer.alloc(10), { 'tus-resumable': '0.2.2' });
+    const route = '/api/contact/uploads/:fileId';
+    for (const [code, status] of [
+      ['upload.offset-conflict', 409],
+      ['upload.version-not-supported', 412],
+    ] as const) {
+      const line = await until(
+        () =>
+          readFileSync(log, 'utf8')
+            .split('\n')
+            .find(text => text.includes(code)),
+        `a line for ${code}`,
+      );
+      expect(JSON.parse(line)).toMatchObject({ code, status, method: 'PATCH', route, level: 30 });
+    }
   });
 
   it('refuses bytes with another content type', async () => {

@@ -1,8 +1,8 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { DomainError } from '@sevenfold/contracts';
-import { trace } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { noteProblem, type Route } from './note-problem.js';
 import { problemOf } from './problem.js';
 
 /** Turns every error into a response and logs it. */
@@ -18,11 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (hungUp(request)) return this.noteHangUp(request, reply);
     const problem = problemOf(error);
-    const about = { code: problem.code, status: problem.status, ...routeOf(request) };
-    if (problem.status >= 500) {
-      this.logger.error({ ...about, err: error }, problem.detail);
-      trace.getActiveSpan()?.recordException(error as Error);
-    } else this.logger.info(about, problem.detail);
+    noteProblem(this.logger, problem, routeOf(request), error);
     if (reply.sent || reply.raw.headersSent) return;
     if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
     if (problem.status === 503 || problem.status === 429)
@@ -48,4 +44,7 @@ const retryAfterSeconds = (error: unknown) =>
 
 const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-const routeOf = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url });
+const routeOf = (request: FastifyRequest): Route => ({
+  method: request.method,
+  route: request.routeOptions?.url,
+});

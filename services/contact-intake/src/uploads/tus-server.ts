@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, statusOfKind } from '@sevenfold/contracts';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { noteProblem, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { Server } from '@tus/server';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { CrashPoints } from '../crash-points.js';
@@ -63,14 +63,16 @@ export class TusServer {
     const answer = refused ?? (await this.server.handleWeb(webRequest as unknown as Request));
     await sendNodeResponse(
       response,
-      answer.status < 400 ? answer : this.problem(answer.status, this.errors.get(webRequest), answer.headers),
+      answer.status < 400
+        ? answer
+        : this.problem(request, answer.status, this.errors.get(webRequest), answer.headers),
     );
   }
 
   private async append(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     const answer = await this.appended(id, request).catch((error: unknown) =>
       // The client may still be uploading when we reject it.
-      this.problem(statusOf(error), error, new Headers({ ...spoken, connection: 'close' })),
+      this.problem(request, statusOf(error), error, new Headers({ ...spoken, connection: 'close' })),
     );
     this.crashPoints.reach('before-upload-answer');
     await sendNodeResponse(response, answer);
@@ -88,9 +90,15 @@ export class TusServer {
     });
   }
 
-  private problem(status: number, error: unknown, known: Headers): Response {
+  private problem(
+    { method, url }: IncomingMessage,
+    status: number,
+    error: unknown,
+    known: Headers,
+  ): Response {
     const problem = problemOfTus(status, error);
-    if (problem.status >= 500) this.platform.logger.error({ err: error, code: problem.code }, problem.detail);
+    const route = url === uploadsPath ? uploadsPath : `${uploadsPath}/:fileId`;
+    noteProblem(this.platform.logger, problem, { method, route }, error);
     const headers = new Headers(known);
     headers.delete('content-length');
     headers.set('content-type', 'application/problem+json');
