@@ -20,6 +20,7 @@ import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
 import { serveMetrics, type MetricsServer } from './telemetry/metrics-server.js';
 import { attributePort } from './telemetry/service-attribution.js';
+import { stopTelemetry } from './telemetry/stop-telemetry.js';
 import { withDeadline } from './with-deadline.js';
 
 export interface StartOptions {
@@ -173,9 +174,13 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
         void starting
           .then(service => service.stop())
           .then(
-            () => process.exit(0),
-            () => process.exit(1),
-          ),
+            () => 0,
+            () => 1,
+          )
+          .then(async code => {
+            await stopTelemetry();
+            process.exit(code);
+          }),
     );
   try {
     await starting;
@@ -183,6 +188,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     process.stderr.write(
       `${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`,
     );
+    await stopTelemetry();
     // oxlint-disable-next-line unicorn/no-process-exit -- a half-started service holds connections open
     process.exit(1);
   }

@@ -17,6 +17,7 @@ const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
 const { logProcessors } = await import('./log-export.js');
 const { exemplars, metricReader } = await import('./metrics.js');
+const { telemetryRuns } = await import('./stop-telemetry.js');
 
 const {
   OTEL_SERVICE_NAME = 'sevenfold',
@@ -69,3 +70,4 @@ const sdk = new NodeSDK({
   ],
 });
 sdk.start();
+telemetryRuns(sdk);
