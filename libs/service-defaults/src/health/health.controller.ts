@@ -3,10 +3,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@sevenfold/auth';
 import type { FastifyReply } from 'fastify';
 import { PLATFORM, type Platform } from '../define-service.js';
+import { processStartedAt } from '../telemetry/process-started-at.js';
 import { healthPaths } from './health-paths.js';
 
-/** Of the process: services that share one started together. */
-const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+const startedAt = processStartedAt.toISOString();
 
 /** Liveness (the process runs) and readiness (it can take work now). */
 @ApiExcludeController()

@@ -17,6 +17,7 @@ const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
 const { logProcessors } = await import('./log-export.js');
 const { exemplars, metricReader } = await import('./metrics.js');
+const { processStartedAt } = await import('./process-started-at.js');
 const { telemetryRuns } = await import('./stop-telemetry.js');
 
 const {
@@ -49,7 +50,7 @@ const sdk = new NodeSDK({
   resource: resourceFromAttributes({
     [attributes.service]: OTEL_SERVICE_NAME,
     [attributes.version]: SERVICE_VERSION,
-    [attributes.startedAt]: new Date(performance.timeOrigin).toISOString(),
+    [attributes.startedAt]: processStartedAt.toISOString(),
   }),
   sampler: new OperatorsAndAShare(share),
   spanProcessors: [new ServiceAttribution(), new Redaction(), exemplars, ...(await exporterProcessor())],
