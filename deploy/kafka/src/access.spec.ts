@@ -5,6 +5,7 @@ import { OnEvent } from '@sevenfold/service-defaults';
 import { readersByTopic } from '@sevenfold/tooling/describe-topics';
 import { definitions } from '@sevenfold/topology/definitions';
 import { accesses } from './access.js';
+import { topics } from './topics.js';
 
 const accessOf = (service: string) => accesses(name => name).find(({ principal }) => principal === service)!;
 
@@ -44,5 +45,12 @@ describe('the rights of services at the brokers', () => {
     expect(reads).toContain(deadLetterTopic);
     expect(new Set(writes)).toEqual(new Set([...events.map(({ topic }) => topic), deadLetterTopic]));
     expect(accessOf('accounts').reads).not.toContain(deadLetterTopic);
+  });
+
+  it('let the service in whose pod runbooks run see all topics and all groups', () => {
+    const { describes } = accessOf('moderation');
+    expect(new Set(describes?.topics)).toEqual(new Set(topics.map(({ name }) => name)));
+    expect(new Set(describes?.groups)).toEqual(new Set(Object.keys(definitions)));
+    expect(accessOf('accounts').describes).toBeUndefined();
   });
 });

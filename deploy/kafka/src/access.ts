@@ -6,7 +6,8 @@ import { definitions } from '@sevenfold/topology/definitions';
 type Service = Pick<ServiceDefinition, 'name' | 'consumers'>;
 
 /**
- * Serves the console's list of dead letters: reads them all, and writes replayed ones back to their topics.
+ * Serves the console's list of dead letters: reads them all, and writes replayed ones back to their topics. Runbooks look at
+ * all topics and groups from its pod.
  */
 const deadLetterOwner = 'moderation';
 
@@ -14,6 +15,8 @@ const deadLetterOwner = 'moderation';
 export const readBy = ({ consumers = [] }: Service) => [
   ...new Set(consumers.flatMap(eventsOf).map(({ topic }) => topic)),
 ];
+
+const allTopics = [...new Set(events.map(({ topic }) => topic))];
 
 const topicsOf = (owner: string) => events.filter(event => event.owner === owner).map(({ topic }) => topic);
 
@@ -37,9 +40,12 @@ export function accesses(
       return {
         principal: principalOf(name),
         reads: [...own, ...(everything ? [deadLetterTopic] : [])],
-        writes: [...new Set([...(everything ? events.map(({ topic }) => topic) : writes), deadLetterTopic])],
+        writes: [...new Set([...(everything ? allTopics : writes), deadLetterTopic])],
         groups: [name],
         groupPrefixes: everything ? ['dead-letters-view-'] : [],
+        ...(everything && {
+          describes: { topics: [...allTopics, deadLetterTopic], groups: [...reads.keys()] },
+        }),
       };
     });
 }

@@ -28,7 +28,9 @@ const { brokers, shortPartitions, groups } = await inspectBrokers(
 clearTimeout(late);
 
 console.log(`Brokers: ${brokers.join(', ')}`);
-for (const { topic, partition, inSync, required } of shortPartitions)
+if (!shortPartitions)
+  console.log('Unknown whether partitions reject writes: this user may not read the settings of topics');
+for (const { topic, partition, inSync, required } of shortPartitions ?? [])
   console.log(
     `Rejects writes: ${topic}, partition ${partition}, ${inSync} of ${required} required copies in sync`,
   );

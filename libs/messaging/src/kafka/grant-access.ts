@@ -12,6 +12,8 @@ export interface Access {
   groups: readonly string[];
   /** Prefixes of short-lived consumer groups. */
   groupPrefixes: readonly string[];
+  /** Settings of topics and states of groups that it only looks at. */
+  describes?: { topics: readonly string[]; groups: readonly string[] };
 }
 
 export interface GrantAccessOptions {
@@ -51,7 +53,10 @@ const anyRule = {
   permissionType: AclPermissionTypes.ANY,
 };
 
-function rulesOf({ principal, reads, writes, groups, groupPrefixes }: Access, prefix: string): AclEntry[] {
+function rulesOf(
+  { principal, reads, writes, groups, groupPrefixes, describes }: Access,
+  prefix: string,
+): AclEntry[] {
   const rule = (resourceType: number, name: string, operation: number, pattern: number): AclEntry => ({
     principal,
     host: '*',
@@ -61,10 +66,10 @@ function rulesOf({ principal, reads, writes, groups, groupPrefixes }: Access, pr
     operation,
     resourcePatternType: pattern,
   });
-  const { READ, WRITE, DELETE } = AclOperationTypes;
+  const { READ, WRITE, DELETE, DESCRIBE, DESCRIBE_CONFIGS } = AclOperationTypes;
   const { TOPIC, GROUP } = AclResourceTypes;
   const { LITERAL, PREFIXED } = ResourcePatternTypes;
-  // Each of these implies the right to describe.
+  // READ, WRITE and DELETE imply DESCRIBE, but not DESCRIBE_CONFIGS.
   return [
     ...reads.map(name => rule(TOPIC, name, READ, LITERAL)),
     ...writes.map(name => rule(TOPIC, name, WRITE, LITERAL)),
@@ -73,6 +78,8 @@ function rulesOf({ principal, reads, writes, groups, groupPrefixes }: Access, pr
       rule(GROUP, name, READ, PREFIXED),
       rule(GROUP, name, DELETE, PREFIXED),
     ]),
+    ...(describes?.topics ?? []).map(name => rule(TOPIC, name, DESCRIBE_CONFIGS, LITERAL)),
+    ...(describes?.groups ?? []).map(name => rule(GROUP, name, DESCRIBE, LITERAL)),
   ];
 }
 

@@ -23,7 +23,9 @@ export interface GroupState {
 
 export interface BrokersState {
   brokers: string[];
-  shortPartitions: ShortPartition[];
+  /** Undefined if the caller may not read the settings of topics. */
+  shortPartitions: ShortPartition[] | undefined;
+  /** Those that the caller may describe. */
   groups: GroupState[];
 }
 
@@ -42,18 +44,24 @@ export async function inspectBrokers(brokers: string[], security?: KafkaSecurity
   });
 }
 
-async function shortPartitions(admin: Admin): Promise<ShortPartition[]> {
+async function shortPartitions(admin: Admin): Promise<ShortPartition[] | undefined> {
   const { topics } = await admin.fetchTopicMetadata();
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: topics.map(({ name }) => ({
-      type: kafkajs.ConfigResourceTypes.TOPIC,
-      name,
-      configNames: ['min.insync.replicas'],
-    })),
-  });
+  const settings = await admin
+    .describeConfigs({
+      includeSynonyms: false,
+      resources: topics.map(({ name }) => ({
+        type: kafkajs.ConfigResourceTypes.TOPIC,
+        name,
+        configNames: ['min.insync.replicas'],
+      })),
+    })
+    .catch((error: Error & { type?: string }) => {
+      if (error.type === 'TOPIC_AUTHORIZATION_FAILED') return undefined;
+      throw error;
+    });
+  if (!settings) return undefined;
   const required = new Map(
-    resources.map(({ resourceName, configEntries }) => [
+    settings.resources.map(({ resourceName, configEntries }) => [
       resourceName,
       Number(configEntries[0]?.configValue ?? 1),
     ]),
