@@ -13,6 +13,8 @@ export interface Reached {
 
 const file = new TextEncoder().encode('%PDF-1.4\n%a proof\n%%EOF\n');
 const deadlineMs = 60_000;
+/** For a file of up to 5 GiB. */
+const downloadMs = 30 * 60_000;
 
 /** @returns whether there was one: a new installation has none */
 export async function readProfile({ urls, token }: Reached, database: string): Promise<boolean> {
@@ -49,9 +51,9 @@ async function download(intake: string, token: string, submission: string, id: s
   const { files } = await ask<InboxSubmission>(intake + path, { token });
   const link = files.find(({ fileId }) => fileId === id)?.downloadUrl;
   if (link === undefined) throw new Error('contact-intake: offers no link to a stored file');
-  const answer = await fetch(new URL(link, intake), { signal: AbortSignal.timeout(deadlineMs) });
-  if (!answer.ok) throw new Error(`contact-intake: a file's link answers ${answer.status}`);
-  return (await fingerprintOf(Readable.from([Buffer.from(await answer.arrayBuffer())]))).sha256;
+  const answer = await fetch(new URL(link, intake), { signal: AbortSignal.timeout(downloadMs) });
+  if (!answer.ok || !answer.body) throw new Error(`contact-intake: a file's link answers ${answer.status}`);
+  return (await fingerprintOf(Readable.fromWeb(answer.body))).sha256;
 }
 
 /**
@@ -112,7 +114,11 @@ async function ask<Answer>(url: string, { token, method = 'GET', json, body }: R
 }
 
 async function rows<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'backup-proof' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'backup-proof',
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     return (await client.query<Row>(sql)).rows;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile as readTextFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase, migrate } from '@sevenfold/database';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { inFolder, restoreSystem, type Tools } from '../backup.js';
 import { readFile, readProfile, sendMessage } from './main-job.js';
-import { startServices } from './start-services.js';
+import { logFile, startServices, type Place } from './start-services.js';
 
 /** Everything in it is thrown away. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -42,21 +42,35 @@ export async function prove(id: string, tools: Tools, atMostHours: number) {
       report('every database migrates to this release');
       const dataDirectory = path.join(folder, 'data');
       await mkdir(dataDirectory);
-      const services = await startServices({ databases: urls, objectDirectory, dataDirectory });
-      try {
-        if (await readProfile(services, urls['accounts']!)) report('a profile was read');
-        if (await readFile(services, urls['contact-intake']!)) report('a file was downloaded from the inbox');
-        await sendMessage(services, 'backup-proof');
-        report('a new profile and a message with a file were stored');
-      } finally {
-        await services.stop();
-      }
+      await mainJob({ databases: urls, objectDirectory, dataDirectory }, report).catch(
+        async (error: unknown) => {
+          report(await lastLines(logFile(dataDirectory)));
+          throw error;
+        },
+      );
     } finally {
       await postgres.stop();
     }
   });
   report(`${id} is proved: it can be restored`);
 }
+
+async function mainJob(place: Place, report: Tools['report']) {
+  const services = await startServices(place);
+  try {
+    if (await readProfile(services, place.databases['accounts']!)) report('a profile was read');
+    if (await readFile(services, place.databases['contact-intake']!))
+      report('a file was downloaded from the inbox');
+    await sendMessage(services, 'backup-proof');
+    report('a new profile and a message with a file were stored');
+  } finally {
+    await services.stop();
+  }
+}
+
+/** What services logged last, before the folder is removed. */
+const lastLines = async (file: string) =>
+  (await readTextFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-20).join('\n');
 
 async function migrateAll(urls: Record<string, string>) {
   const { definitions } = await import('@sevenfold/topology/definitions');

@@ -16,6 +16,8 @@ export interface Place {
   dataDirectory: string;
 }
 
+export const logFile = (dataDirectory: string) => path.join(dataDirectory, 'services.log');
+
 /**
  * Starts services on restored data, in this process. They migrate it first, as a new release does. They know no mail
  * server, no realm and no broker of the real system, so that nobody hears of what they do.
@@ -43,7 +45,7 @@ export async function startServices({
     OBJECT_STORE: 'folder',
     OBJECT_DIRECTORY: objectDirectory,
     DATA_DIRECTORY: dataDirectory,
-    LOG_FILE: path.join(dataDirectory, 'services.log'),
+    LOG_FILE: logFile(dataDirectory),
     ...Object.fromEntries(names.map(name => [urlSetting(name), urls[name]])),
   };
   const transport = await openTransport('backup-proof', {
