@@ -13,7 +13,7 @@ import { requireRestorable, restoreDatabase } from './restore-database.js';
 export interface Tools {
   copies: Copies;
   programs: PostgresPrograms;
-  /** Folder for files of passage. */
+  /** Folder for temporary files. */
   scratch: string;
   report: (line: string) => void;
 }

@@ -22,7 +22,7 @@ const databasesSchema = z.object({
 const programsSchema = z.object({
   /** Folder of PostgreSQL's programs; by default the search path. */
   POSTGRES_PROGRAMS: z.string().min(1).optional(),
-  /** Folder for files of passage: the largest dump must fit, for a proof everything. */
+  /** Folder for temporary files: the largest dump must fit, for a proof everything. */
   BACKUP_SCRATCH: z.string().min(1).default(tmpdir()),
 });
 

@@ -21,7 +21,7 @@ export interface BucketCopy {
   id: string;
   /** The copy whose objects need not be read again if they have not changed. */
   previous: Manifest | undefined;
-  /** For files of passage. */
+  /** For temporary files. */
   scratch: string;
 }
 
