@@ -15,6 +15,9 @@ export function useReference(reference: string) {
     queryFn: () => api.request<ReferenceView>(`/references/${reference}`),
     enabled: reference !== '',
     retry: false,
+    // Right after an error its lines may not be in the store yet.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.logs === 'read' && data.traces.length === 0 && dataUpdateCount < arrivalTries && arrivalPauseMs,
   });
 }
 
