@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { bulkSentence } from './run-bulk';
 import { mostSelected, type Bulk } from './use-bulk';
 import styles from './bulk-bar.module.css';
@@ -64,10 +65,10 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
       <p role="status">{running ? `${tried} of ${result.total} done.` : bulkSentence(verb, result)}</p>
       {result.failed.length > 0 && (
         <ul>
-          {result.failed.map(({ name, reason }, index) => (
+          {result.failed.map(({ name, error }, index) => (
             // Index keys: two failures can read the same, and the list only grows.
             <li key={index}>
-              <strong>{name}</strong>: {reason}
+              <strong>{name}</strong>: <ErrorText error={error} />
             </li>
           ))}
         </ul>

@@ -12,11 +12,12 @@ const run = (items: readonly number[], signal: AbortSignal, act: (item: number) 
 };
 
 it('goes on after a failure, and names what failed and why', async () => {
+  const error = new Error('Someone was first.');
   const { result, seen } = await run([1, 2, 3], new AbortController().signal, async item => {
-    if (item === 2) throw new Error('Someone was first.');
+    if (item === 2) throw error;
   });
   expect(seen.map(({ done, failed }) => done + failed.length)).toEqual([1, 2, 3]);
-  expect(result).toEqual({ total: 3, done: 2, failed: [{ name: '#2', reason: 'Someone was first.' }] });
+  expect(result).toEqual({ total: 3, done: 2, failed: [{ name: '#2', error }] });
   expect(bulkSentence('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
 });
 

@@ -3,7 +3,7 @@ import { AdminApiError } from '../../lib/admin-api';
 export interface BulkResult {
   total: number;
   done: number;
-  failed: readonly { name: string; reason: string }[];
+  failed: readonly { name: string; error: unknown }[];
 }
 
 /**
@@ -23,8 +23,7 @@ export async function runBulk<Item>(
       await patiently(() => act(item), signal);
       result = { ...result, done: result.done + 1 };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      result = { ...result, failed: [...result.failed, { name: nameOf(item), reason }] };
+      result = { ...result, failed: [...result.failed, { name: nameOf(item), error }] };
     }
     onProgress(result);
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FoundTrace, LogLine, ReferenceView, RunningVersion } from '@sevenfold/contracts';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
@@ -10,6 +11,8 @@ import { LogQuery } from './log-query';
 import { Trace } from './trace';
 import { useActions } from './use-reference';
 import styles from './reference-screen.module.css';
+
+const nothingInTheLog = 'We know this from the log, and the log has nothing for this reference.';
 
 type Props = { traceId: string; found: FoundTrace | undefined; logs: ReferenceView['logs'] };
 
@@ -34,9 +37,7 @@ export function Findings({ traceId, found, logs }: Props) {
               />
             </>
           ) : (
-            <p className="muted">
-              {found ? 'No line of the log reports an error.' : 'Known from the log only, which has nothing.'}
-            </p>
+            <p className="muted">{found ? 'No line of the log reports an error.' : nothingInTheLog}</p>
           )}
         </Part>
         <Part title="Runbooks">
@@ -75,9 +76,7 @@ function Runbooks({ found }: { found: FoundTrace | undefined }) {
   if (runbooks.length === 0)
     return (
       <p className="muted">
-        {found?.error
-          ? 'None: errors of this kind are the caller’s own.'
-          : 'They follow from the error, and there is none.'}
+        {found?.error ? 'None: errors of this kind are the caller’s own.' : 'No error, so no runbook.'}
       </p>
     );
   return (
@@ -93,7 +92,7 @@ function Runbooks({ found }: { found: FoundTrace | undefined }) {
 const freshMs = 30 * 60_000;
 
 function Versions({ found }: { found: FoundTrace | undefined }) {
-  if (!found) return <p className="muted">Known from the log only, which has nothing.</p>;
+  if (!found) return <p className="muted">{nothingInTheLog}</p>;
   return (
     <ul className={styles.versions}>
       {found.versions.map(version => (
@@ -116,7 +115,12 @@ const isFresh = ({ startedAt }: RunningVersion, at: string) =>
 function Actions({ traceId }: { traceId: string }) {
   const actions = useActions(traceId);
   if (actions.isPending) return <Skeleton lines={1} />;
-  if (actions.error) return <p className="muted">We can’t read the audit log: {actions.error.message}</p>;
+  if (actions.error)
+    return (
+      <p className="muted">
+        <ErrorText error={actions.error} words={`We can’t read the audit log: ${actions.error.message}`} />
+      </p>
+    );
   if (actions.data.length === 0) return <p className="muted">None: no operator acted in this trace.</p>;
   return (
     <ul className={styles.actions}>

@@ -74,13 +74,31 @@ it('says why nothing was found', async () => {
   expect(await screen.findByText(/may never have reached us/)).toBeTruthy();
 });
 
+it('searches again for lines that have not arrived yet', async () => {
+  await show('3b0c72e8', { logs: 'read', traces: [] });
+  await screen.findByText(/may never have reached us/);
+  answers['/admin/references/3b0c72e8'] = Response.json({ logs: 'read', traces: [found()] });
+  expect(await screen.findByText('Something went wrong on our side.', {}, { timeout: 4_000 })).toBeTruthy();
+});
+
+it('shows the references of what it could not read itself', async () => {
+  for (const path of ['/admin/audit', `/admin/traces/${traceId}`])
+    answers[path] = Response.json({ detail: 'It broke.' }, { status: 500 });
+  await show(traceId, { logs: 'read', traces: [found()] });
+  expect(await screen.findByText(/We can’t read the audit log: .*It broke/)).toBeTruthy();
+  expect(await screen.findByText(/We can’t read the trace: .*It broke/)).toBeTruthy();
+  expect(screen.getAllByTestId('error-reference')).toHaveLength(2);
+});
+
 it.each([
   ['none', /no log store/],
   ['unavailable', /can’t reach the log store/],
 ] as const)('gives the command that finds the line if the log store is “%s”', async (logs, words) => {
   await show('3b0c72e8', { logs, traces: [] });
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText(/kubectl .*--tail=-1.* \| grep 3b0c72e8$/)).toBeTruthy();
+  expect(
+    screen.getByText(/kubectl -n NAMESPACE .*part-of=sevenfold .*--tail=-1.* \| grep 3b0c72e8$/),
+  ).toBeTruthy();
 });
 
 it('still shows the trace of a whole id without the log', async () => {

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties } from 'react';
+import { ErrorText } from '@sevenfold/ui/reference';
 import { AdminApiError } from '../../lib/admin-api';
 import { lengthOf, spanRows, type SpanRow } from './span-tree';
 import { useTrace } from './use-reference';
@@ -17,7 +18,16 @@ export function Trace({ traceId }: { traceId: string }) {
         Loading the trace…
       </p>
     );
-  if (trace.error) return <p className="muted">{whyMissing(trace.error)}</p>;
+  if (trace.error)
+    return (
+      <p className="muted">
+        {isMissing(trace.error) ? (
+          'Not recorded, or expired. Errors and operator calls are always recorded, others by the share TRACES_SHARE.'
+        ) : (
+          <ErrorText error={trace.error} words={`We can’t read the trace: ${trace.error.message}`} />
+        )}
+      </p>
+    );
   return (
     <>
       <p className={styles.summary}>
@@ -44,10 +54,7 @@ export function Trace({ traceId }: { traceId: string }) {
   );
 }
 
-const whyMissing = (error: Error) =>
-  error instanceof AdminApiError && error.status === 404
-    ? 'Not recorded, or expired. Errors and operator calls are always recorded, others by the share TRACES_SHARE.'
-    : `We can’t read the trace: ${error.message}`;
+const isMissing = (error: Error) => error instanceof AdminApiError && error.status === 404;
 
 const folds = ['echoverse', 'lumina', 'summit', 'horizon', 'nexus', 'vespera', 'skyforge'];
 const colourOf = (position: number) => `var(--sf-fold-${folds[position % folds.length]})`;
