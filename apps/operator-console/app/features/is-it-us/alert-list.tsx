@@ -13,7 +13,7 @@ export function AlertList({ alerts }: { alerts: readonly FiringAlert[] | null })
       </div>
       {alerts === null && (
         <p className={styles.trouble} role="status">
-          The alerts could not be read. That is not the same as none.
+          The alerts could not be read. There may be some.
         </p>
       )}
       {alerts?.length === 0 && <p className="muted">None. Watchdog, which always fires, is not listed.</p>}

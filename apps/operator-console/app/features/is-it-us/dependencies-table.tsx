@@ -5,7 +5,7 @@ import { dependencyMatrix } from './dependency-matrix';
 import { durationText } from './value-words';
 import styles from './is-it-us.module.css';
 
-/** What runs for less than an hour is a suspect. */
+/** A service that started less than an hour ago is a suspect. */
 const recentSeconds = 3_600;
 
 /** Services against what they depend on, with what was deployed when. */
@@ -19,8 +19,8 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
         <details className={styles.about}>
           <summary aria-label="How to read Dependencies and deploys">How to read this</summary>
           <p>
-            A red column is the dependency; a red row is the service or its network. What runs for less than
-            an hour is marked: did it begin then?
+            A red column is the dependency; a red row is the service or its network. Services that started
+            less than an hour ago are marked. Did the trouble start then?
           </p>
         </details>
       </div>

@@ -85,7 +85,7 @@ function NoMetrics({ metrics }: { metrics: Exclude<Answer['metrics'], { state: '
     <p className={styles.trouble} role="status">
       {metrics.state === 'away'
         ? `${metrics.trouble} Budgets and alerts are unknown; what follows is what probes see.`
-        : 'No metrics store is connected, so there are no budgets and alerts. What follows is what probes see. METRICS_URL of the status service connects a Prometheus.'}
+        : 'No metrics store is connected, so there are no budgets and alerts. What follows is what probes see. Set METRICS_URL on the status service to connect Prometheus.'}
     </p>
   );
 }

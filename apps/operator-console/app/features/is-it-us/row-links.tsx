@@ -4,7 +4,7 @@ import styles from './is-it-us.module.css';
 
 type Props = { links: readonly RowLink[]; of: string };
 
-/** Where a row is continued. Those with a path are screens of the console. */
+/** Links of a row: board, runbook, traces, logs. Those with a path are screens of the console. */
 export function RowLinks({ links, of }: Props) {
   return (
     <span className={styles.links}>

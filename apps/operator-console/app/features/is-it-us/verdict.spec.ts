@@ -36,7 +36,7 @@ const read = (alerts: FiringAlert[] | null, left = 1): IsItUs['metrics'] => ({
 it('is us if a page fires or a component fails, and says which', () => {
   expect(verdictOf({ troubled: [], metrics: read([alert('page')]) })).toEqual({
     answer: 'Yes',
-    reasons: ['1 page firing'],
+    reasons: ['1 page alert firing, before Alertmanager groups and silences them'],
   });
   expect(verdictOf({ troubled: [entry('down')], metrics: { state: 'not-configured' } })).toEqual({
     answer: 'Yes',

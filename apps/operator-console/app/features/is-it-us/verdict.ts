@@ -12,7 +12,9 @@ export function verdictOf({ troubled, metrics }: Pick<IsItUs, 'troubled' | 'metr
   const pages = alerts.filter(({ severity }) => severity === 'page');
   const broken = troubled.filter(({ status }) => status !== 'maintenance');
   const certain = [
-    ...(pages.length > 0 ? [`${counted(pages.length, 'page')} firing`] : []),
+    ...(pages.length > 0
+      ? [`${counted(pages.length, 'page alert')} firing, before Alertmanager groups and silences them`]
+      : []),
     ...broken.map(({ name, status }) => `${name} is ${status}`),
   ];
   const tickets = alerts.length - pages.length;
