@@ -52,6 +52,13 @@ export async function installMailServer() {
         ],
       },
     },
+    // The release denies all pods with its label. The API server's proxy, which reads the emails, has no label.
+    {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata,
+      spec: { podSelector: { matchLabels: labels }, policyTypes: ['Ingress'], ingress: [{}] },
+    },
     {
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
@@ -100,8 +107,10 @@ const upgrade = (settings: string[]) =>
   );
 
 export async function removeMailServer() {
-  await upgrade(['--set', 'mail.secret.name=']);
-  const kinds = 'statefulset,service,secret,configmap';
+  // As in the chart's values.
+  const settings = ['mail.secret.name=', 'mail.from=', 'networkPolicy.egress.mail.ports={465,587}'];
+  await upgrade(settings.flatMap(setting => ['--set', setting]));
+  const kinds = 'statefulset,service,secret,configmap,networkpolicy';
   await kubectl(['delete', kinds, '--selector=app.kubernetes.io/component=mail', '--wait=false']);
 }
 
