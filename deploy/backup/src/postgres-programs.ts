@@ -18,7 +18,7 @@ export class PostgresPrograms {
    */
   static async find(folder?: string): Promise<PostgresPrograms> {
     try {
-      const { stdout } = await run(inFolder(folder, 'pg_dump'), ['--version']);
+      const { stdout } = await run(programIn(folder, 'pg_dump'), ['--version']);
       return new PostgresPrograms(folder, Number(/ (\d+)/.exec(stdout)?.[1]));
     } catch (cause) {
       throw new Error(
@@ -57,7 +57,7 @@ export class PostgresPrograms {
     const password = decodeURIComponent(address.password);
     address.password = '';
     try {
-      await run(inFolder(this.folder, program), [`--dbname=${address.href}`, ...args], {
+      await run(programIn(this.folder, program), [`--dbname=${address.href}`, ...args], {
         env: { PATH: process.env['PATH'], PGPASSWORD: password, PGCONNECT_TIMEOUT: '10', LC_ALL: 'C' },
         maxBuffer: 1_000_000,
       });
@@ -68,5 +68,5 @@ export class PostgresPrograms {
   }
 }
 
-const inFolder = (folder: string | undefined, program: string) =>
+const programIn = (folder: string | undefined, program: string) =>
   folder ? path.join(folder, program) : program;
