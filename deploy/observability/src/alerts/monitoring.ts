@@ -19,7 +19,7 @@ export const monitoringRules: RuleGroup = {
       severity: 'ticket',
       expr: 'min by (namespace, job, pod) (up{namespace="NAMESPACE"}) == 0',
       for: '10m',
-      summary: 'Prometheus cannot scrape a target: what it would say is missing from boards and alerts.',
+      summary: 'Prometheus cannot scrape a target: its metrics are missing from boards and alerts.',
       panel: panels.podsAnswering,
       fires: {
         series: { 'up{namespace="prod",job="redis-exporter",pod="redis-exporter-0"}': '1x5 0x20' },

@@ -27,7 +27,7 @@ export const workloadRules: RuleGroup = {
       severity: 'ticket',
       // Old pods serve meanwhile. False once `progressDeadlineSeconds` (600 by default) has passed.
       expr: `max by (namespace, deployment) (kube_deployment_status_condition{${here},condition="Progressing",status="false"}) == 1`,
-      summary: 'A rollout does not get on: its new pods do not become ready.',
+      summary: 'A rollout is stuck: its new pods do not become ready.',
       panel: panels.podsAnswering,
       fires: {
         series: { [notProgressing]: '0x5 1x20' },
