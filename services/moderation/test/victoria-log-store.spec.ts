@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onStack, opened } from '@sevenfold/testing';
+import { FindReferenceQuery } from '../src/references/find-reference.query.js';
 import { VictoriaLogStore } from '../src/references/victoria-log-store.js';
 import { describeLogStore } from './log-store-conformance.js';
 
@@ -13,6 +14,17 @@ onStack('full').describe('on a real one', () =>
     () => new VictoriaLogStore(LOGS_QUERY_URL),
   ),
 );
+
+it('knows of no start where the writer does not say it, as an ingress', async () => {
+  const line = { _time: '2026-11-27T03:00:00Z', _msg: 'GET /', trace_id: '3b0c72e8d1f24a5b9c6d7e8f90123456' };
+  const server = createServer((_request, response) => void response.end(`${JSON.stringify(line)}\n`));
+  opened(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const store = new VictoriaLogStore(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await store.find('3b0c72e8')).toMatchObject([{ message: 'GET /', startedAt: undefined }]);
+  const config = { RUNBOOKS_URL: undefined };
+  expect((await new FindReferenceQuery(store, config).execute('3b0c72e8')).traces[0]!.versions).toEqual([]);
+});
 
 it.each([
   ['an error', 500, '{}'],

@@ -8,9 +8,9 @@ import {
   type RunningVersion,
   type ShownError,
 } from '@sevenfold/contracts';
-import { CONFIG, type StoredLine } from '@sevenfold/service-defaults';
+import { below, CONFIG } from '@sevenfold/service-defaults';
 import type { ModerationConfig } from '../config.js';
-import { LogStore } from './log-store.js';
+import { LogStore, type FoundLine } from './log-store.js';
 import { runbooksFor } from './runbooks.js';
 
 /** Everything that the log has of a reference: the traces whose ids start so, with what the lines tell. */
@@ -34,7 +34,7 @@ export class FindReferenceQuery {
     }
   }
 
-  private found(traceId: string, unordered: StoredLine[]): FoundTrace {
+  private found(traceId: string, unordered: FoundLine[]): FoundTrace {
     const lines = unordered.toSorted((a, b) => a.at.localeCompare(b.at));
     const error = errorOf(lines);
     return {
@@ -49,12 +49,12 @@ export class FindReferenceQuery {
 
   private runbook(name: string): MatchingRunbook {
     const { RUNBOOKS_URL: folder } = this.config;
-    return { name, ...(folder && { url: `${folder.replace(/\/$/, '')}/${name}.md` }) };
+    return { name, ...(folder && { url: below(folder, `${name}.md`) }) };
   }
 }
 
 /** What people saw: the last line with an error code. Services inside may have reported it before. */
-function errorOf(lines: readonly StoredLine[]): ShownError | null {
+function errorOf(lines: readonly FoundLine[]): ShownError | null {
   const line = lines.findLast(({ attributes }) => attributes['code'] !== undefined);
   if (!line) return null;
   const { code, status, method, route, operation } = line.attributes;
@@ -70,7 +70,7 @@ function errorOf(lines: readonly StoredLine[]): ShownError | null {
   };
 }
 
-const lineOf = ({ at, level, service, message, attributes }: StoredLine): LogLine => ({
+const lineOf = ({ at, level, service, message, attributes }: FoundLine): LogLine => ({
   at,
   level,
   service,
@@ -78,12 +78,11 @@ const lineOf = ({ at, level, service, message, attributes }: StoredLine): LogLin
   attributes,
 });
 
-function versionsOf(lines: readonly StoredLine[]): RunningVersion[] {
+function versionsOf(lines: readonly FoundLine[]): RunningVersion[] {
   const byProcess = new Map(
-    lines.map(({ service, version, startedAt }) => [
-      `${service} ${version} ${startedAt}`,
-      { service, version, startedAt },
-    ]),
+    lines.flatMap(({ service, version, startedAt }) =>
+      startedAt ? [[`${service} ${version} ${startedAt}`, { service, version, startedAt }] as const] : [],
+    ),
   );
   return [...byProcess.values()];
 }

@@ -2,6 +2,9 @@ import type { StoredLine } from '@sevenfold/service-defaults';
 
 export const mostLines = 500;
 
+/** A line of any writer: those of others do not say when their process started. */
+export type FoundLine = Omit<StoredLine, 'startedAt'> & { readonly startedAt: string | undefined };
+
 /** Reads what services wrote to their logs. */
 export abstract class LogStore {
   /**
@@ -9,5 +12,5 @@ export abstract class LogStore {
    * if this installation has no log store.
    * @throws Unavailable
    */
-  abstract find(start: string): Promise<StoredLine[] | undefined>;
+  abstract find(start: string): Promise<FoundLine[] | undefined>;
 }

@@ -1,7 +1,7 @@
 import { logLevels, Unavailable } from '@sevenfold/contracts';
-import { attributes, type StoredLine } from '@sevenfold/service-defaults';
+import { attributes, below } from '@sevenfold/service-defaults';
 import { z } from 'zod';
-import { LogStore, mostLines } from './log-store.js';
+import { LogStore, mostLines, type FoundLine } from './log-store.js';
 
 const deadlineMs = 5_000;
 /** How far back the store looks. Without a limit it reads every file that it has. */
@@ -34,7 +34,7 @@ export class VictoriaLogStore extends LogStore {
     super();
   }
 
-  async find(start: string): Promise<StoredLine[]> {
+  async find(start: string): Promise<FoundLine[]> {
     const text = await this.ask(`_time:${lookBack} trace_id:="${start}"*`);
     try {
       return text
@@ -48,7 +48,7 @@ export class VictoriaLogStore extends LogStore {
 
   private async ask(query: string): Promise<string> {
     try {
-      const url = new URL('select/logsql/query', this.url.endsWith('/') ? this.url : `${this.url}/`);
+      const url = new URL(below(this.url, 'select/logsql/query'));
       const body = new URLSearchParams({ query, limit: String(mostLines) });
       const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(deadlineMs) });
       if (!answer.ok) throw new Error(`it answered ${answer.status}`);
@@ -67,16 +67,16 @@ function storedLine({
   service,
   [attributes.service]: ofProcess,
   [attributes.version]: version,
-  [attributes.startedAt]: startedAt = at,
+  [attributes.startedAt]: startedAt,
   ...others
-}: z.infer<typeof lineSchema>): StoredLine {
+}: z.infer<typeof lineSchema>): FoundLine {
   return {
     traceId,
     at: new Date(at).toISOString(),
     level: logLevels.find(level => level === severity.toLowerCase()) ?? 'info',
     service: service ?? ofProcess,
     version,
-    startedAt: new Date(startedAt).toISOString(),
+    startedAt: startedAt && new Date(startedAt).toISOString(),
     message,
     attributes: Object.fromEntries(Object.entries(others).filter(([name]) => !ofTheStore.test(name))),
   };
