@@ -72,7 +72,7 @@ export const configSchema = z.object({
   /** Base URLs of links on that page: the runbooks, Grafana. */
   RUNBOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   DASHBOARDS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What stands before a service's name in the URL of a search in the logs. */
+  /** URL of a log search; the service's name is appended. */
   LOGS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A slower probe makes the service degraded. */
   SLOW_MS: z.coerce.number().int().min(10).max(30_000).default(2_500),

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { FiringAlert, IsItUs, MetricsPanel, ServiceReport } from '@sevenfold/contracts';
-import { Clock, CONFIG, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { below, Clock, CONFIG, Kept, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { StatusConfig } from '../config.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
 import type { Report } from '../probing/dependency-reports.js';
@@ -19,7 +19,11 @@ const deadlineMs = 2_000;
 /** What an engineer looks at first at night: what this service knows, and what the metrics store says. */
 @Injectable()
 export class IsItUsQuery {
-  private known: { answer: Promise<IsItUs>; until: number } | undefined;
+  private readonly known = new Kept(
+    () => this.read(),
+    () => keptMs,
+    () => this.clock.now().getTime(),
+  );
 
   constructor(
     private readonly prober: Prober,
@@ -31,13 +35,7 @@ export class IsItUsQuery {
   ) {}
 
   execute(): Promise<IsItUs> {
-    const now = this.clock.now().getTime();
-    if (this.known && now < this.known.until) return this.known.answer;
-    const answer = this.read();
-    const known = { answer, until: now + keptMs };
-    answer.catch(() => (known.until = 0));
-    this.known = known;
-    return answer;
+    return this.known.get();
   }
 
   private async read(): Promise<IsItUs> {
@@ -54,8 +52,8 @@ export class IsItUsQuery {
       lastIncident: incidents[0] ?? null,
       services: [...this.prober.latestReports()].map(([service, report]) => serviceReport(service, report)),
       metrics,
-      board: dashboards ? `${dashboards.replace(/\/$/, '')}/d/sevenfold-is-it-us` : null,
-      runbooks: runbooks ? `${runbooks.replace(/\/$/, '')}/README.md` : null,
+      board: dashboards ? below(dashboards, 'd/sevenfold-is-it-us') : null,
+      runbooks: runbooks ? below(runbooks, 'README.md') : null,
     };
   }
 
@@ -68,7 +66,7 @@ export class IsItUsQuery {
       this.platform.logger.warn({ err: error, what }, 'metrics store did not answer');
       return null;
     };
-    // Examples are an extra: without them rows lack a link.
+    // Without exemplars, rows only lack the link to a trace.
     const exemplars = store
       .exemplars(inNamespace('http_server_request_duration_bucket{namespace="$namespace"}'), signal)
       .catch((): Exemplar[] => []);

@@ -11,7 +11,7 @@ export interface Column {
 export interface PanelLink {
   readonly title: string;
   readonly to: 'board' | 'runbook' | 'logs' | 'traces';
-  /** `{label}` stands for the row's value. */
+  /** `{label}` is replaced by the row's value. */
   readonly target: string;
 }
 

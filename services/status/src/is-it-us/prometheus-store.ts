@@ -1,3 +1,4 @@
+import { below } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { MetricsStore, type Exemplar, type Sample, type StoredAlert } from './metrics-store.js';
 
@@ -66,7 +67,7 @@ export class PrometheusStore extends MetricsStore {
     schema: z.ZodType<Data>,
     signal: AbortSignal,
   ): Promise<Data> {
-    const url = new URL(`api/v1/${method}`, this.url.endsWith('/') ? this.url : `${this.url}/`);
+    const url = new URL(below(this.url, `api/v1/${method}`));
     url.search = new URLSearchParams(parameters).toString();
     const response = await fetch(url, { signal, redirect: 'error' });
     const answer = (await response.json()) as { data?: unknown; error?: string };

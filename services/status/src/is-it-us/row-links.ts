@@ -1,4 +1,5 @@
 import type { RowLink } from '@sevenfold/contracts';
+import { below } from '@sevenfold/service-defaults';
 import type { PanelLink } from './panel.js';
 
 export interface LinkBases {
@@ -6,13 +7,11 @@ export interface LinkBases {
   readonly runbooks: string | undefined;
   /** Of Grafana. */
   readonly dashboards: string | undefined;
-  /** Before the name of a service. */
+  /** The name of a service is appended. */
   readonly logs: string | undefined;
   /** A trace of each service that is worth a look. */
   readonly traces: ReadonlyMap<string, string>;
 }
-
-const below = (base: string, target: string) => `${base.replace(/\/$/, '')}/${target}`;
 
 /** The links of one row that lead somewhere: what has no base URL, or names a label that the row lacks, is left out. */
 export function rowLinks(
