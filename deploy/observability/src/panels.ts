@@ -37,6 +37,8 @@ export const panels = {
   submissionsWaiting: services('Oldest waiting for the store'),
   connectionsWaiting: dependencies('Requests waiting'),
   freeDisk: dependencies('Database disk free'),
+  storeDisk: dependencies('Store disk free'),
+  backups: dependencies('Age of the last backup'),
   eventLoop: runtime('Delay, p99'),
   restarts: runtime('Restarts'),
   memory: runtime('Share of the memory limit'),

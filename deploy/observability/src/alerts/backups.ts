@@ -24,7 +24,7 @@ function old({ name, suffix, hours, summary }: Old): Alert {
     severity: 'ticket',
     expr: `time() - max by (namespace, cronjob) ${since} > ${hours * 3600}`,
     summary,
-    panel: panels.freeDisk,
+    panel: panels.backups,
     fires: { ...never, labels },
     silent: {
       ...never,

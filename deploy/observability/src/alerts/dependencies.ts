@@ -202,7 +202,7 @@ export const dependencyRules: RuleGroup = {
       expr: `${volume('.*(kafka|redis|valkey|s3).*', 'NAMESPACE')} < 0.2`,
       for: '5m',
       summary: 'A volume of Kafka, Redis or the object store is 80 % full. At 100 % it takes no writes.',
-      panel: panels.freeDisk,
+      panel: panels.storeDisk,
       fires: {
         ...disk('prod', 'data-sevenfold-kafka-0', 15),
         labels: { namespace: 'prod', persistentvolumeclaim: 'data-sevenfold-kafka-0' },

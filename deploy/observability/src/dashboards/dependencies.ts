@@ -241,6 +241,26 @@ export const dependencies: Dashboard = {
           [query('status', `max(sevenfold_status_probe_age{${here()}})`)],
           { description: 'Of the status page. StatusProbeDead fires above 120 s.', thresholds: [30, 120] },
         ),
+        lines(
+          'Store disk free',
+          'percentunit',
+          [free('.*(kafka|redis|valkey|s3).*')],
+          fills('StoreDiskFills fires below 0.2.'),
+        ),
+        lines(
+          'Age of the last backup',
+          's',
+          [
+            query(
+              '{{cronjob}}',
+              `time() - max by (cronjob) (kube_cronjob_status_last_successful_time{${here('cronjob=~".+-backup(-proof)?"')}})`,
+            ),
+          ],
+          {
+            description: 'BackupOld fires after 26 hours, BackupUnproven after eight days.',
+            unlimited: 'The two have different limits.',
+          },
+        ),
       ],
     },
   ],
