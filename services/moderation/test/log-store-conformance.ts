@@ -6,9 +6,9 @@ import { context, logs, trace, TraceFlags } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { LoggerProvider } from '@opentelemetry/sdk-logs';
-import { attributes, createLogger, logProcessors, type StoredLine } from '@sevenfold/service-defaults';
+import { attributes, createLogger, logProcessors } from '@sevenfold/service-defaults';
 import { opened, until } from '@sevenfold/testing';
-import type { LogStore } from '../src/references/log-store.js';
+import type { FoundLine, LogStore } from '../src/references/log-store.js';
 
 const startedAt = '2026-05-06T07:08:09.000Z';
 
@@ -56,7 +56,7 @@ export function describeLogStore(
         work,
       );
     const newTraceId = () => randomBytes(16).toString('hex');
-    const linesOf = (start: string, count: number): Promise<StoredLine[]> =>
+    const linesOf = (start: string, count: number): Promise<FoundLine[]> =>
       until(async () => {
         const lines = await store.find(start);
         return lines?.length === count && lines;
