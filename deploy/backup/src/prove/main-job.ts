@@ -53,7 +53,7 @@ async function download(intake: string, token: string, submission: string, id: s
   if (link === undefined) throw new Error('contact-intake: offers no link to a stored file');
   const answer = await fetch(new URL(link, intake), { signal: AbortSignal.timeout(downloadMs) });
   if (!answer.ok || !answer.body) throw new Error(`contact-intake: a file's link answers ${answer.status}`);
-  return (await fingerprintOf(Readable.fromWeb(answer.body))).sha256;
+  return (await fingerprintOf(Readable.from(answer.body))).sha256;
 }
 
 /**
