@@ -2,6 +2,7 @@
 {{- define "sevenfold.ruleFile" -}}
 {{- $root := .root -}}
 {{- $monitoring := $root.Values.monitoring -}}
+{{- $bundled := $root.Values.bundled.monitoring -}}
 {{- $boards := trimSuffix "/" $monitoring.prometheusRules.dashboards -}}
 {{- /* Test installs may do without a URL of the runbooks. */ -}}
 {{- $runbooks := default "docs/runbooks" $monitoring.prometheusRules.runbooks | trimSuffix "/" -}}
@@ -12,6 +13,11 @@
 {{- $rules := list -}}
 {{- range .rules -}}
 {{- if not (has .alert $monitoring.prometheusRules.disabled) -}}
+{{- if and (eq (default "" .alert) "MetricsMissing") $bundled.enabled (not $bundled.kubelets) -}}
+{{- $parts := list -}}
+{{- range splitList " or " .expr -}}{{- if not (contains "\"kubelet\"" .) -}}{{- $parts = append $parts . -}}{{- end -}}{{- end -}}
+{{- $_ := set . "expr" (join " or " $parts) -}}
+{{- end -}}
 {{- if and .annotations (not $boards) -}}
 {{- $_ := unset .annotations "dashboard_url" -}}
 {{- end -}}

@@ -27,10 +27,11 @@
 
 {{/*
 (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): egress to the bundled system, or else to the external
-one. "component" is the one to reach of a bundle of several.
+one. "component" is the one to reach of a bundle of several. "given" is the URL of an external one, preferred to the
+bundled one.
 */}}
 {{- define "sevenfold.toSystem" -}}
-{{- if (index .root.Values.bundled .bundled).enabled -}}
+{{- if and (index .root.Values.bundled .bundled).enabled (not .given) -}}
 {{- include "sevenfold.toComponent" (dict "root" .root "component" (default .bundled .component) "port" .port) -}}
 {{- else -}}
 {{- include "sevenfold.toOutside" (index .root.Values.networkPolicy.egress .outside) -}}
@@ -109,19 +110,19 @@ spec:
     {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.webhooks | nindent 4 }}
     {{- end }}
     {{- if and (ne $root.Values.traces.exporter "none") (has "traces" $service.uses) }}
-    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "collector" "port" 4318 "outside" "traces") | nindent 4 }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "collector" "port" 4318 "outside" "traces" "given" $root.Values.traces.url) | nindent 4 }}
     {{- end }}
-    {{- if and $root.Values.bundled.zipkin.enabled (has "tracesQuery" $service.uses) }}
-    {{- include "sevenfold.toComponent" (dict "root" $root "component" "zipkin" "port" 9411) | nindent 4 }}
+    {{- if and (has "tracesQuery" $service.uses) (include "sevenfold.tracesQueryUrl" $root) }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "zipkin" "port" 9411 "outside" "traces" "given" $root.Values.traces.queryUrl) | nindent 4 }}
     {{- end }}
     {{- if ne $root.Values.logs.exporter "none" }}
     {{- include "sevenfold.toLogs" $root | nindent 4 }}
     {{- end }}
     {{- if and (has "logsQuery" $service.uses) (include "sevenfold.logsQueryUrl" $root) }}
-    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logsQuery") | nindent 4 }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logsQuery" "given" $root.Values.logs.queryUrl) | nindent 4 }}
     {{- end }}
     {{- if and (has "metricsQuery" $service.uses) (include "sevenfold.metricsUrl" $root) }}
-    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "prometheus" "port" 9090 "outside" "metrics") | nindent 4 }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "monitoring" "component" "prometheus" "port" 9090 "outside" "metrics" "given" $root.Values.monitoring.metricsUrl) | nindent 4 }}
     {{- end }}
     {{- with $service.egress }}
     {{- toYaml . | nindent 4 }}
@@ -130,10 +131,10 @@ spec:
 
 {{/* Egress to where logs are sent: a collector, or the log store itself. */}}
 {{- define "sevenfold.toLogs" -}}
-{{- if .Values.bundled.collector.enabled -}}
+{{- if and .Values.bundled.collector.enabled (not .Values.logs.url) -}}
 {{- include "sevenfold.toComponent" (dict "root" . "component" "collector" "port" 4318) -}}
 {{- else -}}
-{{- include "sevenfold.toSystem" (dict "root" . "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logs") -}}
+{{- include "sevenfold.toSystem" (dict "root" . "bundled" "monitoring" "component" "logs" "port" 9428 "outside" "logs" "given" .Values.logs.url) -}}
 {{- end -}}
 {{- end }}
 
@@ -180,7 +181,7 @@ spec:
     {{- include "sevenfold.fromPrometheus" (dict "root" $root "port" .) | nindent 4 }}
     {{- end }}
   {{- else }}
-  # Nobody, which an empty list of peers would not mean.
+  # Nobody. An empty `from` would allow everyone.
   ingress: []
   {{- end }}
   {{- if or .egress .outside }}
