@@ -132,5 +132,3 @@ export class Alarms {
     return (await answer.json()) as Answer;
   }
 }
-
-export type Watch = ReturnType<Alarms['watch']>;

@@ -1,5 +1,5 @@
 // The command blocks of the runbooks, as an engineer would paste them.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -110,7 +110,3 @@ export function runBlock(
     });
   });
 }
-
-/** Whether a program is on the path. */
-export const has = (program: string) =>
-  new Promise<boolean>(resolve => execFile('which', [program], error => resolve(!error)));
