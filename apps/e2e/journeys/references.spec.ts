@@ -100,7 +100,8 @@ test('a write to a room that its rules reject', async () => {
 
 test('a request that never reached us', async ({ people }) => {
   const visitor = await people.newPage();
-  await visitor.goto('/status');
+  // Until the page asks by itself, the form would be the browser's own.
+  await Promise.all([visitor.waitForResponse('**/api/status'), visitor.goto('/status')]);
   await visitor.getByText('By webhook').click();
   await visitor.getByLabel('Webhook').fill('https://example.org/hook');
   await visitor.context().setOffline(true);
