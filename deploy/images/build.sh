@@ -5,6 +5,7 @@
 #   deploy/images/build.sh backup          the same with PostgreSQL's programs: localhost/sevenfold-backup:<version>;
 #                                          needs the services' image
 #   deploy/images/build.sh trial           the outside systems for trials: localhost/sevenfold-{postgres,kafka,…}:<version>
+#   deploy/images/build.sh monitoring      Prometheus and what belongs to it, for bundled.monitoring: compiles Go for minutes
 #   deploy/images/build.sh clamav coturn   two more, for suites on containers
 #   deploy/images/build.sh k6              k6 with the journeys of rooms, for deploy/cluster/k6.sh
 #   deploy/images/build.sh services trial --compiled --save /tmp/images
@@ -21,7 +22,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
 REGISTRY=${REGISTRY:-localhost}
-trial_images=(postgres kafka keycloak redis s3 zipkin collector monitoring)
+trial_images=(postgres kafka keycloak redis s3 zipkin collector)
 
 compiled='' save='' debian='' pinned='' wanted=()
 while [ $# -gt 0 ]; do
