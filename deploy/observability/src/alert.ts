@@ -24,7 +24,7 @@ export interface Alert {
   /** The chart replaces NAMESPACE and DATABASE_NAMESPACE, which `absent` and the cluster's metrics need. */
   expr: string;
   for?: string;
-  /** How long it fires on after its end; Prometheus 2.42 or newer. */
+  /** `keep_firing_for`, which needs Prometheus 2.42. */
   keepFiring?: string;
   /** One sentence for the person on call. Constant over all series: labels carry the difference. */
   summary: string;

@@ -9,7 +9,7 @@ const sources = {
 
 const present = (metric: string) => `${metric}{namespace="prod"}`;
 
-/** The watch itself works. */
+/** Monitoring itself works. */
 export const monitoringRules: RuleGroup = {
   name: 'monitoring',
   interval: '15s',

@@ -67,7 +67,7 @@ scrape_configs:
     relabel_configs:
       - { source_labels: [__meta_kubernetes_node_name], target_label: node }
       - { target_label: job, replacement: kubelet }
-      # The target's own: what it tells about other namespaces is dropped.
+      # The target's own. Series of other namespaces are dropped below.
       - { target_label: namespace, replacement: {{ $.Release.Namespace }} }
       - { target_label: metrics_path, replacement: {{ $path }} }
     metric_relabel_configs:
