@@ -124,6 +124,7 @@ test('a diagram is readable on a phone, and is fitted again when the window chan
   await page.goto('/divisions/nexus/router-diagram');
   await expect(parts).toHaveCount(5);
   await expect.poll(async () => (await parts.first().boundingBox())!.width).toBeGreaterThan(170);
+  await parts.first().scrollIntoViewIfNeeded();
   await expect(parts.first()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await isWhole()).toBe(false);

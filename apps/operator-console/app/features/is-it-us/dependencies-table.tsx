@@ -17,7 +17,7 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
       <div className="panel-head">
         <h2 id="dependencies">Dependencies and deploys</h2>
         <details className={styles.about}>
-          <summary aria-label="How to read Dependencies and deploys">How to read this</summary>
+          <summary aria-label="How to read this: dependencies and deploys">How to read this</summary>
           <p>
             A red column is the dependency; a red row is the service or its network. Services that started
             less than an hour ago are marked. Did the trouble start then?

@@ -13,7 +13,7 @@ export function MetricsTable({ panel }: { panel: MetricsPanel }) {
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
         <details className={styles.about}>
-          <summary aria-label={`How to read ${title}`}>How to read this</summary>
+          <summary aria-label={`How to read this: ${title}`}>How to read this</summary>
           <p>{description}</p>
         </details>
       </div>
