@@ -34,13 +34,18 @@ const dependencies = Object.keys(causes) as Dependency[];
  */
 export const afterEffects = '2m';
 
+/** With the label `component`: of one service. Its own database takes nothing else away. */
+const causesOfService = ['ServiceAway', 'DatabaseAway'];
+
 /** Selectors of `ALERTS`: the causes that explain what goes through these parts. */
 export function causesOf(through: readonly Part[]): string[] {
   const names = dependencies.filter(part => through.includes(part)).flatMap(part => causes[part]);
   const components = services.filter(part => through.includes(part));
   return [
-    ...(names.length > 0 ? [`alertname=~"${names.join('|')}"`] : []),
-    ...(components.length > 0 ? [`alertname="ServiceAway",component=~"${components.join('|')}"`] : []),
+    ...(names.length > 0 ? [`alertname=~"${names.join('|')}",component=""`] : []),
+    ...(components.length > 0
+      ? [`alertname=~"${causesOfService.join('|')}",component=~"${components.join('|')}"`]
+      : []),
   ];
 }
 
@@ -51,26 +56,26 @@ export const journeys: Record<string, readonly Part[]> = {
   'journey-submission': ['api-gateway', 'identity', 'contact-intake', 'sign-in', 'database', 'objects'],
 };
 
+/** Effects of a service's database, its own or that of all. */
+const withoutDatabase = [
+  'DatabaseDiskFills',
+  'OutboxStuck',
+  'DatabaseConnectionsUsedUp',
+  'DeliveriesFail',
+  'DeliveriesWait',
+  'SubmissionsWait',
+];
+
 /** Further effects of one part. In test installs Keycloak's database is on the same server. */
 const furtherEffects: Partial<Record<Part, readonly string[]>> = {
-  database: [
-    // A server whose disk is full stops sooner or later. Alertmanager lets no alert inhibit itself.
-    'DatabaseAway',
-    'DatabaseDiskFills',
-    'SignInAway',
-    'OutboxStuck',
-    'StatusProbeDead',
-    'SocketsRefused',
-    'DatabaseConnectionsUsedUp',
-    'DeliveriesFail',
-    'DeliveriesWait',
-    'SubmissionsWait',
-  ],
+  // A server whose disk is full stops sooner or later. Alertmanager lets no alert inhibit itself.
+  database: ['DatabaseAway', 'SignInAway', 'StatusProbeDead', 'SocketsRefused', ...withoutDatabase],
   events: ['OutboxStuck', 'ConsumersBehind'],
   objects: ['SubmissionsWait'],
   'room-store': ['SocketsRefused', 'ResumesIncomplete', 'RedisMemoryFills'],
   'sign-in': ['SignInSlow', 'SocketsRefused'],
   'rooms-gateway': ['SocketsRefused'],
+  status: ['StatusProbeDead'],
 };
 
 /** Tickets that any outage brings. */
@@ -83,11 +88,12 @@ const everywhere = [
   'MetricsMissing',
 ];
 
-const effectsOf = (part: Part): Alerts[] => {
+const effectsOf = (part: Part, more: readonly string[] = []): Alerts[] => {
   const budgets = objectives.filter(({ through }) => through.includes(part));
   const names = [
     ...budgets.map(({ name }) => `${name}BudgetBurns`),
     ...(furtherEffects[part] ?? []),
+    ...more,
     ...everywhere,
   ];
   const failing = Object.keys(journeys).filter(name => journeys[name]!.includes(part));
@@ -97,11 +103,16 @@ const effectsOf = (part: Part): Alerts[] => {
   ];
 };
 
+const ofService = (component: string) => ({ name: 'component', values: [component] });
+
 /** One cause, one page. */
 export const explanations: readonly Explanation[] = [
-  ...dependencies.map(part => ({ cause: { names: causes[part] }, effects: effectsOf(part) })),
-  ...services.map(part => ({
-    cause: { names: ['ServiceAway'], label: { name: 'component', values: [part] } },
+  ...dependencies.map(part => ({
+    cause: { names: causes[part], label: ofService('') },
     effects: effectsOf(part),
   })),
+  ...services.flatMap(part => [
+    { cause: { names: ['ServiceAway'], label: ofService(part) }, effects: effectsOf(part) },
+    { cause: { names: ['DatabaseAway'], label: ofService(part) }, effects: effectsOf(part, withoutDatabase) },
+  ]),
 ];

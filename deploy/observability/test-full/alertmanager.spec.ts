@@ -132,6 +132,12 @@ const outages: Record<string, { cause: string; labels?: Labels; effects: string[
     ],
     failing: everyJourney,
   },
+  'the database of one service is away': {
+    cause: 'DatabaseAway',
+    labels: { component: 'contact-intake' },
+    effects: [...budgets('submissions'), 'OutboxStuck', 'SubmissionsWait', 'PodsMissing'],
+    failing: ['journey-submission'],
+  },
   'the disk of PostgreSQL is full': {
     cause: 'DatabaseDiskFull',
     effects: ['DatabaseDiskFills', 'DatabaseAway', ...budgets('joining', 'submissions'), 'OutboxStuck'],
@@ -219,6 +225,15 @@ describe('Alertmanager with the generated configuration', () => {
     await until(async () => (await groupsThatTell('page', namespace)).length === 2, 'two pages', 30_000);
     // The same journey's ticket adds nothing.
     expect(await groupsThatTell('ticket', namespace)).toEqual([]);
+  });
+
+  it('pages for an outage beside that of one service’s database', async () => {
+    const namespace = 'two-outages';
+    await send([
+      ...alertsOf(['DatabaseAway'], { namespace, component: 'status' }),
+      ...alertsOf(['SignInAway'], { namespace }),
+    ]);
+    await until(async () => (await groupsThatTell('page', namespace)).length === 2, 'two pages', 30_000);
   });
 
   it('sends tickets and the watchdog to receivers of their own', async () => {

@@ -98,6 +98,7 @@ it('understands every query of the dashboards', () => {
 
 it.each([
   ['the database was', 'alertname="DatabaseAway"'],
+  ['the database of rooms was', 'alertname="DatabaseAway",component="rooms-gateway"'],
   ['the gateway was', 'alertname="ServiceAway",component="api-gateway"'],
 ])('pages for no budget that %s the cause of, half an hour ago', (_, cause) => {
   const group = ruleGroups.find(({ name }) => name === 'objective-joining')!;
@@ -108,6 +109,23 @@ it.each([
   };
   const alert = { ...page, silent: { ...page.fires, series: explained } };
   expect(objections('explained', { ...group, alerts: [alert, ...group.alerts.slice(1)] })).toBe('');
+});
+
+it('names the service whose database alone is away', () => {
+  const group = ruleGroups.find(({ name }) => name === 'dependencies')!;
+  const alert = group.alerts.find(({ name }) => name === 'DatabaseAway')!;
+  const alone = {
+    series: Object.fromEntries(
+      Object.entries(alert.fires.series).map(([series, values]) => [
+        series,
+        series.includes('status') ? values : '1x25',
+      ]),
+    ),
+    at: alert.fires.at,
+    labels: { ...alert.fires.labels, component: 'status' },
+    description: '1 in namespace prod: status',
+  };
+  expect(objections('alone', { ...group, alerts: [{ ...alert, fires: alone }] })).toBe('');
 });
 
 it('fails if an alert fires unexpectedly', () => {

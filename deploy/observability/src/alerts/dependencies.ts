@@ -9,21 +9,25 @@ interface Away {
   summary: string;
   severity?: Severity;
   panel: PanelAddress;
+  /** Each service may have a server of its own: one that fails alone keeps its `component`, and explains only its effects. */
+  ofEachService?: true;
 }
 
 /**
  * Services cannot reach something. All pods of a service: a single failing pod is that pod's fault. One alert
  * however many services it is, so that one cause is one page.
  */
-function away({ name, check, summary, panel, severity = 'page' }: Away): Alert {
+function away({ name, check, summary, panel, severity = 'page', ofEachService }: Away): Alert {
   const failing = (namespace: string) =>
     `max by (namespace, component) (sevenfold_readiness_check_up{${namespace}check="${check}"}) == 0`;
+  const count = `count by (namespace) (${failing('')})`;
   const series = (component: string) =>
     `sevenfold_readiness_check_up{namespace="prod",component="${component}",check="${check}"}`;
   return {
     name,
     severity,
-    expr: `count by (namespace) (${failing('')})`,
+    // A failing check is 0, and alerts show how many fail.
+    expr: ofEachService ? `(1 + (${failing('')}) and on (namespace) ${count} == 1) or ${count} > 1` : count,
     for: '1m',
     keepFiring: afterEffects,
     summary,
@@ -75,6 +79,7 @@ export const dependencyRules: RuleGroup = {
       check: 'database',
       summary: 'Services cannot reach their databases and answer nothing.',
       panel: panels.dependencies,
+      ofEachService: true,
     }),
     away({
       name: 'RoomStoreAway',
