@@ -9,8 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -18,26 +16,25 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installedRuleFile, ruleGroups } from '@sevenfold/observability';
 import { services } from '@sevenfold/topology';
 import { stringify } from 'yaml';
 import { NAMESPACE, podsOf } from './cluster.ts';
 import { root } from './runbook.ts';
 
-const chart = path.join(root, 'helm/sevenfold');
 const ports = { prometheus: 19_090, alertmanager: 19_093 };
 
 export function prepareMonitoring() {
   const folder = mkdtempSync(path.join(tmpdir(), 'drill-monitoring-'));
   const file = (name: string, value: unknown) => writeFileSync(path.join(folder, name), stringify(value));
-  const rules = path.join(chart, 'files/alerts');
   mkdirSync(path.join(folder, 'rules'));
-  for (const name of readdirSync(rules)) {
-    // As the chart does it.
-    const text = readFileSync(path.join(rules, name), 'utf8').replaceAll(/(DATABASE_)?NAMESPACE/g, NAMESPACE);
-    writeFileSync(path.join(folder, 'rules', name), text);
-  }
+  for (const group of ruleGroups)
+    writeFileSync(path.join(folder, `rules/${group.name}.yaml`), installedRuleFile(group, NAMESPACE));
   file('prometheus.yaml', config);
-  copyFileSync(path.join(chart, 'files/alertmanager.yaml'), path.join(folder, 'alertmanager.yaml'));
+  copyFileSync(
+    path.join(root, 'helm/sevenfold/files/alertmanager.yaml'),
+    path.join(folder, 'alertmanager.yaml'),
+  );
 
   const find = async () => {
     const found = JSON.stringify(await targets());

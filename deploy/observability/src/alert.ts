@@ -21,7 +21,7 @@ export interface AlertCase {
 export interface Alert {
   name: string;
   severity: Severity;
-  /** The chart replaces NAMESPACE and DATABASE_NAMESPACE, which `absent` and the cluster's metrics need. */
+  /** The chart replaces the names of `namespaces`, which `absent` and the cluster's metrics need. */
   expr: string;
   for?: string;
   /** `keep_firing_for`, which needs Prometheus 2.42. */
@@ -50,3 +50,16 @@ export interface RuleGroup {
   recordings?: readonly Recording[];
   alerts: readonly Alert[];
 }
+
+/** Placeholders that the chart replaces, and their values in the cases of alerts. */
+export const namespaces = {
+  DATABASE_NAMESPACE: 'databases',
+  GATEWAY_NAMESPACE: 'gateways',
+  NAMESPACE: 'prod',
+};
+
+/**
+ * In the release's namespace, also where what is measured is in another: causes and effects meet in it, and an
+ * AlertmanagerConfig gets alerts of no other.
+ */
+export const inRelease = (expr: string) => `label_replace(${expr}, "namespace", "NAMESPACE", "", "")`;

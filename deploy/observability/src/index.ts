@@ -1,5 +1,5 @@
 export * from './slo.js';
-export { alertNames, ruleGroups } from './rules.js';
+export { alertNames, installedRuleFile, ruleGroups } from './rules.js';
 export { clusterMetrics, onlyInTrouble, toldBy } from './metric-catalog.js';
 export { ownLabels, selectedCounters } from './queries.js';
 export { dashboards } from './dashboards/all.js';

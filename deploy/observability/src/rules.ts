@@ -1,4 +1,4 @@
-import type { Alert, AlertCase, RuleGroup } from './alert.js';
+import { namespaces, type Alert, type AlertCase, type RuleGroup } from './alert.js';
 import { backupRules } from './alerts/backups.js';
 import { dependencyRules } from './alerts/dependencies.js';
 import { eventRules } from './alerts/events.js';
@@ -53,9 +53,12 @@ export function ruleFile({ name, interval, recordings = [], alerts }: RuleGroup)
   return yamlText({ groups: [{ name: `sevenfold-${name}`, ...(interval && { interval }), rules }] });
 }
 
-/** The rules of a release in the namespace of the test cases. */
-export const installedRuleFile = (group: RuleGroup) =>
-  ruleFile(group).replaceAll('DATABASE_NAMESPACE', 'databases').replaceAll('NAMESPACE', 'prod');
+/** The rules of a release: in one namespace, or in those of the test cases. */
+export const installedRuleFile = (group: RuleGroup, namespace?: string) =>
+  ruleFile(group).replaceAll(
+    /(?:DATABASE_|GATEWAY_)?NAMESPACE/g,
+    name => namespace ?? namespaces[name as keyof typeof namespaces],
+  );
 
 /**
  * promtool's unit tests: each alert fires in one case and stays silent in another. One file per sample

@@ -1,4 +1,4 @@
-import type { Alert, AlertCase, RuleGroup, Severity } from '../alert.js';
+import { inRelease, type Alert, type AlertCase, type RuleGroup, type Severity } from '../alert.js';
 import { panels, type PanelAddress } from '../panels.js';
 import { afterEffects } from '../causes.js';
 import type { Dependency } from '../parts.js';
@@ -53,9 +53,9 @@ const journey = { namespace: 'prod', name: 'journey-room' };
 /** Of a volume, seen by the kubelet. */
 function volume(claims: string, namespaces: string) {
   const selector = `{namespace=~"${namespaces}",persistentvolumeclaim=~"${claims}"}`;
-  const free = `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes${selector} / kubelet_volume_stats_capacity_bytes${selector})`;
-  // The release's namespace, also where the volume is in another: causes and effects meet in it.
-  return `label_replace(${free}, "namespace", "NAMESPACE", "", "")`;
+  return inRelease(
+    `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes${selector} / kubelet_volume_stats_capacity_bytes${selector})`,
+  );
 }
 
 const databaseVolume = volume('.*(postgres|-db-).*', 'NAMESPACE|DATABASE_NAMESPACE');

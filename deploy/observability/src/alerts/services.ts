@@ -1,5 +1,5 @@
 import { services, type ServiceName } from '@sevenfold/topology';
-import type { RuleGroup } from '../alert.js';
+import { inRelease, type RuleGroup } from '../alert.js';
 import { afterEffects } from '../causes.js';
 import { panels } from '../panels.js';
 
@@ -208,13 +208,15 @@ export const serviceRules: RuleGroup = {
     {
       name: 'CertificateExpires',
       severity: 'ticket',
-      expr: 'min by (namespace, name) (certmanager_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
+      expr: inRelease(
+        `min by (name) (certmanager_certificate_expiration_timestamp_seconds{namespace=~"NAMESPACE|GATEWAY_NAMESPACE"}) - time() < 14 * 86400`,
+      ),
       for: '1h',
       summary: 'A certificate expires within two weeks and was not renewed.',
       panel: panels.components,
       fires: {
         series: {
-          'certmanager_certificate_expiration_timestamp_seconds{namespace="prod",name="sevenfold"}':
+          'certmanager_certificate_expiration_timestamp_seconds{namespace="gateways",name="sevenfold"}':
             '864000x120',
         },
         at: '90m',
