@@ -1,3 +1,9 @@
+{{/* Four fifths of a volume, in MiB: what a store may fill before it drops its oldest days. A volume may be a folder of the node's disk, whose size says nothing. */}}
+{{- define "sevenfold.mostOfVolume" -}}
+{{- $size := trimSuffix "Mi" (trimSuffix "Gi" .) | int -}}
+{{- div (mul $size (ternary 1024 1 (hasSuffix "Gi" .)) 4) 5 -}}
+{{- end }}
+
 {{/* The rules of a file for this release: its namespace, the addresses of its pages and boards, without disabled alerts. (dict "root" $ "path" "files/alerts/rooms.yaml") */}}
 {{- define "sevenfold.ruleFile" -}}
 {{- $root := .root -}}
@@ -7,7 +13,10 @@
 {{- /* Test installs may do without a URL of the runbooks. */ -}}
 {{- $runbooks := default "docs/runbooks" $monitoring.prometheusRules.runbooks | trimSuffix "/" -}}
 {{- $text := $root.Files.Get .path | replace "RUNBOOKS/" (printf "%s/" $runbooks) | replace "DASHBOARDS/" (printf "%s/" $boards) -}}
-{{- $text = $text | replace "DATABASE_NAMESPACE" (default $root.Release.Namespace $monitoring.databaseNamespace) | replace "NAMESPACE" $root.Release.Namespace -}}
+{{- $gateways := list -}}
+{{- range $root.Values.gateway.parentRefs -}}{{- $gateways = append $gateways (default $root.Release.Namespace .namespace) -}}{{- end -}}
+{{- $text = $text | replace "DATABASE_NAMESPACE" (default $root.Release.Namespace $monitoring.databaseNamespace)
+  | replace "GATEWAY_NAMESPACE" (default $root.Release.Namespace ($gateways | uniq | join "|")) | replace "NAMESPACE" $root.Release.Namespace -}}
 {{- $groups := list -}}
 {{- range (fromYaml $text).groups -}}
 {{- $rules := list -}}
