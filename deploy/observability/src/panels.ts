@@ -24,7 +24,7 @@ export const panels = {
   sinceLastProbe: dependencies('Time since the last probe'),
   serverErrors: services('Server errors'),
   rateLimited: services('Rate limited'),
-  signInRequests: dependencies('Sign-in requests, p99'),
+  signInRequests: dependencies('Sign-in requests'),
   handshakes: rooms('Rejected handshakes'),
   slowReaders: rooms('Slow readers'),
   resumed: rooms('Resumed without a gap'),

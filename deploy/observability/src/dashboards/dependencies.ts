@@ -205,11 +205,20 @@ export const dependencies: Dashboard = {
           { description: '1 operational, 0.5 degraded, 0 down.', thresholds: [1, 0.5], max: 1 },
         ),
         lines(
-          'Sign-in requests, p99',
+          'Sign-in requests',
           's',
           [
             query(
-              '{{http_route}}',
+              'p95 of all',
+              quantileOf(
+                0.95,
+                'http_server_request_duration',
+                [],
+                'component="api-gateway",http_route=~"/realms/.*"',
+              ),
+            ),
+            query(
+              'p99 of {{http_route}}',
               quantileOf(
                 0.99,
                 'http_server_request_duration',
