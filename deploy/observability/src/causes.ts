@@ -64,6 +64,7 @@ const withoutDatabase = [
   'DeliveriesFail',
   'DeliveriesWait',
   'SubmissionsWait',
+  'EventsRetried',
 ];
 
 /** Further effects of one part. In test installs Keycloak's database is on the same server. */
@@ -71,9 +72,9 @@ const furtherEffects: Partial<Record<Part, readonly string[]>> = {
   // A server whose disk is full stops sooner or later. Alertmanager lets no alert inhibit itself.
   database: ['DatabaseAway', 'SignInAway', 'StatusProbeDead', 'SocketsRefused', ...withoutDatabase],
   events: ['OutboxStuck', 'ConsumersBehind'],
-  objects: ['SubmissionsWait'],
+  objects: ['SubmissionsWait', 'EventsRetried'],
   'room-store': ['SocketsRefused', 'ResumesIncomplete', 'RedisMemoryFills'],
-  'sign-in': ['SignInSlow', 'SocketsRefused'],
+  'sign-in': ['SignInSlow', 'SocketsRefused', 'EventsRetried'],
   'rooms-gateway': ['SocketsRefused'],
   status: ['StatusProbeDead'],
 };

@@ -31,6 +31,7 @@ export const panels = {
   redisMemory: dependencies('Memory used'),
   outboxAge: dependencies('Oldest in the outbox'),
   consumerLag: dependencies('Lag'),
+  handled: dependencies('Handled'),
   deadLetters: dependencies('Dead letters'),
   deliveriesWaiting: services('Due for'),
   deliveriesByOutcome: services('Attempts'),

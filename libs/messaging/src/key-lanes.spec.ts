@@ -36,7 +36,7 @@ beforeEach(() => void waits.splice(0));
 async function handle(
   records: readonly EventRecord[],
   handler: RecordHandler,
-  { earlierAttempts = 0, concurrency = 8 } = {},
+  { earlierAttempts = 0, concurrency = 8, delays = retryDelays } = {},
 ) {
   const parked: { value: string; attempts: number; reason: string }[] = [];
   const lanes = new KeyLanes(
@@ -44,7 +44,7 @@ async function handle(
     async ({ value }, error, attempts) => {
       parked.push({ value, attempts, reason: (error as Error).message });
     },
-    { retryDelays, concurrency },
+    { retryDelays: delays, concurrency },
   );
   await Promise.all(
     records.map(
@@ -118,6 +118,16 @@ it('waits for as long as something is away, and parks nothing', async () => {
   expect(left).toBe(-1);
   expect(parked).toEqual([]);
   expect(waits.slice(0, tries)).toEqual([...retryDelays, retryDelays.at(-1)]);
+});
+
+it('parks an event whose handler has called something away for a day', async () => {
+  const hour = 3_600_000;
+  const away: RecordHandler = async () => {
+    throw new TemporaryFailure('away');
+  };
+  const parked = await handle([record('a')], away, { delays: [hour] });
+  expect(parked).toEqual([{ value: '0', attempts: 2, reason: 'away' }]);
+  expect(waits).toEqual(Array(24).fill(hour));
 });
 
 it('waits longer after each failed attempt, and parks after the last', async () => {

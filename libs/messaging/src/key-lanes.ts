@@ -20,6 +20,12 @@ export interface LaneEntry {
 /** Between attempts during an outage, in ms, for events that are not retried otherwise. */
 const retryMs = 1_000;
 
+/**
+ * How long an event waits for what its handler needs, in ms. A handler that fails for a day fails because of its event, and
+ * holds up all events of its key.
+ */
+const longestOutageMs = 24 * 60 * 60 * 1_000;
+
 /** Parks an event as a dead letter; rejects unless it is stored. */
 export type Park = (record: EventRecord, error: unknown, attempts: number) => Promise<void>;
 
@@ -81,15 +87,18 @@ export class KeyLanes {
       return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
     }
     let attempt = earlierAttempts + 1;
+    let waitedMs = 0;
     while (!this.isOver(entry)) {
       try {
         if (await this.attempt(entry, attempt)) entry.settled();
         return;
       } catch (error) {
         const last = attempt >= tries || error instanceof PermanentFailure;
-        const isAway = error instanceof TemporaryFailure;
+        const isAway = error instanceof TemporaryFailure && waitedMs < longestOutageMs;
         if (last && !isAway) return this.parkUntilSafe(entry, error, attempt);
-        await this.pause(this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs);
+        const delay = this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs;
+        await this.pause(delay);
+        waitedMs += delay;
         // An outage says nothing about the event: it uses up the shorter waits, and no last attempt.
         attempt = isAway ? Math.min(attempt + 1, tries) : attempt + 1;
       }

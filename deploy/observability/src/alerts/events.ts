@@ -3,6 +3,17 @@ import { panels } from '../panels.js';
 
 const attempts = (outcome: string) =>
   `sum by (namespace, component, kind) (increase(sevenfold_deliveries_attempted_total{kind!="webhook",${outcome}}[30m]))`;
+const handled = (outcome: string) =>
+  `sum by (namespace, messaging_consumer_group_name, cloudevents_event_type) (increase(sevenfold_events_handled_total{outcome="${outcome}"}[30m]))`;
+const retried = {
+  namespace: 'prod',
+  messaging_consumer_group_name: 'accounts',
+  cloudevents_event_type: 'identity.account.erased.v1',
+};
+const events = (outcome: string) =>
+  `sevenfold_events_handled_total{${Object.entries({ ...retried, outcome })
+    .map(([label, value]) => `${label}="${value}"`)
+    .join(',')}}`;
 const emails = 'namespace="prod",component="status",kind="email"';
 
 /** Events, emails and notices are delivered, and submissions are stored. */
@@ -75,6 +86,21 @@ export const eventRules: RuleGroup = {
         },
         at: '15m',
       },
+    },
+    {
+      name: 'EventsRetried',
+      severity: 'ticket',
+      // An event is tried again every eight seconds while its handler calls something away.
+      expr: `${handled('failed')} > 60 unless ${handled('handled')} > 0`,
+      for: '15m',
+      summary: 'A service has retried events of one type for half an hour and handled none.',
+      panel: panels.handled,
+      fires: {
+        series: { [events('failed')]: '0+7x60', [events('handled')]: '5x60' },
+        at: '55m',
+        labels: retried,
+      },
+      silent: { series: { [events('failed')]: '0+7x60', [events('handled')]: '0+1x60' }, at: '55m' },
     },
     {
       name: 'SubmissionsWait',
