@@ -138,9 +138,12 @@ export const redisPassword: Fault = {
   },
 };
 
-/** Kafka runs and answers, but no partition has as many copies as writes need. */
+/**
+ * Kafka runs and answers, but every record is too large. (`min.insync.replicas` above the number of copies has no effect since
+ * Kafka 4.1, which lowers it to them.)
+ */
 export const kafkaRejectsWrites: Fault = {
-  begin: () => withTopics("[{ name: 'min.insync.replicas', value: '2' }]"),
+  begin: () => withTopics("[{ name: 'max.message.bytes', value: '1' }]"),
   end: () => kubectl(['exec', service('moderation'), '--', 'node', 'deploy/kafka/dist/create.js']),
 };
 

@@ -85,6 +85,8 @@ const dependencies: Row[] = [
     id: 'kafka-rejects-writes',
     way: 'rejects writes',
     fault: kafkaRejectsWrites,
+    // Visitors notice nothing, and services reach the broker.
+    shown: undefined,
     alert: page('OutboxStuck'),
     mend: ['topics'],
   },
