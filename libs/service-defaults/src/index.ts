@@ -12,6 +12,7 @@ export { eventsOf, OnEvent, Tx } from './events/on-event.js';
 export { openTransport } from './events/start-events.js';
 export * from './health/health-paths.js';
 export * from './health/readiness.js';
+export { processStartedAt } from './telemetry/process-started-at.js';
 export * from './http/answers.js';
 export { below } from './http/below.js';
 export { clientAddress } from './http/client-address.js';

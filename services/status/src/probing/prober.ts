@@ -1,5 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, PeriodicTask, PLATFORM, serviceUrls, type Platform } from '@sevenfold/service-defaults';
+import {
+  CONFIG,
+  PeriodicTask,
+  PLATFORM,
+  processStartedAt,
+  serviceUrls,
+  type Platform,
+} from '@sevenfold/service-defaults';
 import { ComponentStates } from '../components/component-states.js';
 import { journeySignal, signInProvider, type JourneyName } from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
@@ -19,7 +26,6 @@ const mostWaits = 60;
 export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly tasks: PeriodicTask[] = [];
   private readonly reports = new Map<string, Report>();
-  private readonly startedAt = new Date().toISOString();
   private readonly limits: ProbeLimits;
   private stopped = false;
   private stopShowing: (() => void) | undefined;
@@ -122,7 +128,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     const started = performance.now();
     const report = await this.platform.readiness.report();
     const { SERVICE_VERSION: version } = this.platform.config;
-    const readiness = { ...report, version, startedAt: this.startedAt };
+    const readiness = { ...report, version, startedAt: processStartedAt.toISOString() };
     const latencyMs = Math.round(performance.now() - started);
     const observation = observationOf(readiness, latencyMs, this.limits);
     this.reported('status', { observation, readiness });
