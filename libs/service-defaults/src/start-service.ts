@@ -4,6 +4,7 @@ import { createPool, endPool, migrate } from '@sevenfold/database';
 import type { EventTransport } from '@sevenfold/messaging';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Clock } from './clock.js';
 import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
@@ -34,6 +35,7 @@ export interface RunningService {
   readonly url: string;
   /** The port of `/metrics`, if METRICS_PORT is set. */
   readonly metricsPort: number | undefined;
+  readonly logger: Logger;
   /** Turns unready, finishes work in progress, closes. */
   stop(): Promise<void>;
 }
@@ -77,7 +79,7 @@ export async function startService(
     const url = await listen(running.app, platform);
     logger.info({ url }, 'ready');
     const metricsPort = running.metrics?.port;
-    return { name: definition.name, url, metricsPort, stop: once(() => drain(running)) };
+    return { name: definition.name, url, metricsPort, logger, stop: once(() => drain(running)) };
   } catch (error) {
     // Otherwise it would keep consuming events beside the next attempt to start.
     await close(running).catch((cause: unknown) =>
@@ -162,7 +164,10 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
-/** For `main.ts`: starts the service from the environment and stops it on SIGTERM or SIGINT. */
+/**
+ * For `main.ts`: starts the service from the environment, stops it on SIGTERM or SIGINT, and ends it after an error that
+ * nothing caught.
+ */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   // oxlint-disable-next-line node/no-process-env -- where the environment enters; config.ts gives it meaning
   const starting = startService(definition, { env: process.env });
@@ -177,19 +182,24 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
             () => 0,
             () => 1,
           )
-          .then(async code => {
-            await stopTelemetry();
-            process.exit(code);
-          }),
+          .then(end),
     );
   try {
-    await starting;
+    const { logger } = await starting;
+    process.once('uncaughtException', error => {
+      logger.fatal({ err: error }, 'uncaught error');
+      void end(1);
+    });
   } catch (error) {
     process.stderr.write(
       `${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`,
     );
-    await stopTelemetry();
-    // oxlint-disable-next-line unicorn/no-process-exit -- a half-started service holds connections open
-    process.exit(1);
+    await end(1);
   }
+}
+
+async function end(code: number) {
+  await stopTelemetry();
+  // oxlint-disable-next-line unicorn/no-process-exit -- a half-started service holds connections open
+  process.exit(code);
 }

@@ -13,8 +13,12 @@ requireBuilt(import.meta.url);
 
 const program = fileURLToPath(new URL('./support/slow-start.ts', import.meta.url));
 
-/** Starts the program, sends the signal during its start, and returns how it ended. */
-async function endedBy(signal: NodeJS.Signals, env: Record<string, string> = {}, execArgv: string[] = []) {
+/** Starts the program, sends the signal during its start or has it throw after it, and returns how it ended. */
+async function endedBy(
+  cause: NodeJS.Signals | 'throw',
+  env: Record<string, string> = {},
+  execArgv: string[] = [],
+) {
   const issuer = await opened(createTestIssuer());
   const child = opened(
     fork(program, {
@@ -32,8 +36,8 @@ async function endedBy(signal: NodeJS.Signals, env: Record<string, string> = {},
   );
   const ended = once(child, 'exit');
   expect(await once(child, 'message')).toEqual(['starting', undefined]);
-  child.kill(signal);
-  child.send('continue');
+  if (cause !== 'throw') child.kill(cause);
+  child.send(cause);
   return ended;
 }
 
@@ -66,6 +70,12 @@ describe('a service that stops', () => {
     const { bodies, env } = await logStore(true);
     expect(await endedBy('SIGTERM', env, telemetry)).toEqual([0, null]);
     expect(bodies.join('')).toContain('stopped');
+  });
+
+  it('sends what it did not catch, and ends with exit code 1', async () => {
+    const { bodies, env } = await logStore(true);
+    expect(await endedBy('throw', env, telemetry)).toEqual([1, null]);
+    expect(bodies.join('')).toContain('nobody catches this');
   });
 
   it('does not wait for a log store that hangs', async () => {

@@ -1,9 +1,11 @@
-/** A service whose start waits for a message from its parent. Runs the built library. */
+/** A service whose start waits for a message from its parent, `throw` or another. Runs the built library. */
 import { once } from 'node:events';
 import { defineService, runService } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
 class SlowModule {}
+
+let order: unknown;
 
 await runService(
   defineService({
@@ -14,7 +16,11 @@ await runService(
     module: () => ({ module: SlowModule }),
     configure: async () => {
       process.send!('starting');
-      await once(process, 'message');
+      [order] = (await once(process, 'message')) as unknown[];
     },
   }),
 );
+if (order === 'throw')
+  setImmediate(() => {
+    throw new Error('nobody catches this');
+  });
