@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Alarms } from './disasters/alarms.ts';
 import { hasMailServer, installMailServer, removeMailServer } from './disasters/mail.ts';
 import { prepareMonitoring } from './disasters/monitoring.ts';
+import type { Row } from './disasters/row.ts';
 import { isGood, readResults, writeResults } from './disasters/results.ts';
 import { root } from './disasters/runbook.ts';
 import { runRow } from './disasters/run-row.ts';
@@ -52,8 +53,13 @@ if (values.list)
 else process.exitCode = await drill();
 
 async function drill(): Promise<number> {
-  // The fault stays as it is; what was started here ends.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let running: Row | undefined;
+  const undo = async () => {
+    if (running) console.log(`${running.id}: undone`);
+    await running?.fault.end();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void undo().finally(() => process.exit(1)));
   const own = values.prometheus ? undefined : prepareMonitoring();
   const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
   const results = readResults(values.results);
@@ -71,12 +77,14 @@ async function drill(): Promise<number> {
       }
       console.log(`${row.id}: ${row.part} ${row.way}`);
       await own?.begin();
+      running = row;
       const result = await runRow(row, {
         url: values.url,
         alarms,
         minutes: Number(values.minutes),
         log: line => console.log(line),
       });
+      running = undefined;
       results.set(row.id, result);
       writeResults(values.results, rows, results);
       if (isGood(result)) good++;
