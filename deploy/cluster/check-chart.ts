@@ -16,7 +16,15 @@ import { servicesWithData } from '@sevenfold/topology';
 import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
 import { chart } from './generate-chart.ts';
-import { componentOf, containersOf, hasToken, ofKind, podsOf, type KubernetesObject } from './kubernetes.ts';
+import {
+  componentOf,
+  containersOf,
+  hasToken,
+  ofKind,
+  podsOf,
+  secretsOf,
+  type KubernetesObject,
+} from './kubernetes.ts';
 import {
   discovered,
   labelsByOperator,
@@ -671,8 +679,19 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       assert.match(annotations?.['checksum/settings'] ?? '', /^[0-9a-f]{64}$/);
     }
   },
-  'nothing that is rendered is a secret'(objects) {
-    assert.deepEqual(ofKind(objects, 'Secret'), []);
+  'a test install makes each secret that its pods need, once; production makes none'(objects, label) {
+    const made = ofKind(objects, 'Secret').flatMap(({ metadata, data }) =>
+      Object.keys(data).map(key => `${metadata.name}/${key}`),
+    );
+    const needed = podsOf(objects).flatMap(({ pod }) =>
+      secretsOf(pod).map(({ name, key }) => `${name}/${key}`),
+    );
+    assert.deepEqual(made.sort(), label.startsWith('dev') ? [...new Set(needed)].sort() : []);
+    // Volumes outlive the release, too.
+    for (const secret of ofKind(objects, 'Secret'))
+      assert.equal(secret.metadata.annotations?.['helm.sh/resource-policy'], 'keep', named(secret));
+  },
+  'no setting holds a secret'(objects) {
     const text = JSON.stringify(objects);
     assert.doesNotMatch(text, /:\/\/[^/"\s:]*:[^/"\s@]+@/, 'an address with a password');
     for (const { object, pod } of podsOf(objects))

@@ -47,8 +47,10 @@ function renderedExamples(program: string): Files {
     const options = [...values.map(file => `--values=${inChart(file)}`), ...set.map(pair => `--set=${pair}`)];
     const text = execFileSync(program, ['template', 'sevenfold', chart, ...options], { encoding: 'utf8' });
     for (const document of text.split(/^---\n/m).filter(part => part.includes('kind:'))) {
-      const component = componentOf((parse(document) as KubernetesObject).metadata.labels);
-      if (!shows(component, files)) continue;
+      const { kind, metadata } = parse(document) as KubernetesObject;
+      const component = componentOf(metadata.labels);
+      // Each rendering makes other passwords.
+      if (kind === 'Secret' || !shows(component, files)) continue;
       const file = `examples/${name}/${component}.yaml`;
       files[file] = `${files[file] ?? ''}---\n${document.trimEnd()}\n`;
     }

@@ -8,7 +8,6 @@ kubectl create namespace "$NAMESPACE" --dry-run=client -o yaml | kubectl apply -
 for mode in enforce audit warn; do
   kubectl label namespace "$NAMESPACE" --overwrite "pod-security.kubernetes.io/$mode=restricted" >/dev/null
 done
-"$here/create-secrets.sh"
 # On failure helm only says that something is not ready; print the reason while the objects exist.
 say_what_is_wrong() {
   k get pods --output wide

@@ -12,7 +12,7 @@ export interface Container {
   name: string;
   image: string;
   args?: string[];
-  env?: { name: string; value?: string; valueFrom?: object }[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: KeyOfSecret } }[];
   volumeMounts?: { name: string; mountPath: string }[];
   ports?: { name: string; containerPort: number; hostPort?: number }[];
   resources: { requests: Record<string, string>; limits: Record<string, string> };
@@ -20,6 +20,15 @@ export interface Container {
   startupProbe: Probe;
   livenessProbe: Probe;
   readinessProbe: Probe;
+}
+
+interface KeyOfSecret {
+  name: string;
+  key: string;
+}
+
+interface Items {
+  items: { key: string }[];
 }
 
 interface Probe {
@@ -45,7 +54,8 @@ export interface SecurityContext {
 export interface Volume {
   name: string;
   configMap?: { name: string };
-  projected?: { sources: Record<string, unknown>[] };
+  secret?: { secretName: string } & Items;
+  projected?: { sources: ({ secret?: { name: string } & Items } & Record<string, unknown>)[] };
   [source: string]: unknown;
 }
 
@@ -199,6 +209,22 @@ function workloadOf(object: KubernetesObject): Workload | undefined {
 export const hasToken = ({ automountServiceAccountToken, volumes = [] }: PodSpec) =>
   automountServiceAccountToken !== false ||
   volumes.some(({ projected }) => projected?.sources.some(source => 'serviceAccountToken' in source));
+
+/** The keys of secrets that a pod needs. */
+export function secretsOf(pod: PodSpec): KeyOfSecret[] {
+  const keysOf = (name: string, { items }: Items) => items.map(({ key }) => ({ name, key }));
+  return [
+    ...containersOf(pod).flatMap(({ env = [] }) =>
+      env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+    ),
+    ...(pod.volumes ?? []).flatMap(({ secret, projected }) => [
+      ...(secret ? keysOf(secret.secretName, secret) : []),
+      ...(projected?.sources ?? []).flatMap(source =>
+        source.secret ? keysOf(source.secret.name, source.secret) : [],
+      ),
+    ]),
+  ];
+}
 
 export const containersOf = ({ initContainers = [], containers }: PodSpec) => [
   ...initContainers,
