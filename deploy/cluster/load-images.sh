@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Loads images saved by deploy/images/build.sh into the cluster's nodes: load-images.sh FOLDER
 # Uses the tool that created the cluster; CONTAINERD_ADDRESS is the socket of a node on this machine. For other
-# clusters push the images instead, and install with image.repository and bundled.registry.
-source "$(dirname "$0")/settings.sh"
+# clusters push the images instead, and install with image.repository and bundled.registry. A release contains this script,
+# so it uses no other file.
+set -euo pipefail
 folder=${1:?Usage: load-images.sh FOLDER}
 context=$(kubectl config current-context)
 

@@ -12,6 +12,7 @@
 #
 #   --compiled     takes dist/ and build/ as `npm run build` left them, in place of compiling inside
 #   --save FOLDER  writes each image to FOLDER/<name>.tar as well (docker-archive), to load into a cluster
+#   --oci          saves OCI archives, which are compressed: for releases
 #   --debian       makes the base images from Debian's packages even where others could be pulled
 #   --pinned       ends where a base image is not named by its digest: for releases
 #
@@ -24,10 +25,11 @@ VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.jso
 REGISTRY=${REGISTRY:-localhost}
 trial_images=(postgres kafka keycloak redis s3 zipkin collector)
 
-compiled='' save='' debian='' pinned='' wanted=()
+archive=docker-archive compiled='' save='' debian='' pinned='' wanted=()
 while [ $# -gt 0 ]; do
   case $1 in
     --compiled) compiled=yes ;;
+    --oci) archive=oci-archive ;;
     --debian) debian=yes ;;
     --pinned) pinned=yes ;;
     --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;

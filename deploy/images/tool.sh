@@ -49,9 +49,10 @@ save_image() {
   file=${file%:*}.tar
   rm -f "$file"
   case $tool in
+    # Since Docker 25 this file is an OCI archive, too.
     docker) docker save --output "$file" "$1" ;;
-    podman) podman "${tool_options[@]}" save --format docker-archive --output "$file" "$1" ;;
-    buildah) buildah "${tool_options[@]}" push "$1" "docker-archive:$file:$1" ;;
+    podman) podman "${tool_options[@]}" save --format "$archive" --output "$file" "$1" ;;
+    buildah) buildah "${tool_options[@]}" push "$1" "$archive:$file:$1" ;;
   esac
 }
 

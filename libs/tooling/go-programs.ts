@@ -34,6 +34,14 @@ export const helmDocs: GoProgram = {
   otherwise: 'https://github.com/norwoodj/helm-docs#installation',
 };
 
+/** Reads the packages of an image: npm's, Debian's, Java's and Go's. */
+export const syft: GoProgram = {
+  name: 'syft',
+  module: 'github.com/anchore/syft/cmd/syft',
+  version: 'v1.57.1',
+  otherwise: 'https://github.com/anchore/syft#installation',
+};
+
 const source = ({ module, version }: GoProgram) => `${module}@${version}`;
 
 export const howToGet = (program: GoProgram) =>

@@ -54,6 +54,11 @@ export function run(
   });
 }
 
+/** Like `run`. @throws if it fails */
+export async function succeed(command: string[], options?: RunOptions) {
+  if (!(await run(command, options))) throw new Error(`${command.join(' ')} failed`);
+}
+
 /** Output of a program of this repository, whatever its exit code. */
 export function outputOf(
   [program = '', ...args]: string[],

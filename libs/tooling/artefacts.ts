@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fetchProgram, helm, howToGet, syft, type GoProgram } from './go-programs.ts';
+import { root, succeed } from './processes.ts';
+import { sha256, writeProvenance } from './provenance.ts';
+
+const usage = 'npm run release -- artefacts FOLDER [--compiled] [--pinned]';
+
+/**
+ * `npm run release -- artefacts FOLDER`: writes to an empty folder what people install of this commit. That is the chart, values to
+ * start from, images as OCI archives, a bill of materials for each, the provenance of all of it, and SHA256SUMS.
+ *
+ * VERSION names a candidate, in place of the current version. `--compiled` and `--pinned` are build.sh's.
+ */
+export async function makeArtefacts(args: string[], { version, chart }: { version: string; chart: string }) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      compiled: { type: 'boolean', default: false },
+      pinned: { type: 'boolean', default: false },
+    },
+  });
+  const [target] = positionals;
+  if (!target || positionals.length > 1) throw new Error(usage);
+  // npm runs scripts in the repository's folder, but the path is relative to the caller's.
+  const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
+  const uncommitted = git('status', '--porcelain');
+  if (uncommitted) throw new Error(`Commit first, because artefacts name their commit:\n${uncommitted}`);
+  const programs = { helm: await programFor(helm), syft: await programFor(syft) };
+
+  mkdirSync(dirname(folder), { recursive: true });
+  const scratch = mkdtempSync(`${folder}-`);
+  // Half a release must not look like one.
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort());
+  const { signal } = stopping;
+
+  const startedOn = new Date();
+  const inScratch = (...parts: string[]) => join(scratch, ...parts);
+  const candidate = process.env['VERSION'];
+  const released = candidate ?? version;
+  const options = Object.entries(values).flatMap(([name, isSet]) => (isSet ? [`--${name}`] : []));
+  const build = (to: string, ...images: string[]) =>
+    succeed(['deploy/images/build.sh', ...images, '--oci', '--save', inScratch(to), ...options], {
+      env: { VERSION: released },
+      minutes: 60,
+      signal,
+    });
+  await build('images', 'services', 'trial');
+  await build('images/optional', 'backup', 'monitoring');
+  const versions = [`--version=${candidate ?? chart}`, `--app-version=${released}`];
+  await succeed([programs.helm, 'package', 'helm/sevenfold', `--destination=${scratch}`, ...versions], {
+    signal,
+  });
+  cpSync(join(root, 'helm/sevenfold/values-dev.yaml'), inScratch('trial.yaml'));
+  cpSync(join(root, 'helm/sevenfold/values-production.yaml'), inScratch('production.yaml'));
+  cpSync(join(root, 'deploy/cluster/load-images.sh'), inScratch('load-images.sh'));
+
+  mkdirSync(inScratch('sbom'));
+  for (const file of globSync('images/**/*.tar', { cwd: scratch }).sort()) {
+    const name = basename(file, '.tar');
+    const source = ['scan', `oci-archive:${inScratch(file)}`, `--source-name=${name}`];
+    const output = `--output=cyclonedx-json=${inScratch('sbom', `${name}.cdx.json`)}`;
+    await succeed([programs.syft, ...source, `--source-version=${released}`, output, '--quiet'], { signal });
+  }
+  await writeProvenance(scratch, {
+    parameters: { version: released, ...values },
+    sources: [
+      { name: 'sevenfold', digest: { gitCommit: git('rev-parse', 'HEAD') } },
+      { name: 'package-lock.json', digest: { sha256: await sha256(join(root, 'package-lock.json')) } },
+    ],
+    programs: { node: process.version, helm: helm.version, syft: syft.version },
+    startedOn,
+  });
+  renameSync(scratch, folder);
+  console.log(`${released} is in ${folder}. To check it: sha256sum --check SHA256SUMS`);
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+async function programFor(program: GoProgram) {
+  const found = await fetchProgram(program);
+  if (!found) throw new Error(howToGet(program));
+  return found;
+}
