@@ -3,6 +3,7 @@
 # test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG, the others
 # are in namespaces of their own. Kafka uses SCRAM over TLS with an authorizer; no data outlives its pod.
 #   outside.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
+# REALM_OPTIONS: --development for demo people.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: outside.sh FOLDER}
 mkdir -p "$folder"
@@ -39,7 +40,7 @@ openssl pkcs12 -export -in "$folder/kafka.crt" -inkey "$folder/kafka.key" -passo
   -out "$folder/keystore.p12"
 
 # ---- The realm, with the documented command
-npm run --silent realm -w @sevenfold/keycloak --prefix "$root" -- --public-origin "$PUBLIC_ORIGIN" "$folder/realm.json"
+npm run --silent realm -w @sevenfold/keycloak --prefix "$root" -- --public-origin "$PUBLIC_ORIGIN" ${REALM_OPTIONS:-} "$folder/realm.json"
 
 # secret NAMESPACE NAME KEY=VALUE… or KEY=@FILE…
 secret() {

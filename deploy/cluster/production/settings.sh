@@ -2,4 +2,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
 # The public host name. It must resolve to the machine that runs ingress.ts.
 HOST_NAME=${HOST_NAME:-sevenfold.test}
-PUBLIC_ORIGIN=https://$HOST_NAME
+PUBLIC_ORIGIN=${PUBLIC_ORIGIN:-https://$HOST_NAME}

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# One release replaces another and is replaced by it while clients use the installation: no request may fail, and nothing that
+# was acknowledged may be lost.
+#   NODE_ADDRESS=… upgrade.sh FROM TO        FROM of last-release.sh, TO of `npm run release -- artefacts`
+# Takes the place of a test install in NAMESPACE; uninstall.sh removes it first. Uses the systems of production/outside.sh,
+# because bundled ones have one node each and restart with the version. RATE, LISTENERS and ROOMS set the load.
+source "$(dirname "$0")/settings.sh"
+source "$here/under-load.sh"
+from=$(realpath "${1:?Usage: upgrade.sh FROM TO}") to=$(realpath "${2:?Usage: upgrade.sh FROM TO}")
+version_of() { helm show chart "$1"/sevenfold-*.tgz | sed -n 's/^appVersion: //p'; }
+
+# Selectors changed in 0.3, and Helm cannot change them.
+relabel() {
+  case $(version_of "$from") in
+    0.2.*) NAMESPACE=$NAMESPACE RELEASE=$RELEASE "$root/node_modules/.bin/node" "$here/relabel.ts" "$@" ;;
+  esac
+}
+install_release() {
+  helm upgrade --install "$RELEASE" "$1"/sevenfold-*.tgz --namespace "$NAMESPACE" --values "$1/trial.yaml" \
+    --values "$here/upgrade.yaml" "${common[@]}" --set image.tag= --timeout 10m --wait --force-conflicts
+}
+forward() { relabel && install_release "$to"; }
+back() { relabel --back && helm rollback "$RELEASE" --namespace "$NAMESPACE" --timeout 10m --wait --force-conflicts; }
+
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  "$@" >"$load_scratch/step" 2>&1 || {
+    echo "FAILED: $name"
+    tail -30 "$load_scratch/step"
+    k get pods
+    exit 1
+  }
+  echo "$(date -u +%T) $name, after $((SECONDS - start)) s"
+}
+
+load_images() { "$here/load-images.sh" "$from/images" && "$here/load-images.sh" "$to/images"; }
+systems() {
+  PUBLIC_ORIGIN=http://localhost:$PORT VERSION=$(version_of "$to") REALM_OPTIONS=--development \
+    "$here/production/outside.sh" "$load_scratch/systems" && "$here/production/secrets.sh" "$load_scratch/systems"
+}
+
+step 'images are loaded' load_images
+step 'the systems outside are there' systems
+step "$(version_of "$from") is installed" install_release "$from"
+start_load
+step "$(version_of "$to") replaces it" forward
+step 'it is back' back
+step "$(version_of "$to") is there again" forward
+end_load
