@@ -77,12 +77,13 @@ build_services() {
   build=$(build_base)
   runtime=$(runtime_base)
   services_context
-  # Under another name, because Dockerfile.dockerignore excludes what --compiled needs.
-  cp "$here/Dockerfile" "$scratch/services.Dockerfile"
+  # Under another name, because Dockerfile.dockerignore excludes what --compiled needs. buildah 1.28 takes layers from its cache
+  # whose build arguments had other values, so these two are part of the file.
+  sed -e "s/^ARG VERSION=.*/ARG VERSION=$VERSION/" \
+    -e "s/^ARG REVISION=.*/ARG REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)/" \
+    "$here/Dockerfile" >"$scratch/services.Dockerfile"
   build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \
-    --build-arg "BUILD_BASE=$build" --build-arg "RUNTIME_BASE=$runtime" \
-    --build-arg "VERSION=$VERSION" \
-    --build-arg "REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)"
+    --build-arg "BUILD_BASE=$build" --build-arg "RUNTIME_BASE=$runtime"
 }
 
 build_backup() {

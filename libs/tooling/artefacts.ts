@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -43,6 +44,7 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
 
   mkdirSync(dirname(folder), { recursive: true });
   const scratch = mkdtempSync(`${folder}-`);
+  chmodSync(scratch, 0o755);
   // Half a release must not look like one.
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
   const stopping = new AbortController();
@@ -61,6 +63,13 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
       signal,
     });
   await build('images', 'services', 'trial');
+  const commit = git('rev-parse', 'HEAD');
+  const labels = labelsOf(inScratch('images/sevenfold.tar'));
+  // A builder may take layers of another commit from its cache.
+  for (const [label, wanted] of Object.entries({ version: released, revision: commit })) {
+    const found = labels[`org.opencontainers.image.${label}`];
+    if (found !== wanted) throw new Error(`The image has the ${label} ${found}, not ${wanted}`);
+  }
   await build('images/optional', 'backup', 'monitoring');
   const versions = [`--version=${candidate ?? chart}`, `--app-version=${released}`];
   await succeed([programs.helm, 'package', 'helm/sevenfold', `--destination=${scratch}`, ...versions], {
@@ -80,7 +89,7 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
   await writeProvenance(scratch, {
     parameters: { version: released, ...values },
     sources: [
-      { name: 'sevenfold', digest: { gitCommit: git('rev-parse', 'HEAD') } },
+      { name: 'sevenfold', digest: { gitCommit: commit } },
       { name: 'package-lock.json', digest: { sha256: await sha256(join(root, 'package-lock.json')) } },
     ],
     programs: { node: process.version, helm: helm.version, syft: syft.version },
@@ -91,6 +100,25 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
 }
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+interface Manifest {
+  /** Of an index; an image has a configuration instead. */
+  manifests?: [{ digest: string }];
+  config?: { digest: string };
+}
+
+/** Labels of the image in an OCI archive. */
+function labelsOf(archive: string): Record<string, string> {
+  const read = (file: string): unknown =>
+    JSON.parse(
+      execFileSync('tar', ['--extract', '--to-stdout', '--file', archive, file], { encoding: 'utf8' }),
+    );
+  const blob = ({ digest }: { digest: string }) => read(`blobs/${digest.replace(':', '/')}`);
+  let manifest = read('index.json') as Manifest;
+  while (manifest.manifests) manifest = blob(manifest.manifests[0]) as Manifest;
+  if (!manifest.config) throw new Error(`${archive} has no image`);
+  return (blob(manifest.config) as { config: { Labels?: Record<string, string> } }).config.Labels ?? {};
+}
 
 async function programFor(program: GoProgram) {
   const found = await fetchProgram(program);
