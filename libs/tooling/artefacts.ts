@@ -38,6 +38,7 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
   // npm runs scripts in the repository's folder, but the path is relative to the caller's.
   const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
+  const commit = git('rev-parse', 'HEAD');
   const uncommitted = git('status', '--porcelain');
   if (uncommitted) throw new Error(`Commit first, because artefacts name their commit:\n${uncommitted}`);
   const programs = { helm: await programFor(helm), syft: await programFor(syft) };
@@ -63,7 +64,6 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
       signal,
     });
   await build('images', 'services', 'trial');
-  const commit = git('rev-parse', 'HEAD');
   const labels = labelsOf(inScratch('images/sevenfold.tar'));
   // A builder may take layers of another commit from its cache.
   for (const [label, wanted] of Object.entries({ version: released, revision: commit })) {
