@@ -78,9 +78,8 @@ build_services() {
   runtime=$(runtime_base)
   services_context
   # Under another name, because Dockerfile.dockerignore excludes what --compiled needs. buildah 1.28 takes layers from its cache
-  # whose build arguments had other values, so these two are part of the file.
-  sed -e "s/^ARG VERSION=.*/ARG VERSION=$VERSION/" \
-    -e "s/^ARG REVISION=.*/ARG REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)/" \
+  # in which build arguments had other values, so these two are written out.
+  sed -e "s/\${VERSION}/$VERSION/" -e "s/\${REVISION}/$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)/" \
     "$here/Dockerfile" >"$scratch/services.Dockerfile"
   build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \
     --build-arg "BUILD_BASE=$build" --build-arg "RUNTIME_BASE=$runtime"

@@ -63,13 +63,14 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
       minutes: 60,
       signal,
     });
-  await build('images', 'services', 'trial');
+  await build('images', 'services');
   const labels = labelsOf(inScratch('images/sevenfold.tar'));
   // A builder may take layers of another commit from its cache.
   for (const [label, wanted] of Object.entries({ version: released, revision: commit })) {
     const found = labels[`org.opencontainers.image.${label}`];
     if (found !== wanted) throw new Error(`The image has the ${label} ${found}, not ${wanted}`);
   }
+  await build('images', 'trial');
   await build('images/optional', 'backup', 'monitoring');
   const versions = [`--version=${candidate ?? chart}`, `--app-version=${released}`];
   await succeed([programs.helm, 'package', 'helm/sevenfold', `--destination=${scratch}`, ...versions], {
