@@ -83,6 +83,8 @@ export const configSchema = z.object({
   SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
   /** Open sockets per address. */
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
+  /** Open sockets per room and pod. More go to the room's next pods, as long as these have fewer. */
+  ROOM_SOCKETS_PER_POD: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
   /** Concurrent handshakes per address that wait for their ticket's look-up. */
   HANDSHAKES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(200),
 });

@@ -245,6 +245,7 @@ function socketSettings(config: Platform<RoomsGatewayConfig>['config']): SocketS
     socketsPerPerson: config.SOCKETS_PER_PERSON,
     socketsPerAddress: config.SOCKETS_PER_ADDRESS,
     handshakesPerAddress: config.HANDSHAKES_PER_ADDRESS,
+    socketsPerRoom: config.ROOM_SOCKETS_PER_POD,
   };
 }
 

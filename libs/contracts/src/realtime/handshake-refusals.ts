@@ -18,3 +18,9 @@ export const handshakeRefusals = {
 } as const;
 
 export type HandshakeRefusal = keyof typeof handshakeRefusals;
+
+/**
+ * Header between the gateway and the pods of rooms-gateway. In a handshake: another pod can take this socket. In the
+ * answer: let another pod take it.
+ */
+export const nextPodHeader = 'x-next-pod';

@@ -76,7 +76,7 @@ export class FrameDispatcher {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);
     this.reads = new TokenBuckets(settings.reads);
-    this.handshakes = new Handshakes(settings, tickets, connections, failures, logger);
+    this.handshakes = new Handshakes(settings, tickets, connections, joining.listenersOf, failures, logger);
   }
 
   /** Opens a socket for an admitted handshake; rejects any other. */

@@ -51,6 +51,9 @@ export class Joining {
     @Inject(PodWatch) private readonly pods: Pick<PodWatch, 'pod'>,
   ) {}
 
+  /** Connections of this pod that listen to a room. */
+  readonly listenersOf = (room: string) => this.rooms.opened(room)?.broadcaster.subscribers.size ?? 0;
+
   async join(connection: Connection, operation: Join): Promise<void> {
     // The status service tests joining, and must never appear among people.
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);

@@ -12,9 +12,11 @@ const settings = {
   socketsPerPerson: 1,
   socketsPerAddress: 100,
   handshakesPerAddress: 2,
+  socketsPerRoom: 5,
 };
 
 let server: Server;
+let handshakes: Handshakes;
 let clients: Socket[];
 let asked: number;
 let recorded: string[];
@@ -24,10 +26,11 @@ beforeEach(async () => {
   // Failures recorded for the previous test's sockets must not count here.
   const failures: string[] = [];
   [clients, asked, recorded] = [[], 0, failures];
-  const handshakes = new Handshakes(
+  handshakes = new Handshakes(
     settings,
     { redeem: () => (asked++, new Promise<Admission>(() => undefined)) },
     { ofAddress: () => 0, ofPerson: () => 0 },
+    room => (room === 'full' ? 5 : 4),
     { record: (_remote, failure) => void failures.push(failure) },
     { warn: () => undefined },
   );
@@ -39,12 +42,12 @@ afterEach(async () => {
   await once(server.close(), 'close');
 });
 
-function comeFrom(address: string): Socket {
+function comeFrom(address: string, query = '', headers = ''): Socket {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   clients.push(client);
   client.write(
-    `GET /s?ticket=t HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
-      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    `GET /s?ticket=t${query} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+      `sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
   );
   return client;
 }
@@ -86,5 +89,27 @@ describe('while the live store does not answer, handshakes', () => {
     await until(() => recorded.length === 2, 'they keep their places');
     comeFrom('192.0.2.1');
     await pending(3);
+  });
+});
+
+describe('a handshake that another pod can take', () => {
+  const canMove = 'x-next-pod: 1\r\n';
+  const moved = /^HTTP\/1.1 503 .*x-next-pod: 1/s;
+
+  it('is left to that pod if its room has enough sockets here, and uses up no ticket', async () => {
+    expect(await text(comeFrom('192.0.2.1', '&room=full', canMove))).toMatch(moved);
+    comeFrom('192.0.2.1', '&room=other', canMove);
+    await pending(1);
+  });
+
+  it('is left to that pod while this one stops', async () => {
+    handshakes.drain();
+    expect(await text(comeFrom('192.0.2.1', '', canMove))).toMatch(moved);
+    expect(recorded).toEqual([]);
+  });
+
+  it('is taken here if no other pod can', async () => {
+    comeFrom('192.0.2.1', '&room=full');
+    await pending(1);
   });
 });

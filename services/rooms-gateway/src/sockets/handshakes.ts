@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { DomainError, handshakeRefusals, type HandshakeRefusal } from '@sevenfold/contracts';
+import {
+  DomainError,
+  handshakeRefusals,
+  nextPodHeader,
+  roomFromName,
+  type HandshakeRefusal,
+} from '@sevenfold/contracts';
 import {
   clientAddress,
   networkOf,
@@ -22,6 +28,8 @@ export interface HandshakeSettings {
   socketsPerAddress: number;
   /** Concurrent handshakes per address. */
   handshakesPerAddress: number;
+  /** Sockets of one room after which other pods take more of them. */
+  socketsPerRoom: number;
 }
 
 /** A handshake that may become a socket. */
@@ -39,6 +47,8 @@ export class Handshakes {
     private readonly settings: HandshakeSettings,
     private readonly tickets: Pick<Tickets, 'redeem'>,
     private readonly connections: Pick<Connections, 'ofAddress' | 'ofPerson'>,
+    /** Sockets of a room on this pod. */
+    private readonly ofRoom: (room: string) => number,
     private readonly failures: Pick<SocketFailures, 'record'>,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -55,7 +65,8 @@ export class Handshakes {
       if (!taken.handOver()) throw brokenOff();
       return { ...admission, remote };
     } catch (error) {
-      this.refuse(taken, remote, error);
+      if (error instanceof ForNextPod) taken.end({ status: 503, headers: { [nextPodHeader]: '1' } });
+      else this.refuse(taken, remote, error);
       return undefined;
     }
   }
@@ -69,18 +80,25 @@ export class Handshakes {
     const [requested, query] = (request.url ?? '').split('?', 2);
     if (requested !== path) throw new Refusal('route.not-found');
     requireHandshake(request);
+    const parameters = new URLSearchParams(query);
+    const hasNextPod = request.headers[nextPodHeader] !== undefined;
+    if (hasNextPod && (this.isDraining || this.isFull(parameters.get('room')))) throw new ForNextPod();
     if (this.isDraining) throw new Refusal('unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
       throw new Refusal('origin.refused');
     if (this.connections.ofAddress(remote.network) >= this.settings.socketsPerAddress)
       throw new Refusal('limit.sockets');
-    const ticket = new URLSearchParams(query).get('ticket') ?? '';
+    const ticket = parameters.get('ticket') ?? '';
     const admission = await this.pendingFor(remote.network, socket, () =>
       this.tickets.redeem(ticket, remote.origin),
     );
     if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
       throw new Refusal('limit.sockets');
     return admission;
+  }
+
+  private isFull(room: string | null) {
+    return room !== null && this.ofRoom(roomFromName(room)) >= this.settings.socketsPerRoom;
   }
 
   /**
@@ -139,6 +157,9 @@ class Refusal extends Error {
     this.status = handshakeRefusals[code].status;
   }
 }
+
+/** The gateway asks another pod, which the client does not see: no refusal, and its ticket is not used up. */
+class ForNextPod extends Error {}
 
 const brokenOff = () => new Refusal('handshake.broken-off');
 

@@ -66,6 +66,11 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.open.has(room);
   }
 
+  /** An open room; undefined also while it is opening. */
+  opened(room: string): OpenRoom<Broadcaster> | undefined {
+    return this.ready.get(room);
+  }
+
   /** Number of rooms open on this pod. */
   get size() {
     return this.open.size;
