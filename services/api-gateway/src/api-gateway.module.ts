@@ -21,6 +21,7 @@ import { serveSecurityTxt } from './documents/security-txt.js';
 import { PublicHealthController } from './health/health.controller.js';
 import { MaintenanceStream } from './maintenance/maintenance-stream.js';
 import { proxyRequests } from './proxy/proxy.js';
+import { RoomPods } from './proxy/room-pods.js';
 import { proxySockets } from './proxy/sockets.js';
 import { StatusCopy } from './proxy/status-copy.js';
 
@@ -59,6 +60,7 @@ async function configureGateway(app: NestFastifyApplication, platform: Platform<
   serveReferencePages(fastify, config.PUBLIC_ORIGIN);
   serveSecurityTxt(fastify, config.PUBLIC_ORIGIN);
   serveApps(fastify, site, operatorConsole, config);
-  const endSockets = proxySockets(app.getHttpServer(), { config, rates, inFlight, logger });
+  const pods = new RoomPods(config.ROOMS_GATEWAY_PODS, config.ROOMS_GATEWAY_URL, logger);
+  const endSockets = proxySockets(app.getHttpServer(), { config, pods, rates, inFlight, logger });
   fastify.addHook('preClose', endSockets);
 }

@@ -1,6 +1,7 @@
 import { services } from '@sevenfold/contracts';
 import { serviceUrlsShape } from '@sevenfold/service-defaults';
 import { z } from 'zod';
+import { podsSchema } from './proxy/room-pods.js';
 
 /** Services behind the gateway. */
 export const servicesBehind = services.filter(name => name !== 'api-gateway');
@@ -8,6 +9,11 @@ export const servicesBehind = services.filter(name => name !== 'api-gateway');
 /** Configuration of the gateway: addresses of the services, and limits. */
 export const configSchema = z.object({
   ...serviceUrlsShape(servicesBehind),
+  /**
+   * The pods behind ROOMS_GATEWAY_URL: all sockets of a room go to one of them. `dns:<host>:<port>`, a name with an
+   * address for each pod that is ready, such as a headless Service's; or URLs separated by commas.
+   */
+  ROOMS_GATEWAY_PODS: podsSchema.default([]),
   /** Keycloak or the development issuer. */
   SIGN_IN_URL: z.url(),
   /** Folder of the built public site. */

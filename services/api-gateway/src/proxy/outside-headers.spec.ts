@@ -12,6 +12,7 @@ it.each([
   'x-uid',
   'x-principal',
   'x-admin',
+  'x-next-pod',
   'x-forwarded-user',
   'x-forwarded-prefix',
   'x-real-ip',

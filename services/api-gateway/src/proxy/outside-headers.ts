@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  * the gateway's own span, which the instrumentation adds. The gateway has already answered `expect`.
  */
 const inside =
-  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$|expect$)/i;
+  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-next-pod$|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$|expect$)/i;
 
 /** A client's headers as a service may see them, plus the client's address and the public origin. */
 export function outsideHeaders(headers: IncomingHttpHeaders, clientAddress: string, publicOrigin: string) {

@@ -3,7 +3,14 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, InvalidInput, NotFound, statusOfKind } from '@sevenfold/contracts';
+import {
+  DomainError,
+  InvalidInput,
+  nextPodHeader,
+  NotFound,
+  roomFromName,
+  statusOfKind,
+} from '@sevenfold/contracts';
 import {
   clientAddress,
   networkOf,
@@ -15,10 +22,10 @@ import type { Logger } from 'pino';
 import type { InFlight } from '../admission/in-flight.js';
 import type { RateLimits } from '../admission/rate-limits.js';
 import { traffic } from '../routes/traffic.js';
-import type { GatewayConfig } from '../config.js';
 import { noteHandshake } from './handshake-metrics.js';
 import { outsideHeaders } from './outside-headers.js';
 import { plainPath } from '../routes/route-table.js';
+import type { RoomPods } from './room-pods.js';
 
 export const socketPath = '/api/rydesync/socket';
 
@@ -27,19 +34,21 @@ const rounds = 500;
 const betweenRoundsMs = 10;
 /** How long a client may take to read the last frames after its socket ended behind the gateway, in ms. */
 const lastFramesMs = 5_000;
+/** Connect timeout in ms, as for requests: a pod on the same network that takes longer is lost. */
+const connectMs = 1_000;
+/** A pod that is alive answers within three seconds, even if its store does not. */
+const answerMs = 3_500;
 
 interface Parts {
-  readonly config: Pick<GatewayConfig, 'ROOMS_GATEWAY_URL'> & {
-    PUBLIC_ORIGIN: string;
-    TRUSTED_PROXY_HOPS: number;
-  };
+  readonly config: { PUBLIC_ORIGIN: string; TRUSTED_PROXY_HOPS: number };
+  readonly pods: Pick<RoomPods, 'of' | 'avoid'>;
   readonly rates: RateLimits;
   readonly inFlight: InFlight;
   readonly logger: Logger;
 }
 
 /**
- * Pipes a client's socket to the rooms gateway byte for byte. The gateway never reads frames, so the hot path
+ * Pipes a client's socket to a pod of the rooms gateway byte for byte: to the one of its room. The gateway never reads frames, so the hot path
  * pays for one copy only. The rooms gateway checks the ticket in the URL. Rejects any other upgrade.
  * Returns a function that ends all sockets: a server waits for its sockets before it closes, and these last
  * for hours. They end a few at a time, because each reconnects at once, maybe to a gateway that has just
@@ -76,7 +85,7 @@ async function connect(
 ) {
   const leave = await admit(request, near, parts);
   try {
-    const far = await handshake(request, socket, parts.config);
+    const far = await handshakeInTurn(request, socket, near, parts);
     if (near.handOver()) join({ socket, head }, far);
     else far.socket.destroy();
   } finally {
@@ -114,18 +123,68 @@ class Refused extends Error {
   }
 }
 
-/** @throws Refused with the rooms gateway's answer, or the error that prevented one. */
-function handshake(request: IncomingMessage, socket: Duplex, config: Parts['config']): Promise<Far> {
+/**
+ * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops or
+ * has enough of the room.
+ * @throws Refused with the rooms gateway's answer, or the error that prevented one.
+ */
+async function handshakeInTurn(
+  request: IncomingMessage,
+  socket: Duplex,
+  near: TakenSocket,
+  { config, pods }: Parts,
+): Promise<Far> {
+  const order = await pods.of(placeOf(request));
+  for (const [index, pod] of order.entries()) {
+    const isLast = index === order.length - 1;
+    try {
+      return await handshake(request, socket, pod, config, isLast ? {} : { [nextPodHeader]: '1' });
+    } catch (error) {
+      const isAnswer = error instanceof Refused;
+      if (isLast || !near.isOpen || (isAnswer && !(nextPodHeader in (error.answer.headers ?? {}))))
+        throw error;
+      if (!isAnswer) pods.avoid(pod, error);
+    }
+  }
+  throw new Error('there is no pod');
+}
+
+/** By what a socket finds its pod: the room it names. The ticket spreads those that name none. */
+function placeOf({ url = '' }: IncomingMessage): string {
+  const query = new URLSearchParams(url.split('?', 2)[1]);
+  const room = query.get('room');
+  return room === null ? (query.get('ticket') ?? '') : roomFromName(room);
+}
+
+/** @throws Refused with the pod's answer, or the error that prevented one. */
+function handshake(
+  request: IncomingMessage,
+  socket: Duplex,
+  pod: string,
+  config: Parts['config'],
+  more: Record<string, string>,
+): Promise<Far> {
   return new Promise((resolve, reject) => {
     const address = clientAddress(request, config.TRUSTED_PROXY_HOPS);
-    const asked = ask(new URL(request.url!, config.ROOMS_GATEWAY_URL), {
+    const asked = ask(new URL(request.url!, pod), {
       agent: false,
       method: request.method,
-      headers: outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN),
+      headers: { ...outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN), ...more },
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
+    const giveUp = () => asked.destroy(new Error('took too long'));
+    let patience = setTimeout(giveUp, connectMs);
+    asked.once('socket', connecting =>
+      connecting.once('connect', () => {
+        clearTimeout(patience);
+        patience = setTimeout(giveUp, answerMs);
+      }),
+    );
     socket.once('close', gone);
-    asked.once('close', () => socket.off('close', gone));
+    asked.once('close', () => {
+      clearTimeout(patience);
+      socket.off('close', gone);
+    });
     asked.once('error', reject);
     asked.once('response', answer => {
       const { statusCode: status = 502, headers } = answer;

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { nextPodHeader } from '@sevenfold/contracts';
 
 /** A request as it arrived behind the gateway. */
 export interface Arrival {
@@ -30,6 +31,7 @@ export async function startNeighbours(services: readonly string[]) {
     streaming: 0,
     refusesUpgrades: false,
     ignoresUpgrades: false,
+    leavesUpgrades: new Set(),
   };
   const servers = await Promise.all(services.map(service => startNeighbour(service, street)));
   return Object.assign(street, {
@@ -70,6 +72,8 @@ interface Street {
   refusesUpgrades: boolean;
   /** Never answers handshakes. */
   ignoresUpgrades: boolean;
+  /** Services that leave handshakes to the next pod, if there is one. */
+  leavesUpgrades: Set<string>;
 }
 
 async function startNeighbour(service: string, street: Street) {
@@ -99,6 +103,10 @@ async function startNeighbour(service: string, street: Street) {
     arrivals.push({ service, method: 'UPGRADE', path, headers, body: '' });
     socket.on('error', () => undefined).on('end', () => socket.destroy());
     if (street.ignoresUpgrades) return void sockets.add(socket.resume());
+    if (street.leavesUpgrades.has(service) && headers[nextPodHeader] !== undefined)
+      return void socket.end(
+        `HTTP/1.1 503 Service Unavailable\r\n${nextPodHeader}: 1\r\ncontent-length: 0\r\n\r\n`,
+      );
     if (street.refusesUpgrades)
       return void socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     const joined = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n';

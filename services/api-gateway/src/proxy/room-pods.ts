@@ -1,0 +1,78 @@
+import { lookup } from 'node:dns/promises';
+import { Kept, withDeadline } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { podsOf } from './placement.js';
+
+/** Shorter than the time from a pod's last readiness to its end (`shutdownDelaySeconds` in the chart). */
+const renewMs = 1_000;
+/** A handshake waits this long for names; then the pods known so far will do. */
+const patienceMs = 250;
+/** A pod that did not answer comes last for this long, so that only one handshake waits for it in vain. */
+const avoidMs = 5_000;
+
+/** What ROOMS_GATEWAY_PODS may be. */
+export const podsSchema = z.string().transform((text, context) => {
+  const [, host, port] = /^dns:([A-Za-z0-9.-]+):(\d{1,5})$/.exec(text) ?? [];
+  if (host && port) return { host, port };
+  const urls = text.split(',');
+  if (urls.every(url => url.startsWith('http://') && URL.canParse(url))) return urls;
+  context.addIssue('must be dns:<host>:<port>, or http:// URLs separated by commas');
+  return z.NEVER;
+});
+
+/** A name with an address for each pod, or their URLs. */
+export type PodsSource = z.infer<typeof podsSchema>;
+
+/** The pods of rooms-gateway, as this gateway knows them. */
+export class RoomPods {
+  private known: readonly string[] = [];
+  /** Pods that did not answer, and until when to avoid them, in monotonic ms. */
+  private readonly avoided = new Map<string, number>();
+  private readonly current: Kept<readonly string[]>;
+
+  /** @param service URL of the Service, which has all pods behind it, in case none is known or answers. */
+  constructor(
+    source: PodsSource,
+    private readonly service: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+    resolve: (host: string) => Promise<{ address: string; family: number }[]> = host =>
+      // Not `resolve4`, which skips the search domains of Kubernetes. One look-up at a time: each holds a thread.
+      lookup(host, { all: true }),
+  ) {
+    this.current = new Kept(
+      () => (Array.isArray(source) ? Promise.resolve(source) : this.lookUp(source, resolve)),
+      () => renewMs,
+    );
+  }
+
+  /** Where to open a socket for a room: its pods in their order, then those that did not answer, then the Service. */
+  async of(room: string): Promise<string[]> {
+    const pods = podsOf(room, await withDeadline(this.current.get(), patienceMs).catch(() => this.known));
+    const now = performance.now();
+    const isAvoided = (pod: string) => (this.avoided.get(pod) ?? 0) > now;
+    return [...pods.filter(pod => !isAvoided(pod)), ...pods.filter(isAvoided), this.service];
+  }
+
+  /** Others come first for a while. */
+  avoid(pod: string, error: unknown) {
+    if (pod === this.service) return;
+    this.logger.warn({ err: error, pod }, 'a pod of rooms-gateway does not answer');
+    this.avoided.set(pod, performance.now() + avoidMs);
+  }
+
+  private async lookUp(
+    { host, port }: Exclude<PodsSource, string[]>,
+    resolve: (host: string) => Promise<{ address: string; family: number }[]>,
+  ) {
+    try {
+      const addresses = await resolve(host);
+      this.known = addresses.map(
+        ({ address, family }) => `http://${family === 6 ? `[${address}]` : address}:${port}`,
+      );
+    } catch (error) {
+      this.logger.warn({ err: error, host }, 'pods of rooms-gateway not looked up');
+    }
+    return this.known;
+  }
+}

@@ -1,0 +1,108 @@
+import { opened, startUnreachablePort, until } from '@sevenfold/testing';
+import { podsOf } from '../src/proxy/placement.js';
+import { startNeighbours } from './support/neighbours.js';
+import { RawClient } from './support/raw-client.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+const names = ['a', 'b', 'c'];
+let pods: Awaited<ReturnType<typeof startNeighbours>>;
+let gateway: RunningGateway;
+
+beforeEach(async () => {
+  pods = await opened(startNeighbours(names));
+  gateway = await opened(startGateway({ ROOMS_GATEWAY_PODS: names.map(name => pods.urls[name]).join() }));
+});
+
+/** Opens a socket, and names the pods that it reached, in order. */
+async function enter(parameters: string, at = gateway) {
+  const query = `ticket=${Math.random()}&${parameters}`;
+  const client = await RawClient.open(at.url, [
+    `GET /api/rydesync/socket?${query} HTTP/1.1`,
+    'host: localhost',
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'x-next-pod: forged',
+  ]);
+  await client.answered();
+  expect(client.status).toBe(101);
+  return [...pods.arrivals, ...at.neighbours.arrivals]
+    .filter(({ path }) => path.includes(query))
+    .map(({ service }) => service);
+}
+
+const orderOf = (room: string, of = names) =>
+  podsOf(
+    room,
+    of.map(name => pods.urls[name]!),
+  ).map(url => names.find(name => pods.urls[name] === url));
+
+const rooms = Array.from({ length: 12 }, (_, index) => `room-${index}`);
+
+describe('sockets', () => {
+  it('of one room all reach one pod, and rooms use all pods', async () => {
+    for (const room of rooms)
+      for (let visit = 0; visit < 3; visit++)
+        expect(await enter(`room=${room}`)).toEqual(orderOf(room).slice(0, 1));
+    expect(new Set(pods.arrivals.map(({ service }) => service))).toEqual(new Set(names));
+  });
+
+  it('that name no room are spread by their tickets', async () => {
+    for (const _ of rooms) await enter('');
+    expect(new Set(pods.arrivals.map(({ service }) => service)).size).toBeGreaterThan(1);
+  });
+
+  it('of a name that no room may have go where the lobby is, which they will join', async () => {
+    expect(await enter(`room=${encodeURIComponent('no such/room')}`)).toEqual(await enter('room=lobby'));
+  });
+
+  it('of a pod that is lost reach the next one of their room, and all others stay', async () => {
+    await pods.leave('a');
+    for (const room of rooms)
+      expect(await enter(`room=${room}`)).toEqual(orderOf(room, ['b', 'c']).slice(0, 1));
+    // The first to find it lost tells the others.
+    expect(gateway.log().filter(({ msg }) => msg.includes('does not answer'))).toHaveLength(1);
+  });
+
+  it('of a pod whose node is lost wait for it once, not each', async () => {
+    const { port } = await opened(startUnreachablePort());
+    const lost = `http://127.0.0.1:${port}`;
+    const other = await opened(startGateway({ ROOMS_GATEWAY_PODS: [lost, pods.urls['a']].join() }));
+    const itsRooms = rooms.filter(room => podsOf(room, [lost, pods.urls['a']!])[0] === lost);
+    expect(itsRooms.length).toBeGreaterThan(1);
+    for (const room of itsRooms) expect(await enter(`room=${room}`, other)).toEqual(['a']);
+    const waits = () => other.log().filter(({ msg }) => msg.includes('does not answer'));
+    await until(() => waits().length > 0, 'the log');
+    expect(waits()).toHaveLength(1);
+  });
+
+  it('that a pod leaves to the next reach it, and only the Service must take them', async () => {
+    const [first, second, third] = orderOf('lobby');
+    pods.leavesUpgrades.add(first!);
+    expect(await enter('room=lobby')).toEqual([first, second]);
+    pods.leavesUpgrades.add(second!);
+    pods.leavesUpgrades.add(third!);
+    expect(await enter('room=lobby')).toEqual([first, second, third, 'rooms-gateway']);
+    const asked = [...pods.arrivals, ...gateway.neighbours.arrivals]
+      .filter(({ method }) => method === 'UPGRADE')
+      .map(({ service, headers }) => [service, headers['x-next-pod']]);
+    expect(asked.slice(-4)).toEqual([
+      [first, '1'],
+      [second, '1'],
+      [third, '1'],
+      ['rooms-gateway', undefined],
+    ]);
+  });
+
+  it('that a pod refuses go no further', async () => {
+    pods.refusesUpgrades = true;
+    const client = await RawClient.open(gateway.url, [
+      'GET /api/rydesync/socket?ticket=used&room=lobby HTTP/1.1',
+      'host: localhost',
+      'connection: Upgrade',
+      'upgrade: websocket',
+    ]);
+    await client.answered();
+    expect(client.status).toBe(401);
+    expect(pods.arrivals).toHaveLength(1);
+  });
+});
