@@ -111,5 +111,6 @@ describe('a handshake that another pod can take', () => {
   it('is taken here if no other pod can', async () => {
     comeFrom('192.0.2.1', '&room=full');
     await pending(1);
+    expect(recorded).toEqual([]);
   });
 });
