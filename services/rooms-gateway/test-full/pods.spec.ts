@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { opened, withProgram } from '@sevenfold/testing';
@@ -6,6 +5,7 @@ import { requireBuilt } from '@sevenfold/tooling/built';
 import { TestClient } from '../test/support/test-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { origin, startGateway, type RunningGateway } from '../test/support/running-gateway.js';
+import { startProcess, type ServiceProcess } from '../test/support/service-process.js';
 
 requireBuilt(import.meta.url);
 
@@ -17,28 +17,7 @@ const newRoomsPerDay = 7;
 
 let redis: TestRedis;
 let gateway: RunningGateway;
-let other: { url: string; process: ChildProcess };
-
-/** Starts another pod in a process that can be killed. Needs the built service. */
-async function startPod(env: Record<string, string>) {
-  const child = opened(
-    spawn(process.execPath, [main], {
-      env: { ...process.env, NODE_OPTIONS: '', ...env, LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-  let output = '';
-  child.stderr.on('data', data => (output += data));
-  for await (const line of child.stdout) {
-    output += line;
-    const url = /"url":"(http:[^"]+)"/.exec(output)?.[1];
-    if (url) {
-      child.stdout.resume();
-      return { url, process: child };
-    }
-  }
-  throw new Error(output);
-}
+let other: ServiceProcess;
 
 beforeAll(async () => {
   redis = await opened(startRedis());
@@ -49,7 +28,7 @@ beforeAll(async () => {
       NEW_ROOMS_PER_DAY: String(newRoomsPerDay),
     }),
   );
-  other = await startPod(gateway.env);
+  other = await startProcess(main, gateway.env);
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
 
@@ -171,7 +150,7 @@ it('keeps every acknowledged write when a pod is killed, and its clients resume 
 });
 
 it('ends the connections of a killed pod, and elects another host', async () => {
-  const pod = (other = await startPod(gateway.env));
+  const pod = (other = await startProcess(main, gateway.env));
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('orphaned');
   await ben.join('alone');

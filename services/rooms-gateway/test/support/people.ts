@@ -1,3 +1,4 @@
+import type { Welcome } from '@sevenfold/contracts';
 import { connectRealtime, type Realtime, type SocketClass } from '@sevenfold/realtime-client';
 import WebSocket from 'ws';
 import { compareWithDocument } from './described.js';
@@ -7,15 +8,18 @@ import { origin, type Person, type RunningGateway } from './running-gateway.js';
 export class People {
   private readonly all: Realtime[] = [];
 
-  constructor(private readonly gateway: RunningGateway) {}
+  constructor(private readonly gateway: Pick<RunningGateway, 'socketUrl' | 'ticket'>) {}
 
   connect(person: string | Person) {
     const who = typeof person === 'string' ? { uid: person } : person;
     const sockets: WebSocket[] = [];
+    /** The pod of each connection that was welcomed: each has an epoch of its own. */
+    const pods: number[] = [];
     class OriginSocket extends WebSocket {
       constructor(url: string) {
         super(url, { origin, perMessageDeflate: false });
         sockets.push(this);
+        this.once('message', data => pods.push((JSON.parse(String(data)) as Welcome).epoch));
         compareWithDocument(this);
       }
     }
@@ -29,7 +33,7 @@ export class People {
       WebSocket: OriginSocket as unknown as SocketClass,
     });
     this.all.push(realtime);
-    return Object.assign(realtime, { cut: () => sockets.at(-1)?.terminate(), sockets });
+    return Object.assign(realtime, { cut: () => sockets.at(-1)?.terminate(), sockets, pods });
   }
 
   closeAll() {

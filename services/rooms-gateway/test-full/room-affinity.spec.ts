@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { services, urlSetting } from '@sevenfold/contracts';
+import { freePort, opened, until, withProgram } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
+import { People } from '../test/support/people.js';
+import { startRedis } from '../test/support/redis-server.js';
+import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
+import { startProcess, type ServiceProcess } from '../test/support/service-process.js';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const doorMain = fileURLToPath(new URL('../../api-gateway/dist/main.js', import.meta.url));
+for (const program of [main, doorMain]) requireBuilt(program);
+
+const { it } = withProgram('redis-server');
+
+let gateway: RunningGateway;
+/** Nothing listens on the last one until a test starts its pod. */
+let ports: number[];
+let first: ServiceProcess;
+let people: People;
+
+const startPod = (port: number) => startProcess(main, { ...gateway.env, PORT: String(port) });
+
+/** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more. */
+async function startDoor() {
+  const apps = opened(await mkdtemp(path.join(tmpdir(), 'no-apps-')), folder =>
+    rm(folder, { recursive: true }),
+  );
+  const urls = services.map(name => [urlSetting(name), gateway.url]);
+  return startProcess(doorMain, {
+    ...gateway.env,
+    ...(Object.fromEntries(urls) as Record<string, string>),
+    ROOMS_GATEWAY_PODS: ports.map(port => `http://127.0.0.1:${port}`).join(),
+    SIGN_IN_URL: gateway.url,
+    SITE_DIRECTORY: apps,
+    CONSOLE_DIRECTORY: apps,
+    TRUSTED_PROXY_HOPS: '0',
+    RATE_LIMIT_PER_MINUTE: '60000',
+    CLIENT_FACTOR: '16',
+  });
+}
+
+beforeAll(async () => {
+  const redis = await opened(startRedis());
+  gateway = await opened(startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url }));
+  ports = [await freePort(), await freePort(), await freePort()];
+  first = await startPod(ports[0]!);
+  await startPod(ports[1]!);
+  const door = await startDoor();
+  people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(door.url) });
+}, 180_000);
+afterAll(() => people?.closeAll());
+
+type Meeting = Awaited<ReturnType<typeof meet>>;
+
+/** Three people in a room, each by the shipped client. */
+async function meet(name: string) {
+  const connections = ['ada', 'ben', 'cleo'].map(uid => people.connect(`${uid}-${name}`));
+  const rooms = await Promise.all(connections.map(connection => connection.joinRoom(name)));
+  return { connections, rooms, firstPod: connections[0]!.pods[0] };
+}
+
+/** The pods on which people of a room are now. */
+const podsOf = ({ connections }: Meeting) => new Set(connections.map(({ pods: all }) => all.at(-1)));
+const everyPod = (meetings: readonly Meeting[]) => new Set(meetings.flatMap(meeting => [...podsOf(meeting)]));
+
+/** Meets in at least two rooms, until they are on two pods: the pod of a room is up to its name and the pods' ports. */
+async function meetOnTwoPods(name: string) {
+  const meetings: Meeting[] = [];
+  const isDone = async () => {
+    meetings.push(await meet(`${name}-${meetings.length}`));
+    return everyPod(meetings).size === 2;
+  };
+  await until(isDone, 'rooms on two pods');
+  return meetings;
+}
+
+/** Who of a room has connected again. */
+const returned = ({ connections }: Meeting) => connections.filter(({ pods: all }) => all.length > 1);
+
+it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost or doubled', async () => {
+  const meetings = await meetOnTwoPods('room');
+  for (const meeting of meetings) expect(podsOf(meeting).size).toBe(1);
+
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`);
+  const written = meetings.map(async ({ rooms: [room] }) => {
+    for (const line of lines) await room!.guestbook.write(line);
+  });
+  await until(
+    () => meetings.every(({ rooms: [room] }) => room!.state.guestbook.length > 2),
+    'the first lines',
+  );
+  first.process.kill('SIGKILL');
+  await Promise.all(written);
+  const all = meetings.flatMap(({ rooms }) => rooms);
+  await until(() => all.every(({ state }) => state.guestbook.length >= lines.length), 'all lines everywhere');
+  for (const { state } of all) expect(state.guestbook.map(({ text }) => text)).toEqual(lines);
+
+  const moved = meetings.filter(meeting => returned(meeting).length > 0);
+  expect(moved).not.toEqual([]);
+  expect(moved).toEqual(meetings.filter(({ firstPod }) => firstPod === moved[0]!.firstPod));
+  for (const meeting of moved) expect(podsOf(meeting)).toEqual(everyPod(meetings));
+}, 180_000);
+
+it('uses a new pod for its share of new rooms, and moves others only when they connect again', async () => {
+  const before = [await meet('before-0'), await meet('before-1')];
+  await startPod(ports[2]!);
+  const after = await meetOnTwoPods('after');
+  expect(before.flatMap(returned)).toEqual([]);
+
+  for (const { connections } of before) for (const connection of connections) connection.cut();
+  await until(() => before.every(meeting => returned(meeting).length === 3), 'everyone back');
+  for (const meeting of [...before, ...after]) expect(podsOf(meeting).size).toBe(1);
+}, 180_000);
