@@ -109,6 +109,14 @@ const cases: Record<string, string[]> = {
     ...values('ingress-nginx'),
     ...set({ 'ingress.roomAffinity.enabled': true }),
   ],
+  'production, room affinity by the Gateway': [
+    ...values('production'),
+    ...set({ 'gateway.roomAffinity.enabled': true }),
+  ],
+  'production, scaled by sockets': [
+    ...values('production'),
+    ...set({ 'services.rooms-gateway.autoscaling.sockets': 6_000 }),
+  ],
   'production, watched': [
     ...values('production'),
     ...set({
@@ -320,6 +328,11 @@ const refusals: [string, Values, RegExp][] = [
     /networkPolicy\.doorFrom: is required/,
   ],
   [
+    'sockets of a service that has none',
+    { 'services.accounts.autoscaling.sockets': 6_000 },
+    /services\.accounts\.autoscaling\.sockets: only rooms-gateway has sockets/,
+  ],
+  [
     'room affinity without annotations',
     { 'ingress.roomAffinity.enabled': true },
     /ingress\.roomAffinity\.annotations: is required/,
@@ -523,6 +536,25 @@ const facts: Record<string, (objects: KubernetesObject[], label: string) => void
       );
       assert.ok(behavior['scaleDown'] && minReplicas < maxReplicas, name);
     }
+  },
+  'rooms-gateway alone scales by sockets, where the values say so'(objects, label) {
+    const metric = {
+      metric: { name: 'sevenfold_rooms_sockets_open' },
+      target: { type: 'AverageValue', averageValue: '6000' },
+    };
+    const found = ofKind(objects, 'HorizontalPodAutoscaler').flatMap(({ metadata, spec }) =>
+      spec.metrics.filter(({ type }) => type === 'Pods').map(({ pods }) => [metadata.name, pods]),
+    );
+    const isScaled = label === 'production, scaled by sockets';
+    assert.deepEqual(found, isScaled ? [['sevenfold-rooms-gateway', metric]] : []);
+  },
+  'the gateway finds the ready pods of rooms-gateway, and no others, by a name'(objects) {
+    const { ROOMS_GATEWAY_PODS: source } = configurationOf('api-gateway', objects);
+    const found = ofKind(objects, 'Service').filter(({ spec }) => spec.clusterIP === 'None');
+    const service = found.find(({ metadata }) => metadata.name === 'sevenfold-rooms-gateway-pods');
+    assert.deepEqual(source, { host: service?.metadata.name, port: '8080' });
+    assert.equal(service?.spec.publishNotReadyAddresses, undefined);
+    assert.deepEqual(service?.spec.selector, selectorOf('rooms-gateway'));
   },
   'pods resolve names, with NodeLocal DNSCache too, and nothing else at link-local addresses'(
     objects,

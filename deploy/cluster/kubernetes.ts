@@ -128,14 +128,20 @@ interface Specs {
     ingress?: PolicyRule[];
     egress?: PolicyRule[];
   };
-  Service: { type?: string; ports: { port: number; targetPort: number | string }[] };
+  Service: {
+    type?: string;
+    clusterIP?: string;
+    publishNotReadyAddresses?: boolean;
+    selector: Labels;
+    ports: { port: number; targetPort: number | string }[];
+  };
   HorizontalPodAutoscaler: {
     minReplicas: number;
     maxReplicas: number;
-    metrics: { type: string; resource?: { target: Record<string, string> } }[];
+    metrics: { type: string; resource?: { target: Record<string, string> }; pods?: object }[];
     behavior: Record<string, { policies: object[] }>;
   };
-  HTTPRoute: { hostnames: string[] };
+  HTTPRoute: { hostnames: string[]; rules: { backendRefs: { name: string; port: number }[] }[] };
   Ingress: { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
   PodMonitor: {
     podMetricsEndpoints: {

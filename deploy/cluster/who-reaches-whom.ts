@@ -18,6 +18,8 @@ import {
 import { connection, type End } from './network-policies.ts';
 
 const fullname = 'sevenfold';
+/** The end of a headless Service's name, which has the same pods as the Service without it. */
+const podsOfService = /(?<=^sevenfold-.+)-pods$/;
 const servicePort = 8080;
 const metricsPort = 9464;
 
@@ -65,7 +67,9 @@ const elsewhere = [
 function placesIn(text: string) {
   const addresses = text.matchAll(/(?:([a-z]+):\/\/(?:[^@/\s,]*@)?)?\b([a-z][a-z0-9.-]*)(?::(\d+))?/g);
   return [...addresses].flatMap(([, scheme = '', host = '', port = defaultPorts[scheme]]) =>
-    port === undefined ? [] : [`${host.split('.').length > 2 ? 'internet' : host}:${port}`],
+    port === undefined
+      ? []
+      : [`${host.split('.').length > 2 ? 'internet' : host.replace(podsOfService, '')}:${port}`],
   );
 }
 
@@ -142,7 +146,7 @@ function settingsCalled(service: ServiceName) {
 export function missingInProduction(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   return settingsCalled(service)
-    .filter(setting => /(?<!_PER)_(URLS?|ADDRESS|ENDPOINT|BROKERS)$/.test(setting))
+    .filter(setting => /(?<!_PER)_(URLS?|ADDRESS|ENDPOINT|BROKERS|PODS)$/.test(setting))
     .filter(setting => !notInProduction.includes(setting) && !environment[setting]);
 }
 
@@ -277,7 +281,9 @@ function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record
   const backends = ofKind(objects, 'Ingress')
     .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths))
     .map(({ backend }) => `${backend.service.name}:${servicePort}`);
-  const routes = ofKind(objects, 'HTTPRoute').map(() => gateway);
+  const routes = ofKind(objects, 'HTTPRoute')
+    .flatMap(({ spec }) => spec.rules.flatMap(({ backendRefs }) => backendRefs))
+    .map(({ name, port }) => `${name}:${port}`);
   // A load balancer sends visitors straight to the gateway, like the node port of a test install.
   const isOpen =
     environmentOf('api-gateway', objects)['ENVIRONMENT'] === 'development' ||

@@ -114,6 +114,11 @@ securityContext:
 {{- printf "http://%s-%s:8080" (include "sevenfold.fullname" .root) .service -}}
 {{- end }}
 
+{{/* The Service with an address for each pod of rooms-gateway. */}}
+{{- define "sevenfold.roomPods" -}}
+{{- printf "%s-rooms-gateway-pods" (include "sevenfold.fullname" .) -}}
+{{- end }}
+
 {{- define "sevenfold.signInUrl" -}}
 {{- if .Values.bundled.keycloak.enabled -}}
 {{- printf "http://%s-keycloak:8080" (include "sevenfold.fullname" .) -}}
@@ -262,6 +267,9 @@ securityContext:
 {{- $_ := set $env "S3_REGION" $values.objectStore.region -}}
 {{- with $values.objectStore.publicEndpoint -}}{{- $_ := set $env "S3_PUBLIC_ENDPOINT" . -}}{{- end -}}
 {{- $_ := set $env "DATA_DIRECTORY" "/tmp/sevenfold" -}}
+{{- end -}}
+{{- if eq .name "api-gateway" -}}
+{{- $_ := set $env "ROOMS_GATEWAY_PODS" (printf "dns:%s:8080" (include "sevenfold.roomPods" $root)) -}}
 {{- end -}}
 {{- if and (eq .name "api-gateway") (or $values.objectStore.publicEndpoint (not $values.bundled.s3.enabled)) -}}
 {{- /* The gateway allows this origin in the content policy of operators' pages, which load files by signed links. */ -}}

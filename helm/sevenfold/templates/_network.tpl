@@ -38,6 +38,13 @@ bundled one.
 {{- end -}}
 {{- end }}
 
+{{/* Not empty if sockets come to rooms-gateway straight from the proxies in front. */}}
+{{- define "sevenfold.directSockets" -}}
+{{- range list .Values.gateway .Values.ingress -}}
+{{- if and .enabled .roomAffinity.enabled -}}true{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* The components that may reach a service: those that call it. */}}
 {{- define "sevenfold.networkPolicy" -}}
 {{- $root := .root -}}
@@ -68,7 +75,7 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
         {{- end }}
-        {{- if and (eq $name "rooms-gateway") $root.Values.ingress.enabled $root.Values.ingress.roomAffinity.enabled }}
+        {{- if and (eq $name "rooms-gateway") (include "sevenfold.directSockets" $root) }}
         {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
         {{- end }}
     {{- with $root.Values.networkPolicy.metricsFrom }}

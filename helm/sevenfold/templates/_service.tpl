@@ -170,6 +170,23 @@ spec:
       {{- if and (eq $name "api-gateway") $root.Values.door.nodePort }}
       nodePort: {{ $root.Values.door.nodePort }}
       {{- end }}
+{{- if eq $name "rooms-gateway" }}
+---
+# Its name has the addresses of all ready pods. The gateway finds a room's pod among them.
+apiVersion: v1
+kind: Service
+metadata: {{- include "sevenfold.metadata" (merge (dict "name" (include "sevenfold.roomPods" $root)) $labelled) | nindent 2 }}
+spec:
+  type: ClusterIP
+  clusterIP: None
+  selector: {{- include "sevenfold.selector" $labelled | nindent 4 }}
+  ports:
+    - name: http
+      port: 8080
+      targetPort: http
+      protocol: TCP
+      appProtocol: http
+{{- end }}
 {{- if and $root.Values.disruptionBudgets.enabled (gt $atLeast 1) }}
 ---
 apiVersion: policy/v1
@@ -199,6 +216,12 @@ spec:
       resource:
         name: cpu
         target: { type: AverageValue, averageValue: {{ $service.autoscaling.cpu }} }
+    {{- with $service.autoscaling.sockets }}
+    - type: Pods
+      pods:
+        metric: { name: sevenfold_rooms_sockets_open }
+        target: { type: AverageValue, averageValue: {{ int . | quote }} }
+    {{- end }}
     {{- with $service.autoscaling.metrics }}
     {{- toYaml . | nindent 4 }}
     {{- end }}

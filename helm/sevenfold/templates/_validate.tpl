@@ -157,6 +157,9 @@
 {{- end -}}
 {{- end -}}
 {{- $scaling := $service.autoscaling -}}
+{{- if and $scaling.sockets (ne $name "rooms-gateway") -}}
+{{- $faults = append $faults (printf "services.%s.autoscaling.sockets: only rooms-gateway has sockets" $name) -}}
+{{- end -}}
 {{- if and $scaling.enabled (gt (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- $faults = append $faults (printf "services.%s.autoscaling: minReplicas %d exceed maxReplicas %d" $name (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- end -}}
