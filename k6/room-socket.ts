@@ -50,15 +50,16 @@ export class RoomSocket {
     this.#person = person;
   }
 
-  /** Gets a ticket, opens the socket and says hello. Resolves with the welcome. */
-  async open() {
+  /** Gets a ticket, opens the socket for a room and says hello. Resolves with the welcome. */
+  async open(room: string) {
     const answer = await http.asyncRequest('POST', `${url}/api/rydesync/tickets`, null, {
       headers: { authorization: `Bearer ${this.#person.token}` },
       tags: { name: 'ticket' },
     });
     if (answer.status >= 300) throw new Error(`no ticket: ${answer.status} ${answer.body as string}`);
     this.#closing = false;
-    return this.#welcomed(`${socketUrl}?ticket=${encodeURIComponent(answer.json('ticket') as string)}`);
+    const ticket = encodeURIComponent(answer.json('ticket') as string);
+    return this.#welcomed(`${socketUrl}?ticket=${ticket}&room=${encodeURIComponent(room)}`);
   }
 
   async join(room: string) {
@@ -193,7 +194,7 @@ export async function enter(person: Person, room: string): Promise<RoomSocket | 
   const socket = new RoomSocket(person);
   const began = Date.now();
   try {
-    await socket.open();
+    await socket.open(room);
     await socket.join(room);
     measures.joinMs.add(Date.now() - began);
     measures.joined.add(true);
