@@ -72,7 +72,19 @@ export const rooms: Dashboard = {
           'Sockets by pod',
           'short',
           [query('{{pod}}', `sum by (pod) (sevenfold_rooms_sockets_open{${here()}})`)],
-          { description: 'One pod far above the others: connections are not spread.' },
+          {
+            description:
+              'All sockets of a room are on one pod, up to 5,000: uneven with few rooms. A new pod fills as people connect.',
+          },
+        ),
+        lines(
+          'Rooms kept together',
+          'cps',
+          [query('{{outcome}}', rate('outcome', 'sevenfold_gateway_sockets_placed_total'))],
+          {
+            description:
+              'New sockets by pod. first: that of their room. next: another, as that one is lost, stops or has enough of the room. any: the gateway knows no pod, so rooms are spread over all.',
+          },
         ),
         lines(
           'Slow readers',

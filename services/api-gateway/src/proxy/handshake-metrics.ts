@@ -1,17 +1,34 @@
 import { metrics } from '@opentelemetry/api';
+import { fromZero } from '@sevenfold/service-defaults';
 
 /** `refused` is an answer that the client brought about, `failed` one that it did not. */
 type HandshakeOutcome = 'done' | 'refused' | 'failed';
 
-const duration = metrics
-  .getMeter('@sevenfold/api-gateway')
-  .createHistogram('sevenfold.gateway.handshake.duration', {
-    description:
-      'Time until the handshake of a room socket was answered at the gateway: done, refused or failed',
-    unit: 's',
-    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
-  });
+/** Which pod took a socket: its room's, another one because that did not, or any behind the Service. */
+type Placement = 'first' | 'next' | 'any';
+
+const meter = metrics.getMeter('@sevenfold/api-gateway');
+
+const duration = meter.createHistogram('sevenfold.gateway.handshake.duration', {
+  description:
+    'Time until the handshake of a room socket was answered at the gateway: done, refused or failed',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
+});
 
 /** @param began monotonic milliseconds. */
 export const noteHandshake = (outcome: HandshakeOutcome, began: number) =>
   duration.record((performance.now() - began) / 1000, { outcome });
+
+const placed = fromZero(
+  meter.createCounter('sevenfold.gateway.sockets.placed', {
+    description:
+      'Room sockets by the pod that took them: first in the order of the room, next, or any behind the Service',
+    unit: '{socket}',
+  }),
+  { outcome: 'first' },
+  { outcome: 'next' },
+  { outcome: 'any' },
+);
+
+export const notePlacement = (outcome: Placement) => placed.add(1, { outcome });

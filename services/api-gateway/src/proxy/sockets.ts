@@ -22,7 +22,7 @@ import type { Logger } from 'pino';
 import type { InFlight } from '../admission/in-flight.js';
 import type { RateLimits } from '../admission/rate-limits.js';
 import { traffic } from '../routes/traffic.js';
-import { noteHandshake } from './handshake-metrics.js';
+import { noteHandshake, notePlacement } from './handshake-metrics.js';
 import { outsideHeaders } from './outside-headers.js';
 import { plainPath } from '../routes/route-table.js';
 import type { RoomPods } from './room-pods.js';
@@ -138,7 +138,9 @@ async function handshakeInTurn(
   for (const [index, pod] of order.entries()) {
     const isLast = index === order.length - 1;
     try {
-      return await handshake(request, socket, pod, config, isLast ? {} : { [nextPodHeader]: '1' });
+      const far = await handshake(request, socket, pod, config, isLast ? {} : { [nextPodHeader]: '1' });
+      notePlacement(isLast ? 'any' : index === 0 ? 'first' : 'next');
+      return far;
     } catch (error) {
       const isAnswer = error instanceof Refused;
       if (isLast || !near.isOpen || (isAnswer && !(nextPodHeader in (error.answer.headers ?? {}))))
