@@ -1,14 +1,15 @@
-/** Prisma's codes for no answer from the database: unreachable, too slow, connection closed. */
-const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
+/** Prisma's codes for no answer from the database: our password rejected, unreachable, too slow, connection closed. */
+const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 const adapterKinds = new Set([
+  'AuthenticationFailed',
   'ConnectionClosed',
   'DatabaseNotReachable',
   'SocketTimeout',
   'TlsConnectionError',
   'TooManyConnections',
 ]);
-/** PostgreSQL's codes: shutting down, starting, or out of connections. */
-const sqlStates = /^(08...|53300|57P0[123])$/;
+/** PostgreSQL's codes: role or password rejected, shutting down, starting, or out of connections. */
+const sqlStates = /^(08...|28000|28P01|53300|57P0[123])$/;
 /** The operating system's codes for a failed connection. */
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** Messages of `pg` that have no code. */
@@ -22,7 +23,7 @@ interface DriverError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } } };
 }
 
-/** Whether a query failed because the database was unreachable, so that a retry may succeed. */
+/** Whether a query failed because the database let nobody in, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, meta } = error as DriverError;

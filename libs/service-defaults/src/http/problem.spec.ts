@@ -24,6 +24,11 @@ describe('problem documents', () => {
     expect(JSON.stringify(problem)).not.toContain('hunter2');
   });
 
+  it.each(['P1000', '28P01'])('ask to retry while the database rejects our password (%s)', code => {
+    const problem = problemOf(Object.assign(new Error('Authentication failed'), { code }));
+    expect(problem).toMatchObject({ status: 503, code: 'service.unavailable' });
+  });
+
   it('ask to retry while the database is down', () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(problemOf(away)).toMatchObject({ status: 503, code: 'service.unavailable' });
