@@ -155,6 +155,8 @@ describe('what operators read', () => {
   const ofNobody = [
     'GET /api/admin/contact/counts',
     'GET /api/admin/division-requests/counts',
+    'GET /api/admin/game-days',
+    'GET /api/admin/game-days/runners/:id/orders',
     'GET /api/admin/maintenance',
     'GET /api/admin/references/:reference',
     'GET /api/admin/status/emails',

@@ -24,6 +24,8 @@ export const configSchema = z.object({
   LOGS_QUERY_URL: z.url().optional(),
   /** Where docs/runbooks are published. Without it the console names their files. */
   RUNBOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Lets operators break things for practice (docs/operations/game-day.md). */
+  GAME_DAYS: z.stringbool().default(false),
 });
 
 export type ModerationConfig = z.infer<typeof configSchema>;

@@ -19,6 +19,8 @@ import { configSchema, type ModerationConfig } from './config.js';
 import { Database } from './database.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { HandleDeadLetterHandler } from './dead-letters/handle-dead-letter.handler.js';
+import { GameDaysController } from './game-days/game-days.controller.js';
+import { GameDays } from './game-days/game-days.js';
 import { RemoveLineController } from './guestbook/remove-line.controller.js';
 import { RemoveLineHandler } from './guestbook/remove-line.handler.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
@@ -57,6 +59,7 @@ import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
     MaintenanceController,
     DeadLettersController,
     RemoveLineController,
+    GameDaysController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -74,6 +77,7 @@ import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
     ActivityFeed,
     MaintenanceMode,
     ChangeMaintenanceHandler,
+    GameDays,
   ],
 })
 class ModerationModule {

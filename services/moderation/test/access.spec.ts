@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => moderation.stop());
 
 const trace = '0123456789abcdef0123456789abcdef';
+const gameDay = '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10';
 const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/rooms'],
   ['GET', '/api/admin/trends'],
@@ -30,6 +31,13 @@ const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/activities?limit=50'],
   ['GET', `/api/admin/traces/${trace}`],
   ['GET', `/api/admin/references/${trace.slice(0, 8)}`],
+  ['GET', '/api/admin/game-days'],
+  ['POST', '/api/admin/game-days'],
+  ['POST', `/api/admin/game-days/${gameDay}/mended`],
+  ['POST', `/api/admin/game-days/${gameDay}/end`],
+  ['POST', `/api/admin/game-days/${gameDay}/reports`],
+  ['PUT', `/api/admin/game-days/runners/${gameDay}`],
+  ['GET', `/api/admin/game-days/runners/${gameDay}/orders`],
   ['GET', '/api/admin/maintenance'],
   ['PUT', '/api/admin/maintenance'],
 ];
@@ -86,6 +94,7 @@ it('describes each of these routes, and only the public one besides, in its Open
     const plain = path
       .replace(/\?.*/, '')
       .replace('/studio', '/*')
+      .replace(gameDay, '*')
       .replace(/\/(ada|-Oline|[0-9a-f]{8}(?:[0-9a-f]{24})?)$/, '/*');
     return `${method} ${plain}`;
   });

@@ -1,0 +1,61 @@
+/*
+ * What a game day can break, in the words of people who choose. Each is a row of the drill's table (`deploy/cluster/disasters`)
+ * that pages, is on the status page and has a runbook whose commands mend it; `check-drill.ts` compares. Imports nothing, so
+ * that pages need no zod for it.
+ */
+export const gameDayFaults = [
+  {
+    id: 'kafka-away',
+    name: 'Kafka is gone',
+    people: 'Messages, profiles and rooms keep working. What others learn of them waits.',
+  },
+  {
+    id: 'kafka-rejects-writes',
+    name: 'Kafka rejects writes',
+    people: 'Messages, profiles and rooms keep working. What others learn of them waits.',
+  },
+  { id: 'redis-full', name: 'Redis is out of memory', people: 'Nobody can join a room.' },
+  { id: 'redis-read-only', name: 'Redis became a replica', people: 'Nobody can join a room.' },
+  { id: 'redis-password', name: 'Redis has another password', people: 'Nobody can join a room.' },
+  { id: 's3-away', name: 'The object store is gone', people: 'Files wait. Messages are accepted.' },
+  { id: 's3-password', name: 'The object store has new keys', people: 'Files wait. Messages are accepted.' },
+  {
+    id: 'keycloak-away',
+    name: 'Keycloak is gone',
+    people: 'Nobody can sign in. After a minute this page cannot be confirmed either.',
+  },
+  {
+    id: 'postgres-away',
+    name: 'PostgreSQL is gone',
+    people: 'Everything that is stored answers 503, and so does this page. Music keeps playing.',
+  },
+  {
+    id: 'postgres-password',
+    name: 'accounts has the wrong database password',
+    people: 'Profiles and settings answer 503.',
+  },
+  { id: 'accounts-away', name: 'accounts has no pods', people: 'Profiles and settings answer 503.' },
+  {
+    id: 'rooms-gateway-away',
+    name: 'rooms-gateway has no pods',
+    people: 'Everyone drops out of their room, and nobody can join one.',
+  },
+] as const;
+
+export type GameDayFault = (typeof gameDayFaults)[number]['id'];
+
+/** Limits that the runner, the service and the console share. */
+export const gameDayLimits = {
+  /** A runner that has not asked for orders for this long is gone. It asks every other second. */
+  runnerGoneMs: 20_000,
+  /** The game ends if the operator’s page has not asked for this long: browsers wake a hidden tab once a minute. */
+  operatorGoneMs: 150_000,
+  /**
+   * The runner ends a game by itself if it cannot reach the API for this long. Longer than a page takes to fire, because
+   * what is broken may be what the API needs.
+   */
+  outOfReachMs: 300_000,
+  /** Time limit of a game that names none, in minutes. */
+  minutes: 15,
+  mostMinutes: 60,
+} as const;
