@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { alertNames } from '@sevenfold/observability';
+import { gameDayRows } from './game-day/rows.ts';
 import { readResults, tableOf } from './disasters/results.ts';
 import type { Row } from './disasters/row.ts';
 import { blocksOf, mendingBlock, pages, root, variablesOf } from './disasters/runbook.ts';
@@ -17,6 +18,11 @@ const twice = rows.filter(({ id }, index) => rows.findIndex(row => row.id === id
 for (const { id } of twice) faults.push(`${id}: two rows have this id`);
 for (const row of rows) faults.push(...(await faultsOf(row)).map(fault => `${row.id}: ${fault}`));
 for (const page of pages()) faults.push(...faultsIn(page));
+try {
+  gameDayRows(rows);
+} catch (error) {
+  faults.push((error as Error).message);
+}
 
 async function faultsOf({ alert, mend = [], variables }: Row): Promise<string[]> {
   if (!alert) return mend.length > 0 ? ['has no alert, so nobody would follow a runbook'] : [];

@@ -11,6 +11,9 @@ export interface Alarm {
 interface PrometheusAlerts {
   data: { alerts: { labels: Record<string, string>; state: 'pending' | 'firing' }[] };
 }
+interface PrometheusVector {
+  data: { result: { metric: Record<string, string> }[] };
+}
 interface AlertGroup {
   labels: Record<string, string>;
   receiver: { name: string };
@@ -53,6 +56,17 @@ export class Alarms {
         state,
         labels,
       }));
+  }
+
+  /**
+   * Objectives whose error budget of 30 days is spent. A store without a day of past knows no month: its first minutes
+   * would weigh as much as all of it.
+   */
+  async spentBudgets(): Promise<string[]> {
+    const budget = 'objective:budget:left30d';
+    const query = encodeURIComponent(`${budget} <= 0 and ${budget} offset 1d`);
+    const { data } = await this.#ask<PrometheusVector>(`${this.#prometheus}/api/v1/query?query=${query}`);
+    return data.result.map(({ metric }) => metric['objective'] ?? '');
   }
 
   /** Groups that would notify now: what is inhibited or silenced is left out. */

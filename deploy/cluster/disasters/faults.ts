@@ -29,20 +29,29 @@ export interface Fault {
   missing?: string | undefined | ((ownMonitoring: boolean) => Promise<string | undefined>);
 }
 
+/** On the workload, so that another process can undo it. */
+const replicasBefore = 'sevenfold/replicas-before';
+
 /** No pod is left. */
 export function away(workload: Workload): Fault {
-  let replicas = 1;
-  const wanted = async () =>
-    (await kubectlJson<{ spec: { replicas: number } }>('get', workload)).spec.replicas;
+  const read = () =>
+    kubectlJson<{ metadata: { annotations?: Record<string, string> }; spec: { replicas: number } }>(
+      'get',
+      workload,
+    );
   return {
     begin: async () => {
-      replicas = (await wanted()) || 1;
+      const { spec } = await read();
+      await kubectl(['annotate', workload, '--overwrite', `${replicasBefore}=${spec.replicas || 1}`]);
       await kubectl(['scale', workload, '--replicas=0']);
       const selector = `--selector=app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${componentOf(workload)}`;
       await kubectl(['wait', 'pod', selector, '--for=delete', '--timeout=90s'], { seconds: 95 });
     },
     end: async () => {
-      if ((await wanted()) === 0) await kubectl(['scale', workload, `--replicas=${replicas}`]);
+      const { metadata, spec } = await read();
+      if (spec.replicas === 0)
+        await kubectl(['scale', workload, `--replicas=${metadata.annotations?.[replicasBefore] ?? 1}`]);
+      await kubectl(['annotate', workload, `${replicasBefore}-`]);
       await rolledOut(workload);
     },
   };
@@ -108,16 +117,12 @@ export const killed = (workload: Workload): Fault => ({
 export function redisFull(): Fault {
   const full = `${1024 ** 2}`;
   const limit = async () => (await redis('config get maxmemory')).trim().split('\n').at(-1) ?? '0';
-  let before: string | undefined;
   return {
-    begin: async () => {
-      before = await limit();
-      await redis(`config set maxmemory ${full}`);
-    },
-    // The runbook restarts Redis, which then has a limit again.
+    begin: () => redis(`config set maxmemory ${full}`),
+    // A restarted Redis has the limit of its configuration again; the runbook restarts it, too.
     end: async () => {
       await rolledOut(system('redis'));
-      if (before !== undefined && (await limit()) === full) await redis(`config set maxmemory ${before}`);
+      if ((await limit()) === full) await renewed(system('redis'), ['rollout', 'restart']);
     },
   };
 }

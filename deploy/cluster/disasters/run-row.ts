@@ -1,11 +1,11 @@
 // Runs one row: breaks, watches, follows the runbook, and checks that everything is as before.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StatusPage } from '@sevenfold/contracts';
 import { ApiClient, stepNames, steps, type Cast, type StepName } from '../main-job.ts';
 import type { Alarms } from './alarms.ts';
 import { arrivedOnce, newPerson, type Accepted } from './effects.ts';
 import type { Row } from './row.ts';
 import { blocksOf, mendingBlock, runBlock, variablesOf } from './runbook.ts';
+import { isAllWell, isOnStatusPage } from './status-page.ts';
 
 /** In seconds. The last are long because Kafka clients and emails wait longer after each failure. */
 const within = {
@@ -157,10 +157,6 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     room: result.steps['meet in a room'] === 'works',
   });
 
-  const isWell = async (api: ApiClient) => {
-    const page = await api.ask<StatusPage>('GET', '/api/status', 200);
-    return page.banner.state === 'operational' && !page.staleSince;
-  };
   const isQuiet = async () => (await alarms.current()).every(({ name }) => name !== alert?.name);
   /** Pages of a machine that is too slow for its objectives, for example. The row is about others. */
   const before = new Set<string>();
@@ -168,7 +164,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   const mark = `${row.id}-${Date.now().toString(36)}`.toLowerCase().slice(-30);
   let cast: Omit<Cast, 'api'> | undefined;
   const prepared = await check('all is well before', within.wellBefore, async api => {
-    await eventually(api, 'well', () => isWell(api));
+    await eventually(api, 'well', () => isAllWell(api.url));
     await eventually(api, `free of ${alert?.name}`, isQuiet);
     for (const { group } of await alarms.notifying()) before.add(group);
     const someone = await newPerson(api, mark);
@@ -212,7 +208,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
       result.mended = (Date.now() - mendingBegan) / 1_000;
     });
     await check('all is well again', within.wellAgain, async api => {
-      await eventually(api, 'well', () => isWell(api));
+      await eventually(api, 'well', () => isAllWell(api.url));
       if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isQuiet);
     });
     if (!alert) await noPage();
@@ -265,23 +261,8 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   }
 }
 
-async function isShown(api: ApiClient, { shown }: Row) {
-  await eventually(api, `${shown ?? 'well'} on the status page`, async () => {
-    // The page must answer at once, whatever is away.
-    const quick = new ApiClient(api.url, AbortSignal.timeout(3_000));
-    const answer = quick.ask<StatusPage>('GET', '/api/status', 200);
-    if (shown === 'no page')
-      return answer.then(
-        () => false,
-        () => true,
-      );
-    const { groups, banner, staleSince, updatedAt } = await answer;
-    if (shown === undefined) return banner.state === 'operational';
-    if (shown === 'a copy') return staleSince === updatedAt;
-    return groups.some(({ entries }) =>
-      entries.some(({ id, status }) => id === shown && status !== 'operational'),
-    );
-  });
+async function isShown(api: ApiClient, row: Row) {
+  await eventually(api, `${row.shown ?? 'well'} on the status page`, () => isOnStatusPage(api.url, row));
 }
 
 /** Polls until it holds, and retries failures. @throws with the last one */

@@ -13,6 +13,7 @@ const notExported: Record<string, string> = {
   'contact-intake.daily_quota': 'A limit: numbers of the last two days.',
   'contact-intake.proof_challenge': 'A limit: lives for minutes.',
   'rooms-gateway.track_attempt': 'A limit: sizes of the last hour.',
+  'moderation.game_day': 'Whose page keeps a running game going; forgotten when it ends.',
   'moderation.maintenance': 'Who switched it last. The audit log, which is exported, says the same.',
   'status.incident': 'Which operator opened it. The audit log, which is exported, says the same.',
   'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',

@@ -14,6 +14,7 @@ export class ErasureStartedConsumer {
     @Tx() tx: Transaction,
   ) {
     const { count: activities } = await tx.activity.deleteMany({ where: { uid } });
+    await tx.gameDay.updateMany({ where: { operatorUid: uid }, data: { operatorUid: null } });
     const { count: names } = await tx.operator.deleteMany({ where: { uid } });
     const auditEntries = await tx.auditEntry.count({
       where: { OR: [{ targetId: uid }, { operatorUid: uid }] },

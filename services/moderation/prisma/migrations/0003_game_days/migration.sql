@@ -18,9 +18,7 @@ create table game_day (
   end_asked text,
   ended_at timestamptz(3),
   ending text,
-  check ((ended_at is null) = (ending is null)),
-  -- Who played is in the audit log.
-  check (ended_at is null or operator_uid is null)
+  check ((ended_at is null) = (ending is null))
 );
 -- At most one runs.
 create unique index game_day_running on game_day ((true)) where ended_at is null;

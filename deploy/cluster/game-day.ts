@@ -1,0 +1,231 @@
+// The runner of game days: connects to the console's page, breaks what is chosen there, watches, and undoes it.
+// node game-day.ts --url http://node:port [fault]
+//
+//   fault, --blind           starts a game at once, and ends with it; without either, waits for the console
+//   --minutes 15             its time limit
+//   --list                   what can be broken, and why some cannot
+//   --prometheus URL --alertmanager URL
+//                            of an install with `bundled.monitoring`; without them, Debian's run on this machine
+//   --yes-break-production   also a release with `environment: production`
+//
+// Ctrl-C undoes the fault. If this is killed, the next run undoes it first. docs/operations/game-day.md
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  gameDayLimits,
+  type ConnectRunner,
+  type GameDayFault,
+  type GameDays,
+  type RunnerOrders,
+} from '@sevenfold/contracts';
+import { Alarms } from './disasters/alarms.ts';
+import { kubectlJson, RELEASE } from './disasters/cluster.ts';
+import { prepareMonitoring } from './disasters/monitoring.ts';
+import { isAllWell, isOnStatusPage } from './disasters/status-page.ts';
+import { rowsAt } from './disasters/table.ts';
+import { forgetLeftOver, leftOver, noteLeftOver } from './game-day/left-over.ts';
+import { OperatorApi } from './game-day/operator-api.ts';
+import { play, type Game, type World } from './game-day/play.ts';
+import { gameDayRows, type GameDayRow } from './game-day/rows.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string', default: 'http://localhost:3000' },
+    blind: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: String(gameDayLimits.minutes) },
+    list: { type: 'boolean', default: false },
+    prometheus: { type: 'string' },
+    alertmanager: { type: 'string' },
+    'yes-break-production': { type: 'boolean', default: false },
+  },
+});
+
+const rows = gameDayRows(rowsAt(values.url));
+const minutes = Number(values.minutes);
+if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= gameDayLimits.mostMinutes))
+  throw new Error(`--minutes: must be a whole number from 1 to ${gameDayLimits.mostMinutes}`);
+if (!values.prometheus !== !values.alertmanager)
+  throw new Error('--prometheus and --alertmanager: give both, or none');
+if (positionals.length + Number(values.blind) > 1) throw new Error('Give one fault, or --blind');
+const wanted = positionals[0];
+if (wanted !== undefined && !isFault(wanted))
+  throw new Error(`There is no fault ${wanted}. There are ${[...rows.keys()].join(', ')}`);
+
+const api = new OperatorApi(values.url);
+const runner = randomUUID();
+const log = (line: string) => console.log(line);
+let isStopped = false;
+let isPlaying = false;
+
+if (values.list) for (const row of rows.values()) log(`${row.id.padEnd(22)} ${row.part}: ${row.way}`);
+else await run();
+
+function isFault(id: string): id is GameDayFault {
+  return rows.has(id as GameDayFault);
+}
+
+async function run() {
+  await refuseProduction();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      // Only a game has something to undo; the start of monitoring, for example, takes minutes.
+      if (isStopped && !isPlaying) process.exit(1);
+      if (!isStopped) log(isPlaying ? 'Undoing what is broken, then stopping.' : 'Stopping.');
+      isStopped = true;
+    });
+  await undoLeftOver();
+  const own = values.prometheus ? undefined : prepareMonitoring();
+  try {
+    await own?.begin();
+    const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
+    const offers = await offersHere(own !== undefined);
+    await api.ask('PUT', `/runners/${runner}`, { offers });
+    log(`Connected. Open ${values.url}/admin/game-day: a game ends if the page of its operator closes.`);
+    if (wanted !== undefined || values.blind)
+      await api.ask('POST', '', { minutes, ...(wanted !== undefined && { fault: wanted }) });
+    await obey(alarms, { offers });
+  } finally {
+    await own?.stop();
+  }
+}
+
+/** Plays what the console starts, until it is stopped or has played what the command line wanted. */
+async function obey(alarms: Alarms, connect: ConnectRunner) {
+  let isReached = true;
+  while (!isStopped) {
+    const orders = await ordersOf().catch((error: Error) => error);
+    if (orders instanceof Error) {
+      if (isReached) log(`The API does not answer: ${orders.message}`);
+      isReached = false;
+      // The service forgets a runner that was away while another was connected.
+      await api.ask('PUT', `/runners/${runner}`, connect).catch(() => undefined);
+    } else {
+      isReached = true;
+      if (orders.game) {
+        await playOnCluster(orders.game, alarms);
+        if (wanted !== undefined || values.blind) return;
+      }
+    }
+    await pause(2_000);
+  }
+}
+
+const ordersOf = () => api.ask<RunnerOrders>('GET', `/runners/${runner}/orders`);
+
+async function playOnCluster(game: Game, alarms: Alarms) {
+  const row = rows.get(game.fault)!;
+  const before = new Set<string>();
+  let watch: ReturnType<Alarms['watch']> | undefined;
+  const world: World = {
+    now: () => performance.now(),
+    pause,
+    orders: ordersOf,
+    report: (id, report) => api.ask('POST', `/${id}/reports`, report),
+    trouble: () => troubleBefore(row, alarms, before),
+    begin: async () => {
+      await noteLeftOver({ game: game.id, fault: game.fault });
+      watch = alarms.watch(Date.now());
+      await row.fault.begin();
+    },
+    end: async () => {
+      await row.fault.end();
+      await forgetLeftOver(game.id);
+    },
+    isShown: () => isOnStatusPage(values.url, row),
+    pagedAfter: () => firstPage(watch, before),
+    spentBudgets: () => alarms.spentBudgets(),
+    isStopped: () => isStopped,
+    log,
+  };
+  log(`${new Date().toISOString()} a game begins`);
+  isPlaying = true;
+  try {
+    const { ending, note } = await play(game, world);
+    log(`${row.id}: ${ending}${note === undefined ? '' : ` (${note})`}`);
+  } catch (error) {
+    log(`Nothing was broken: ${(error as Error).message}`);
+  } finally {
+    isPlaying = false;
+    await watch?.stop();
+  }
+}
+
+/** Pages of before say nothing about this game. */
+function firstPage(watch: ReturnType<Alarms['watch']> | undefined, before: ReadonlySet<string>) {
+  try {
+    const pages = watch?.pages().filter(({ group }) => !before.has(group)) ?? [];
+    return pages.length > 0 ? Math.min(...pages.map(({ at }) => at)) : undefined;
+  } catch {
+    // Alerts could not be read for a while: then nobody knows when it paged.
+    return undefined;
+  }
+}
+
+async function troubleBefore({ alert }: GameDayRow, alarms: Alarms, before: Set<string>) {
+  const last = Date.now() + 30_000;
+  for (;;) {
+    const trouble = await whatIsWrong(alert.name, alarms).catch((error: Error) => error.message);
+    if (trouble === undefined) break;
+    if (Date.now() > last || isStopped) return `Not everything was well before: ${trouble}`.slice(0, 500);
+    await pause(2_000);
+  }
+  for (const { group } of await alarms.notifying()) before.add(group);
+  return undefined;
+}
+
+async function whatIsWrong(alert: string, alarms: Alarms): Promise<string | undefined> {
+  if (!(await isAllWell(values.url))) return 'the status page is not green';
+  if ((await alarms.current()).some(({ name }) => name === alert)) return `${alert} has not resolved`;
+  const spent = await alarms.spentBudgets();
+  return spent.length > 0 ? `budgets are spent: ${spent.join(', ')}` : undefined;
+}
+
+async function offersHere(ownMonitoring: boolean): Promise<ConnectRunner['offers']> {
+  return Promise.all(
+    [...rows].map(
+      async ([
+        fault,
+        {
+          fault: { missing },
+          alert,
+        },
+      ]) => {
+        const reason = typeof missing === 'function' ? await missing(ownMonitoring) : missing;
+        return { fault, alert: alert.name, ...(reason !== undefined && { missing: reason.slice(0, 300) }) };
+      },
+    ),
+  );
+}
+
+async function refuseProduction() {
+  const { data } = await kubectlJson<{ data: Record<string, string> }>(
+    'get',
+    'configmap',
+    `${RELEASE}-moderation`,
+  );
+  if (data['ENVIRONMENT'] === 'production' && !values['yes-break-production'])
+    throw new Error(`${RELEASE} is a production release. --yes-break-production breaks it all the same`);
+}
+
+/** What a runner broke that was killed. Needs no API: what is broken may be what the API needs. */
+async function undoLeftOver() {
+  const left = await leftOver();
+  if (!left) return;
+  // A killed runner still counts as connected for a moment.
+  const last = Date.now() + gameDayLimits.runnerGoneMs + 5_000;
+  while (await isSomeoneConnected()) {
+    if (Date.now() > last) throw new Error('Another runner is connected, and has broken something');
+    await pause(2_000);
+  }
+  log(`Undoing ${left.fault}, which an earlier run left.`);
+  await rows.get(left.fault)!.fault.end();
+  await forgetLeftOver(left.game);
+}
+
+const isSomeoneConnected = () =>
+  api.ask<GameDays>('GET', '').then(
+    ({ offers }) => offers !== null,
+    () => false,
+  );

@@ -1,0 +1,180 @@
+// One game: breaks, watches, obeys, and always undoes what it broke. Knows the world only through `World`, so that tests can
+// give it one where time is a number.
+import {
+  gameDayLimits,
+  type GameDayEnding,
+  type GameDayReport,
+  type RunnerOrders,
+} from '@sevenfold/contracts';
+
+export type Game = NonNullable<RunnerOrders['game']>;
+
+export interface World {
+  now: () => number;
+  pause: (ms: number) => Promise<void>;
+  /** Orders of the API. @throws if it cannot be reached */
+  orders: () => Promise<RunnerOrders>;
+  report: (id: string, report: GameDayReport) => Promise<unknown>;
+  /** Why now is no time to break anything. */
+  trouble: () => Promise<string | undefined>;
+  /** Notes on the cluster what it is about to break, then breaks it. */
+  begin: (game: Game) => Promise<unknown>;
+  end: (game: Game) => Promise<unknown>;
+  /** Whether the status page says so. @throws if it does not answer */
+  isShown: (game: Game) => Promise<boolean>;
+  /** Seconds after the fault; undefined if nobody was paged yet. */
+  pagedAfter: () => number | undefined;
+  spentBudgets: () => Promise<string[]>;
+  /** Whether the one who started the runner wants it to stop. */
+  isStopped: () => boolean;
+  log: (line: string) => void;
+}
+
+const everyMs = 2_000;
+/** Probes and the status page need a moment to notice that it is mended. */
+const claimLastsMs = 60_000;
+const budgetsEveryMs = 15_000;
+const undoingTries = 3;
+/** After the end: what was broken may have to start before the API answers. */
+const reportingMs = 300_000;
+
+interface Over {
+  ending: GameDayEnding;
+  note?: string;
+  mendedAfter?: number;
+}
+
+/** @throws if the API does not let it begin; then nothing was broken */
+export async function play(game: Game, world: World): Promise<Over> {
+  const trouble = await whileAsking(world, world.trouble());
+  if (trouble !== undefined) {
+    const over: Over = { ending: 'failed', note: trouble };
+    await world.report(game.id, over);
+    return over;
+  }
+  await world.report(game.id, { isBroken: true });
+  let over: Over = { ending: 'failed' };
+  const beginning = world.begin(game);
+  try {
+    over = await until(game, world, beginning);
+  } catch (error) {
+    over = { ending: 'failed', note: messageOf(error) };
+  } finally {
+    // What begins must not overtake what ends.
+    await beginning.catch(() => undefined);
+    const failure = await whileAsking(world, undo(game, world));
+    if (failure !== undefined) over = { ...over, ending: 'failed', note: `Not undone: ${failure}` };
+  }
+  await reportEnd(game, world, over);
+  return over;
+}
+
+/** Watches and asks until something ends the game. */
+async function until(game: Game, world: World, beginning: Promise<unknown>): Promise<Over> {
+  const began = world.now();
+  const secondsSince = (then: number) => (world.now() - then) / 1_000;
+  let failure: string | undefined;
+  beginning.catch((error: unknown) => (failure = messageOf(error)));
+  let [contactAt, budgetsAt, claimedAt] = [began, began, undefined as number | undefined];
+  const seen: Pick<GameDayReport, 'shownAfter' | 'pagedAfter'> = {};
+  /** What the API does not know yet. */
+  let news: GameDayReport = {};
+  for (;;) {
+    const isShown = await world.isShown(game).catch(() => undefined);
+    if (isShown && seen.shownAfter === undefined) news.shownAfter = seen.shownAfter = secondsSince(began);
+    const paged = world.pagedAfter();
+    if (paged !== undefined && seen.pagedAfter === undefined) news.pagedAfter = seen.pagedAfter = paged;
+
+    const orders = await exchange();
+    if (orders) contactAt = world.now();
+    const ordered = orders?.game;
+    if (orders && ordered?.id !== game.id)
+      return { ending: 'out-of-reach', note: 'The service took it as lost.' };
+    if (failure !== undefined) return { ending: 'failed', note: failure };
+    if (world.isStopped()) return { ending: 'runner-stopped' };
+    if (ordered?.end) return { ending: ordered.end };
+    if (world.now() - began >= game.minutes * 60_000) return { ending: 'time-limit' };
+    if (world.now() - contactAt >= gameDayLimits.outOfReachMs) return { ending: 'out-of-reach' };
+    if (world.now() - budgetsAt >= budgetsEveryMs) {
+      budgetsAt = world.now();
+      const spent = await world.spentBudgets().catch(() => []);
+      if (spent.length > 0) return { ending: 'budget-spent', note: `Spent: ${spent.join(', ')}` };
+    }
+    if (ordered && !ordered.isClaimed) claimedAt = undefined;
+    if (ordered?.isClaimed) {
+      claimedAt ??= world.now();
+      if (seen.shownAfter !== undefined && isShown === false)
+        return { ending: 'mended', mendedAfter: (claimedAt - began) / 1_000 };
+      if (world.now() - claimedAt >= claimLastsMs) news.note = whyNot(seen.shownAfter, isShown);
+    }
+    await world.pause(everyMs);
+  }
+
+  async function exchange(): Promise<RunnerOrders | undefined> {
+    try {
+      if (Object.keys(news).length > 0) {
+        await world.report(game.id, news);
+        world.log(`  ${JSON.stringify(news)}`);
+      }
+      news = {};
+      return await world.orders();
+    } catch (error) {
+      if (isRefusal(error)) news = {};
+      return undefined;
+    }
+  }
+}
+
+function whyNot(shownAfter: number | undefined, isShown: boolean | undefined): string {
+  if (isShown === undefined) return 'Not mended yet: the status page does not answer.';
+  return shownAfter === undefined
+    ? 'Not mended yet: the status page has not even shown it.'
+    : 'Not mended yet: the status page still shows it.';
+}
+
+/** Returns why it failed, if it did. */
+async function undo(game: Game, world: World): Promise<string | undefined> {
+  let failure: string | undefined;
+  for (let attempt = 1; attempt <= undoingTries; attempt++) {
+    try {
+      await world.end(game);
+      return undefined;
+    } catch (error) {
+      failure = messageOf(error);
+      world.log(`  could not be undone (${attempt}): ${failure}`);
+      await world.pause(everyMs);
+    }
+  }
+  return failure;
+}
+
+/** Keeps asking for orders, so that the runner counts as connected during long work. */
+async function whileAsking<Result>(world: World, work: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  // `work` reports its own failure below.
+  done.catch(() => undefined);
+  while (!isDone) {
+    await Promise.all([
+      world.orders().catch(() => undefined),
+      Promise.race([done, world.pause(everyMs)]),
+    ]).catch(() => undefined);
+  }
+  return done;
+}
+
+async function reportEnd(game: Game, world: World, over: Over): Promise<void> {
+  for (const began = world.now(); ; await world.pause(everyMs))
+    try {
+      await world.report(game.id, over);
+      return;
+    } catch (error) {
+      if (world.now() - began < reportingMs && !isRefusal(error)) continue;
+      return world.log(`  the service does not know how it ended: ${messageOf(error)}`);
+    }
+}
+
+/** The service answered, and does not want it. */
+const isRefusal = (error: unknown) => /: 4(?!01|03|08|29)\d\d /.test(messageOf(error));
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 400);

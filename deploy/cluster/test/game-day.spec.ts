@@ -1,0 +1,193 @@
+import { gameDayLimits, type GameDayEnding, type GameDayReport } from '@sevenfold/contracts';
+import { play, type Game, type World } from '../game-day/play.ts';
+
+const game: Game = {
+  id: '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10',
+  fault: 'redis-full',
+  minutes: 15,
+  isClaimed: false,
+  end: null,
+};
+
+/** A world in which pausing is what makes time pass. `at`: what happens these seconds after the fault. */
+function worldWith({ at = {}, ...parts }: { at?: Record<number, () => void> } & Partial<World> = {}) {
+  const did: string[] = [];
+  const reports: GameDayReport[] = [];
+  let seconds = 0;
+  const state = {
+    isClaimed: false,
+    end: null as GameDayEnding | null,
+    isReachable: true,
+    isShown: false,
+    isStopped: false,
+    paged: undefined as number | undefined,
+    spent: [] as string[],
+    isClosed: false,
+  };
+  const reached = () => {
+    if (!state.isReachable) throw new Error('GET /api: 503 away');
+  };
+  const world: World = {
+    now: () => seconds * 1_000,
+    pause: async ms => {
+      for (const until = seconds + ms / 1_000; seconds < until;) at[++seconds]?.();
+    },
+    orders: async () => {
+      reached();
+      return { game: state.isClosed ? null : { ...game, isClaimed: state.isClaimed, end: state.end } };
+    },
+    report: async (_id, report) => {
+      reached();
+      reports.push(report);
+      if (report.note !== undefined) state.isClaimed = false;
+    },
+    trouble: async () => undefined,
+    begin: async () => {
+      seconds = 0;
+      did.push('begin');
+    },
+    end: async () => did.push('end'),
+    isShown: async () => state.isShown,
+    pagedAfter: () => state.paged,
+    spentBudgets: async () => state.spent,
+    isStopped: () => state.isStopped,
+    log: () => undefined,
+    ...parts,
+  };
+  return { world, state, did, reports, seconds: () => seconds };
+}
+
+/** Plays until the end; the fault is always undone. */
+async function played(tried: ReturnType<typeof worldWith>) {
+  const over = await play(game, tried.world);
+  expect(tried.did).toEqual(['begin', 'end']);
+  return over;
+}
+
+it('reports when it was shown, paged and mended, and believes an operator only when the page is green', async () => {
+  const tried = worldWith({
+    at: {
+      12: () => (tried.state.isShown = true),
+      100: () => (tried.state.paged = 96),
+      120: () => (tried.state.isClaimed = true),
+      150: () => (tried.state.isShown = false),
+    },
+  });
+  expect(await played(tried)).toMatchObject({ ending: 'mended', mendedAfter: 120 });
+  expect(tried.reports).toEqual([
+    { isBroken: true },
+    { shownAfter: 12 },
+    { pagedAfter: 96 },
+    { ending: 'mended', mendedAfter: 120 },
+  ]);
+});
+
+it.each([
+  ['still shows it', { 10: (state: State) => (state.isShown = true) }],
+  ['has not even shown it', {}],
+])('goes on if an operator says that it is mended while the status page %s', async (why, more) => {
+  const tried: ReturnType<typeof worldWith> = worldWith({
+    at: {
+      ...Object.fromEntries(Object.entries(more).map(([second, run]) => [second, () => run(tried.state)])),
+      20: () => (tried.state.isClaimed = true),
+    },
+  });
+  expect(await played(tried)).toEqual({ ending: 'time-limit' });
+  const notes = tried.reports.flatMap(({ note }) => note ?? []);
+  expect(notes).toEqual([expect.stringContaining(why)]);
+});
+
+it('ends at its time limit, by its own clock', async () => {
+  const tried = worldWith();
+  expect(await played(tried)).toEqual({ ending: 'time-limit' });
+  expect(tried.seconds()).toBeGreaterThanOrEqual(900);
+  expect(tried.seconds()).toBeLessThan(910);
+});
+
+it.each(['operator-gone', 'operator-ended'] as const)('ends when the service says %s', async end => {
+  const tried = worldWith({ at: { 40: () => (tried.state.end = end) } });
+  expect(await played(tried)).toEqual({ ending: end });
+  expect(tried.seconds()).toBeLessThan(45);
+});
+
+it('ends when a budget is spent', async () => {
+  const tried = worldWith({ at: { 60: () => (tried.state.spent = ['joining']) } });
+  expect(await played(tried)).toEqual({ ending: 'budget-spent', note: 'Spent: joining' });
+  expect(tried.seconds()).toBeLessThan(80);
+});
+
+it('ends when someone stops the runner', async () => {
+  const tried = worldWith({ at: { 30: () => (tried.state.isStopped = true) } });
+  expect(await played(tried)).toEqual({ ending: 'runner-stopped' });
+});
+
+it('undoes the fault by itself if the service stays away, and reports that once it is back', async () => {
+  const away = gameDayLimits.outOfReachMs / 1_000;
+  const tried = worldWith({
+    at: {
+      4: () => (tried.state.isReachable = false),
+      20: () => (tried.state.isShown = true),
+      [4 + away + 100]: () => (tried.state.isReachable = true),
+    },
+  });
+  expect(await played(tried)).toEqual({ ending: 'out-of-reach' });
+  expect(tried.reports).toEqual([{ isBroken: true }, { ending: 'out-of-reach' }]);
+  expect(tried.seconds()).toBeLessThan(4 + away + 110);
+});
+
+it('tells the service later what it saw while the service was away', async () => {
+  const tried = worldWith({
+    at: {
+      4: () => (tried.state.isReachable = false),
+      20: () => (tried.state.isShown = true),
+      100: () => (tried.state.isReachable = true),
+      110: () => (tried.state.end = 'operator-ended'),
+    },
+  });
+  expect(await played(tried)).toEqual({ ending: 'operator-ended' });
+  expect(tried.reports).toContainEqual({ shownAfter: 20 });
+});
+
+it('ends if the service took it as lost', async () => {
+  const tried = worldWith({ at: { 30: () => (tried.state.isClosed = true) } });
+  expect(await played(tried)).toMatchObject({ ending: 'out-of-reach' });
+});
+
+it('undoes what a failed attempt to break it may have left', async () => {
+  const tried = worldWith({
+    begin: async () => {
+      tried.did.push('begin');
+      throw new Error('kubectl scale: forbidden');
+    },
+  });
+  expect(await played(tried)).toEqual({ ending: 'failed', note: 'kubectl scale: forbidden' });
+});
+
+it('says so if it cannot undo it, after trying again', async () => {
+  let tries = 0;
+  const tried = worldWith({
+    end: async () => {
+      tries++;
+      throw new Error('kubectl: the cluster is away');
+    },
+  });
+  expect(await play({ ...game, minutes: 1 }, tried.world)).toMatchObject({
+    ending: 'failed',
+    note: 'Not undone: kubectl: the cluster is away',
+  });
+  expect(tries).toBe(3);
+});
+
+it('breaks nothing while something else is broken, or if the service does not want it any more', async () => {
+  const busy = worldWith({ trouble: async () => 'the status page is not green' });
+  expect(await play(game, busy.world)).toEqual({ ending: 'failed', note: 'the status page is not green' });
+  const refused = worldWith({
+    report: async () => {
+      throw new Error('POST /reports: 409 not running');
+    },
+  });
+  await expect(play(game, refused.world)).rejects.toThrow('409');
+  expect([...busy.did, ...refused.did]).toEqual([]);
+});
+
+type State = ReturnType<typeof worldWith>['state'];
