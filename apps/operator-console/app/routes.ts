@@ -12,6 +12,7 @@ export default [
     route('dead-letters', 'routes/dead-letters.tsx'),
     route('maintenance', 'routes/maintenance.tsx'),
     route('is-it-us', 'routes/is-it-us.tsx'),
+    route('game-day', 'routes/game-day.tsx'),
     route('incidents', 'routes/incidents.tsx'),
     route('audit', 'routes/audit.tsx'),
     route('references/:reference?', 'routes/reference.tsx'),

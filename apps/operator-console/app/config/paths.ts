@@ -11,6 +11,7 @@ export const paths = {
   deadLetters: '/dead-letters',
   maintenance: '/maintenance',
   isItUs: '/is-it-us',
+  gameDay: '/game-day',
   incidents: '/incidents',
   audit: '/audit',
   references: '/references',

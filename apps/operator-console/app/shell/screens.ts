@@ -4,6 +4,7 @@ import {
   IconApi,
   IconBroadcast,
   IconClipboardList,
+  IconFlame,
   IconHeartbeat,
   IconInbox,
   IconKey,
@@ -31,6 +32,7 @@ export const screenGroups: readonly ScreenGroup[] = [
       { to: paths.isItUs, name: 'Is it us?', icon: IconHeartbeat },
       { to: paths.incidents, name: 'Incidents', icon: IconAlertTriangle },
       { to: paths.maintenance, name: 'Maintenance', icon: IconTool },
+      { to: paths.gameDay, name: 'Game day', icon: IconFlame },
     ],
   },
   {

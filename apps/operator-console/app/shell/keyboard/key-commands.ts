@@ -15,6 +15,7 @@ export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   u: { to: paths.isItUs, name: 'Is it us?' },
   n: { to: paths.incidents, name: 'Incidents' },
   m: { to: paths.maintenance, name: 'Maintenance' },
+  p: { to: paths.gameDay, name: 'Game day' },
   i: { to: paths.inbox, name: 'Inbox' },
   q: { to: paths.accessRequests, name: 'Access requests' },
   a: { to: paths.accounts, name: 'Accounts' },

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { gameDayFaults, type GameDays } from '@sevenfold/contracts';
+import { gameDay } from '../../testing/game-day';
+import { showToOperator } from '../../testing/show-to-operator';
+import { GameDayScreen } from './game-day';
+
+const nothing: GameDays = {
+  at: '2026-11-27T03:01:35.000Z',
+  isAllowed: true,
+  offers: gameDayFaults.map(({ id }) => ({ fault: id, alert: 'RoomStoreAway' })),
+  running: null,
+  past: [],
+};
+const running = gameDay({
+  isYours: true,
+  pagedAfter: null,
+  mendedAfter: null,
+  endedAt: null,
+  ending: null,
+});
+
+let answer: () => Response;
+let sent: { path: string; body: unknown }[];
+const { fetch: given } = globalThis;
+beforeEach(() => {
+  sent = [];
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    if (init?.method !== 'POST') return answer();
+    sent.push({ path, body: JSON.parse(String(init.body)) });
+    return Response.json({ actionId: '0', outcome: 'done' });
+  }) as typeof fetch;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+const shown = async (games: Partial<GameDays>) => {
+  answer = () => Response.json({ ...nothing, ...games });
+  await showToOperator(<GameDayScreen />);
+};
+
+it('shows how to start a runner, and lets nobody break anything without one', async () => {
+  await shown({ offers: null });
+  expect(await screen.findByText('No runner is connected')).toBeTruthy();
+  expect(screen.getByText(/npm run game-day -- --url/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Break it' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Nothing was broken on purpose yet.')).toBeTruthy();
+});
+
+it('says where game days are off, and shows past ones', async () => {
+  await shown({ isAllowed: false, past: [gameDay()] });
+  expect(await screen.findByText('Game days are off here')).toBeTruthy();
+  expect(screen.queryByText('No runner is connected')).toBeNull();
+  expect(screen.getByRole('row', { name: /Redis is out of memory/ })).toBeTruthy();
+});
+
+it('breaks what was chosen, after a question', async () => {
+  await shown({});
+  fireEvent.click(await screen.findByRole('radio', { name: /Kafka is gone/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Break it' }));
+  expect(sent).toEqual([]);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Break it' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ body: { fault: 'kafka-away', minutes: 15 } });
+});
+
+it('does not offer what the runner cannot break, and says why', async () => {
+  const [first, ...others] = nothing.offers!;
+  await shown({ offers: [{ ...first!, missing: 'There is no Kafka.' }, ...others] });
+  const radio = await screen.findByRole('radio', { name: /There is no Kafka/ });
+  expect(radio.hasAttribute('disabled')).toBe(true);
+});
+
+it('shows laps with the difference to the last run, and the runbook', async () => {
+  const last = gameDay({ id: 'last', startedAt: '2026-11-20T03:00:00.000Z', shownAfter: 20 });
+  await shown({ running, past: [last] });
+  expect(await screen.findByRole('heading', { name: 'Redis is out of memory' })).toBeTruthy();
+  expect(screen.getByText('8 s faster')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^1:3\d of 15:00$/);
+  const runbook = screen.getByRole('link', { name: 'Runbook of RoomStoreAway' });
+  expect(runbook.getAttribute('href')).toBe('https://runbooks.test/RoomStoreAway.md');
+});
+
+it('hides what a blind game broke, and sends a guess with the claim', async () => {
+  await shown({ running: { ...running, blind: true, fault: null, alert: null, runbook: null } });
+  expect(await screen.findByRole('heading', { name: 'Something is broken' })).toBeTruthy();
+  expect(screen.queryByText(/Runbook/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('What was it?'), { target: { value: 'redis-full' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Mended' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    path: expect.stringContaining(`${running.id}/mended`) as string,
+    body: { guess: 'redis-full' },
+  });
+});
+
+it('keeps the clock and says what the runner does if the API is what broke', async () => {
+  await shown({ running });
+  await screen.findByRole('timer');
+  answer = () => Response.json({ code: 'internal', detail: 'The database is away' }, { status: 503 });
+  expect(await screen.findByText(/The API does not answer/, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/of 15:00$/);
+  expect(screen.getByRole('button', { name: 'Mended' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('says what it was when the game that it saw has ended', async () => {
+  await shown({ running: { ...running, blind: true, fault: null, alert: null, runbook: null } });
+  await screen.findByRole('heading', { name: 'Something is broken' });
+  answer = () => Response.json({ ...nothing, past: [gameDay({ blind: true, guess: 'kafka-away' })] });
+  expect(
+    await screen.findByText('Mended. It was: Redis is out of memory', {}, { timeout: 10_000 }),
+  ).toBeTruthy();
+  expect(screen.getByText(/You guessed: Kafka is gone/)).toBeTruthy();
+});

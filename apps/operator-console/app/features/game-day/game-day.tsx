@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { GameDays } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { Command } from '../../components/command';
+import { Screen } from '../../components/screen';
+import { Skeleton } from '../../components/skeleton';
+import { paths, sitePaths } from '../../config/paths';
+import { FaultForm } from './fault-form';
+import { Result } from './result';
+import { RunningGame } from './running-game';
+import { ScoreTable } from './score-table';
+import { useGameDayCommand, useGameDays } from './use-game-days';
+import styles from './game-day.module.css';
+
+/** Practice: one of twelve things breaks for real, and the page keeps score. */
+export function GameDayScreen() {
+  const games = useGameDays();
+  const command = useGameDayCommand();
+  const { data } = games;
+  return (
+    <Screen
+      title="Game day"
+      actions={
+        <span className={styles.links}>
+          <Link to={paths.isItUs}>Is it us?</Link>
+          <a href={sitePaths.status}>Public status page</a>
+        </span>
+      }
+    >
+      <Alarm error={command.error ?? games.error} onRetry={() => void games.refetch()} />
+      {games.isPending && (
+        <div className="panel">
+          <Skeleton label="Asking for the score…" lines={8} />
+        </div>
+      )}
+      {data && (
+        <>
+          <LastResult games={data} />
+          {data.running ? (
+            <RunningGame
+              game={data.running}
+              at={data.at}
+              readAt={games.dataUpdatedAt}
+              past={data.past}
+              isOutOfReach={games.isError}
+              busy={command.isPending}
+              onCommand={command.mutate}
+            />
+          ) : (
+            <>
+              {!data.isAllowed && <Off />}
+              {data.isAllowed && data.offers === null && <NoRunner />}
+              <FaultForm
+                offers={data.isAllowed ? data.offers : null}
+                busy={command.isPending || games.isError}
+                onStart={body => command.mutate({ command: 'start', body })}
+              />
+            </>
+          )}
+          <ScoreTable past={data.past} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** How the game ended that this page saw running. */
+function LastResult({ games: { running, past } }: { games: GameDays }) {
+  const [seen, setSeen] = useState<string>();
+  useEffect(() => {
+    if (running) setSeen(running.id);
+  }, [running]);
+  const game = running ? undefined : past.find(({ id }) => id === seen);
+  return game && <Result game={game} past={past} />;
+}
+
+function Off() {
+  return (
+    <section className="panel" aria-labelledby="off">
+      <h2 id="off" className={styles.title}>
+        Game days are off here
+      </h2>
+      <p className={styles.text}>
+        They break things for real, so they need a test install on Kubernetes whose moderation service has{' '}
+        <code>GAME_DAYS=on</code>. A production release has them off.
+      </p>
+    </section>
+  );
+}
+
+function NoRunner() {
+  return (
+    <section className="panel" aria-labelledby="no-runner">
+      <h2 id="no-runner" className={styles.title}>
+        No runner is connected
+      </h2>
+      <p className={styles.text}>
+        The runner is what breaks things and undoes it. Start it in the repository, on a machine whose{' '}
+        <code>KUBECONFIG</code> reaches the cluster. It appears here once its monitoring has samples, after
+        about two minutes.
+      </p>
+      <Command text={`npm run game-day -- --url ${location.origin}`} />
+    </section>
+  );
+}

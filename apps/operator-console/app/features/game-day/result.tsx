@@ -1,0 +1,26 @@
+import type { GameDay } from '@sevenfold/contracts';
+import { faultName } from './fault-words';
+import { Laps } from './laps';
+import { endingWords } from './score';
+import styles from './game-day.module.css';
+
+/** What it was, and how it ended. */
+export function Result({ game, past }: { game: GameDay; past: readonly GameDay[] }) {
+  const { ending, fault, blind, guess, note } = game;
+  return (
+    <section className={`panel ${styles.running}`} aria-labelledby="result" data-ending={ending}>
+      <h2 id="result" className={styles.title} role="status">
+        {ending && endingWords[ending]}. It was: {faultName(fault)}
+      </h2>
+      <p className="muted">
+        {blind &&
+          guess !== null &&
+          (guess === fault ? 'You guessed right. ' : `You guessed: ${faultName(guess)}. `)}
+        {ending === 'runner-lost'
+          ? 'Nobody has undone the fault. The next run of the runner does.'
+          : (note ?? 'The runner has undone what was left of it.')}
+      </p>
+      <Laps game={game} past={past} elapsed={undefined} />
+    </section>
+  );
+}

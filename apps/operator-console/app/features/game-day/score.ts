@@ -1,0 +1,37 @@
+import type { GameDay, GameDayEnding } from '@sevenfold/contracts';
+
+export const laps = ['shownAfter', 'pagedAfter', 'mendedAfter'] as const;
+export type Lap = (typeof laps)[number];
+
+/** Where the installation is that the runner broke, if it did. */
+export const endingWords: Record<GameDayEnding, string> = {
+  mended: 'Mended',
+  'operator-ended': 'Ended by an operator',
+  'operator-gone': 'The operator’s page was gone',
+  'time-limit': 'Time was up',
+  'budget-spent': 'An error budget was spent',
+  'out-of-reach': 'The runner could not reach the API',
+  'runner-stopped': 'The runner was stopped',
+  'runner-lost': 'The runner disappeared',
+  failed: 'It failed',
+};
+
+/**
+ * Seconds more than the last time that the same was broken and got as far; negative is faster. Undefined without both.
+ * `past`: newest first.
+ */
+export function difference(game: GameDay, lap: Lap, past: readonly GameDay[]): number | undefined {
+  const before = past.find(
+    each =>
+      each.id !== game.id &&
+      each.fault === game.fault &&
+      each.startedAt < game.startedAt &&
+      each[lap] !== null,
+  )?.[lap];
+  return game.fault === null || game[lap] === null || before == null ? undefined : game[lap] - before;
+}
+
+export const differenceText = (seconds: number) => {
+  const whole = Math.round(seconds);
+  return whole === 0 ? 'as last time' : `${Math.abs(whole)} s ${whole < 0 ? 'faster' : 'slower'}`;
+};
