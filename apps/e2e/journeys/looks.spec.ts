@@ -43,6 +43,7 @@ const signedInPages = [
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const consoleScreens = [
   '/admin/is-it-us',
+  '/admin/game-day',
   '/admin/incidents',
   '/admin/rooms/looked-at',
   '/admin/dead-letters',

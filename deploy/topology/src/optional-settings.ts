@@ -1,7 +1,7 @@
 import type { StackOptions } from './run-stack.js';
 import type { Environment } from './topology.js';
 
-/** Settings for external systems that a stack does not start, and the number of peer-to-peer speakers. */
+/** Settings for what a stack does not start, and the number of peer-to-peer speakers. */
 const names = [
   'VOICE_MESH_SPEAKERS',
   'VOICE_RELAY',
@@ -14,6 +14,7 @@ const names = [
   'METRICS_URL',
   'METRICS_NAMESPACE',
   'RUNBOOKS_URL',
+  'GAME_DAYS',
   'DASHBOARDS_URL',
   'LOGS_SEARCH_URL',
 ];

@@ -168,7 +168,7 @@ export class GameDays {
         ...laps,
         ...(isBroken && { brokenAt: at }),
         ...(note !== undefined && { note, claimedAt: null }),
-        ...(ending && { ending, endedAt: at, operatorUid: null }),
+        ...(ending && { ending, endedAt: at, operatorUid: null, note: note ?? null }),
       },
     });
     if (count === 0) throw isOverNow();

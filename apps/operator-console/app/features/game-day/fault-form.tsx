@@ -64,7 +64,9 @@ export function FaultForm({ offers, busy, onStart }: Props) {
       {asking && (
         <AskDialog
           verb="Break it"
-          question={fault ? `Break this: ${faultName(fault)}?` : 'Break something, and hide what?'}
+          question={
+            fault ? `Break this: ${faultName(fault)}?` : 'Break one of the twelve, without knowing which?'
+          }
           note={`Everyone who uses this installation notices. The runner undoes it when it is mended, after ${minutes} minutes, when an error budget is spent, or ${operatorGoneMs / 60_000} minutes after you close this page.`}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
