@@ -56,6 +56,7 @@ export async function startServices({
       ...(!realm && { ISSUER_URL: issuer.issuerUrl, ISSUER_JWKS_URL: issuer.jwksUrl }),
       LOG_LEVEL: 'silent',
       COMMAND_WAIT_MS: '100',
+      GAME_DAYS: 'on',
       ...settings,
     },
   });
