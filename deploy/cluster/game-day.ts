@@ -26,7 +26,7 @@ import { isAllWell, isOnStatusPage } from './disasters/status-page.ts';
 import { rowsAt } from './disasters/table.ts';
 import { forgetLeftOver, leftOver, noteLeftOver } from './game-day/left-over.ts';
 import { OperatorApi } from './game-day/operator-api.ts';
-import { play, type Game, type World } from './game-day/play.ts';
+import { isRefusal, play, type Game, type World } from './game-day/play.ts';
 import { gameDayRows, type GameDayRow } from './game-day/rows.ts';
 
 const { values, positionals } = parseArgs({
@@ -60,7 +60,11 @@ let isStopped = false;
 let isPlaying = false;
 
 if (values.list) for (const row of rows.values()) log(`${row.id.padEnd(22)} ${row.part}: ${row.way}`);
-else await run();
+else
+  await run().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 
 function isFault(id: string): id is GameDayFault {
   return rows.has(id as GameDayFault);
@@ -75,13 +79,14 @@ async function run() {
       if (!isStopped) log(isPlaying ? 'Undoing what is broken, then stopping.' : 'Stopping.');
       isStopped = true;
     });
+  await untilAlone();
   await undoLeftOver();
   const own = values.prometheus ? undefined : prepareMonitoring();
   try {
     await own?.begin();
     const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
     const offers = await offersHere(own !== undefined);
-    await api.ask('PUT', `/runners/${runner}`, { offers });
+    await connect({ offers });
     log(`Connected. Open ${values.url}/admin/game-day: a game ends if the page of its operator closes.`);
     if (wanted !== undefined || values.blind)
       await api.ask('POST', '', { minutes, ...(wanted !== undefined && { fault: wanted }) });
@@ -91,8 +96,18 @@ async function run() {
   }
 }
 
+/** What was undone may have to start before the API answers. */
+async function connect(offered: ConnectRunner) {
+  for (const last = Date.now() + 120_000; ; await pause(2_000))
+    try {
+      return await api.ask('PUT', `/runners/${runner}`, offered);
+    } catch (error) {
+      if (isRefusal(error) || Date.now() > last) throw error;
+    }
+}
+
 /** Plays what the console starts, until it is stopped or has played what the command line wanted. */
-async function obey(alarms: Alarms, connect: ConnectRunner) {
+async function obey(alarms: Alarms, offered: ConnectRunner) {
   let isReached = true;
   while (!isStopped) {
     const orders = await ordersOf().catch((error: Error) => error);
@@ -100,7 +115,7 @@ async function obey(alarms: Alarms, connect: ConnectRunner) {
       if (isReached) log(`The API does not answer: ${orders.message}`);
       isReached = false;
       // The service forgets a runner that was away while another was connected.
-      await api.ask('PUT', `/runners/${runner}`, connect).catch(() => undefined);
+      await api.ask('PUT', `/runners/${runner}`, offered).catch(() => undefined);
     } else {
       isReached = true;
       if (orders.game) {
@@ -112,7 +127,9 @@ async function obey(alarms: Alarms, connect: ConnectRunner) {
   }
 }
 
-const ordersOf = () => api.ask<RunnerOrders>('GET', `/runners/${runner}/orders`);
+function ordersOf() {
+  return api.ask<RunnerOrders>('GET', `/runners/${runner}/orders`);
+}
 
 async function playOnCluster(game: Game, alarms: Alarms) {
   const row = rows.get(game.fault)!;
@@ -209,23 +226,29 @@ async function refuseProduction() {
     throw new Error(`${RELEASE} is a production release. --yes-break-production breaks it all the same`);
 }
 
-/** What a runner broke that was killed. Needs no API: what is broken may be what the API needs. */
+/** A runner that has ended still counts as connected for a moment. */
+async function untilAlone() {
+  const last = Date.now() + gameDayLimits.runnerGoneMs + 5_000;
+  while (await isSomeoneConnected()) {
+    if (Date.now() > last) throw new Error('Another runner is connected. Only one can be');
+    await pause(2_000);
+  }
+}
+
+/** False as well if the API does not answer: what a killed runner broke may be what it needs. */
+async function isSomeoneConnected(): Promise<boolean> {
+  try {
+    return (await api.ask<GameDays>('GET', '')).offers !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Undoes what a runner broke that was killed. */
 async function undoLeftOver() {
   const left = await leftOver();
   if (!left) return;
-  // A killed runner still counts as connected for a moment.
-  const last = Date.now() + gameDayLimits.runnerGoneMs + 5_000;
-  while (await isSomeoneConnected()) {
-    if (Date.now() > last) throw new Error('Another runner is connected, and has broken something');
-    await pause(2_000);
-  }
   log(`Undoing ${left.fault}, which an earlier run left.`);
   await rows.get(left.fault)!.fault.end();
   await forgetLeftOver(left.game);
 }
-
-const isSomeoneConnected = () =>
-  api.ask<GameDays>('GET', '').then(
-    ({ offers }) => offers !== null,
-    () => false,
-  );

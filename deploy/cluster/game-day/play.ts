@@ -175,6 +175,6 @@ async function reportEnd(game: Game, world: World, over: Over): Promise<void> {
 }
 
 /** The service answered, and does not want it. */
-const isRefusal = (error: unknown) => /: 4(?!01|03|08|29)\d\d /.test(messageOf(error));
+export const isRefusal = (error: unknown) => /: 4(?!01|03|08|29)\d\d /.test(messageOf(error));
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 400);

@@ -190,6 +190,17 @@ describe('a runner', () => {
     expect(await call('GET', `/runners/${runner}/orders`)).toMatchObject({ status: 404 });
   });
 
+  it('does not get the game that its predecessor left', async () => {
+    const id = await playing();
+    await connect();
+    expect(await orders()).toMatchObject({ id });
+    await age('game_day_runner', 'seen_at', 21);
+    runner = randomUUID();
+    await connect();
+    expect(await orders()).toBeNull();
+    expect((await seen()).past).toMatchObject([{ id, ending: 'runner-lost' }]);
+  });
+
   it.each([
     [{ offers: [] }, 'offers'],
     [{ offers: [{ fault: 'everything', alert: 'BrokerAway' }] }, 'offers.0.fault'],

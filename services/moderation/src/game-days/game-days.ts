@@ -117,13 +117,18 @@ export class GameDays {
       data: { place: 1, ...runner },
       skipDuplicates: true,
     });
+    if (added > 0) return;
+    const { count: again } = await this.database.gameDayRunner.updateMany({ where: { id }, data: runner });
+    if (again > 0) return;
     const gone = new Date(seenAt.getTime() - runnerGoneMs);
     const { count } = await this.database.gameDayRunner.updateMany({
-      where: { OR: [{ id }, { seenAt: { lt: gone } }] },
+      where: { seenAt: { lt: gone } },
       data: runner,
     });
-    if (added + count === 0)
+    if (count === 0)
       throw new Conflict('game-day.other-runner', 'Another runner is connected. Only one can be.');
+    // It has undone what its predecessor left, and must not break it again.
+    await this.closeGames({}, seenAt);
   }
 
   /** What the runner is to do. Also notes that it is still there. */
@@ -202,15 +207,14 @@ export class GameDays {
   /** Games whose runner will not come back. One that broke nothing yet must report before it does. */
   private async closeLost(at: Date): Promise<void> {
     const before = (ms: number) => new Date(at.getTime() - ms);
+    const gone = { brokenAt: null, runnerSeen: { lt: before(runnerGoneMs) } };
+    await this.closeGames({ OR: [gone, { runnerSeen: { lt: before(runnerLostMs) } }] }, at);
+  }
+
+  private async closeGames(where: Prisma.GameDayWhereInput, endedAt: Date): Promise<void> {
     await this.database.gameDay.updateMany({
-      where: {
-        endedAt: null,
-        OR: [
-          { brokenAt: null, runnerSeen: { lt: before(runnerGoneMs) } },
-          { runnerSeen: { lt: before(runnerLostMs) } },
-        ],
-      },
-      data: { endedAt: at, ending: 'runner-lost' satisfies GameDayEnding, operatorUid: null },
+      where: { endedAt: null, ...where },
+      data: { endedAt, ending: 'runner-lost' satisfies GameDayEnding, operatorUid: null },
     });
   }
 
