@@ -90,6 +90,7 @@ type ChoiceProps = {
 
 function Choice({ id, name, text, chosen, disabled = false, onChoose }: ChoiceProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- It has text, in its children.
     <label className={styles.fault}>
       <input
         type="radio"

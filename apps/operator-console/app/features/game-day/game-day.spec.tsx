@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = [];
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
     if (init?.method !== 'POST') return answer();
-    sent.push({ path, body: JSON.parse(String(init.body)) });
+    sent.push({ path, body: JSON.parse(init.body as string) });
     return Response.json({ actionId: '0', outcome: 'done' });
   }) as typeof fetch;
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { GameDays } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
@@ -68,9 +68,7 @@ export function GameDayScreen() {
 /** How the game ended that this page saw running. */
 function LastResult({ games: { running, past } }: { games: GameDays }) {
   const [seen, setSeen] = useState<string>();
-  useEffect(() => {
-    if (running) setSeen(running.id);
-  }, [running]);
+  if (running && running.id !== seen) setSeen(running.id);
   const game = running ? undefined : past.find(({ id }) => id === seen);
   return game && <Result game={game} past={past} />;
 }
