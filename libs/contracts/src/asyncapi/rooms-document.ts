@@ -74,6 +74,9 @@ const acknowledged: Partial<Record<OperationKind, string>> = {
   renew: '`expiresAt`',
 };
 
+/** Answered by `joined`. */
+const joins: ReadonlySet<string> = new Set(['join', 'attend'] satisfies OperationKind[]);
+
 /** What the server sends without being asked, and in which lanes. Its other messages are answers. */
 const sent = {
   batch: ['control', 'state'],
@@ -299,9 +302,9 @@ function receive(kind: string, messages: Record<string, Message>) {
       tags: [{ name: lane }],
       ...onChannel(`client.${kind}`),
       ...(kind === 'hello' && { reply: onChannel('server.welcome') }),
-      ...(kind === 'join' && { reply: onChannel('server.joined', 'server.error') }),
+      ...(joins.has(kind) && { reply: onChannel('server.joined', 'server.error') }),
       ...(isOperation &&
-        kind !== 'join' && {
+        !joins.has(kind) && {
           ...(carried && { description: `The \`ack\` has ${carried}.` }),
           reply: onChannel('server.ack', 'server.error'),
         }),

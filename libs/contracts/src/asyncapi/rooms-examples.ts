@@ -17,6 +17,7 @@ const sdp = 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\n';
 export const clientExamples: OfKind<ClientMessage> = {
   hello: { t: 'hello', v: 1, client: 'b1c7e2d0-laptop' },
   join: { t: 'join', id, room, from: position },
+  attend: { t: 'attend', id, room },
   leave: { t: 'leave', id, room },
   get: { t: 'get', id, path: `rydesync/rooms/${room}/access` },
   set: { t: 'set', id, path: `rydesync/rooms/${room}/session`, value: { paused: true } },

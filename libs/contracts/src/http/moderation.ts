@@ -78,6 +78,8 @@ export const adminRoomSchema = z
     state: z.enum(playingStates).optional(),
     resident: residentSchema.optional(),
     participants: z.array(adminParticipantSchema),
+    /** People in the audience, who are no participants; absent if the room is no hall. */
+    audience: roomSummarySchema.shape.audience,
     /** In playing order, 200 at most. */
     queue: z.array(
       z.object({

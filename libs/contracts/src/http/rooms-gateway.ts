@@ -99,7 +99,10 @@ export const residentSchema = z.object({ band: z.string() });
 export const roomSummarySchema = z
   .object({
     room: roomNameSchema,
+    /** Members, and in a hall its audience. */
     participants: count,
+    /** How many of them are in the audience; absent if the room is no hall. */
+    audience: count.optional(),
     host: uidSchema.nullable(),
     session: sessionSchema.nullable(),
     /** How to get into the room; absent if it is open. */

@@ -77,6 +77,8 @@ export const serverTimestamp = { '.sv': 'timestamp' } as const;
  * Clients rely on it as well, so all installations share one value.
  */
 export const lostAfterMs = 15_000;
+/** The most members of a room. Above that it is a hall: they are its stage, and everyone else its audience. */
+export const mostOnStage = 500;
 /** Milliseconds for which a kicked person may not return. */
 export const kickBlockMs = 10 * 60_000;
 /** Milliseconds in the room after which a guest's vote to skip counts. */

@@ -59,7 +59,22 @@ export const operationSchemas = {
     from: logPositionSchema.optional().describe('End of the client’s copy of the room, if it has one.'),
     password: z.string().max(128).optional().describe('For rooms with a password.'),
   }),
-  leave: operation('leave', 'Ends membership at once, or takes back a knock. Subscriptions stay.', { room }),
+  attend: operation(
+    'attend',
+    'Listens from the audience of a hall, a room whose stage is full. A member leaves the stage. From the audience, `join` enters it.',
+    {
+      room,
+      name: z.string().max(80).optional().describe('For guests who have to knock.'),
+      password: z.string().max(128).optional().describe('For rooms with a password.'),
+    },
+  ),
+  leave: operation(
+    'leave',
+    'Ends membership or attendance at once, or takes back a knock. Subscriptions stay.',
+    {
+      room,
+    },
+  ),
   get: operation('get', 'Reads a path.', { path }),
   set: operation('set', 'Writes a path; `null` removes it.', { path, value: jsonValueSchema }),
   update: operation('update', 'Writes several paths below `path`, validated and written as one.', {
@@ -140,6 +155,7 @@ export const operationSchemas = {
 
 export const operationSchema = z.discriminatedUnion('t', [
   operationSchemas.join,
+  operationSchemas.attend,
   operationSchemas.leave,
   operationSchemas.get,
   operationSchemas.set,

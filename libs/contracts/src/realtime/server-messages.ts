@@ -25,6 +25,20 @@ const liveReactionSchema = z
   .describe('Who, which emoji, at which second of the track.');
 export type LiveReaction = z.infer<typeof liveReactionSchema>;
 
+/** Everyone who listens with `join`: members on the stage, others in the audience. */
+export const joinedRoles = [...memberRoles, 'audience'] as const;
+export type JoinedRole = (typeof joinedRoles)[number];
+
+const hallSchema = z
+  .object({
+    stage: z.int().min(0).describe('Members.'),
+    places: z.int().min(1).describe('The most members.'),
+    audience: z.int().min(0).describe('Connections in the audience, of all pods.'),
+    hostName: z.string().optional().describe('For the audience, which gets no members.'),
+  })
+  .describe('How many people are in a hall.');
+export type HallState = z.infer<typeof hallSchema>;
+
 const message = <Kind extends string, Fields extends z.ZodRawShape>(
   kind: Kind,
   meaning: string,
@@ -71,10 +85,11 @@ export const serverMessageSchemas = {
       .optional()
       .describe('With `room.approval-pending`: nobody in the room can answer.'),
   }),
-  joined: message('joined', 'The answer to `join`.', {
+  joined: message('joined', 'The answer to `join` and `attend`.', {
     id,
     room: room.describe('The room that it became; an invalid name means `lobby`.'),
-    role: z.enum(memberRoles),
+    role: z.enum(joinedRoles),
+    hall: hallSchema.optional(),
     epoch,
     offset,
     recovered: z
@@ -102,12 +117,13 @@ export const serverMessageSchemas = {
   ),
   live: message(
     'live',
-    'Never repeated, and dropped first: the newest levels and reports by uid, and reactions.',
+    'Never repeated, and dropped first: the newest levels and reports by uid, reactions, and how full the hall is. The audience gets a sample of the reactions.',
     {
       room,
       levels: z.record(z.string(), z.number()).optional(),
       reports: z.record(z.string(), syncReportSchema).optional(),
       reactions: z.array(liveReactionSchema).optional(),
+      hall: hallSchema.optional(),
     },
   ),
   refresh: message(
