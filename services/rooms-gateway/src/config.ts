@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { realtimeLimits } from '@sevenfold/contracts';
+import { mostOnStage, realtimeLimits } from '@sevenfold/contracts';
 import { mailConfigSchema } from '@sevenfold/mail';
 import { objectStoreConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
@@ -79,6 +79,8 @@ export const configSchema = z.object({
   /** The same for one guest, and for all guests of one network (/24, /64) together. */
   NEW_ROOMS_PER_DAY_OF_GUEST: z.coerce.number().int().min(0).max(1_000_000).default(3),
   NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
+  /** The most members of a room; above that it is a hall, and others listen from its audience. */
+  STAGE_PLACES: z.coerce.number().int().min(1).max(mostOnStage).default(mostOnStage),
   /** Open sockets per person. */
   SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
   /** Open sockets per address. */

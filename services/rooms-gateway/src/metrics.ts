@@ -41,6 +41,12 @@ export const bytesSent = new Tally(
   'lane',
   lanes,
 );
+/** A frame that was written to some sockets. */
+export function countSent(lane: Lane, sockets: number, { length }: Buffer) {
+  if (sockets === 0) return;
+  framesSent.add(lane, sockets);
+  bytesSent.add(lane, sockets * length);
+}
 export const framesDropped = new Tally(
   meter.createObservableCounter('sevenfold.rooms.frames.dropped', {
     description: 'Frames dropped for slow readers, who get the latest state later',
@@ -59,11 +65,11 @@ export const slowReaders = new Tally(
 );
 export const joins = new Tally(
   meter.createObservableCounter('sevenfold.rooms.joins', {
-    description: 'Joins by outcome: first, recovered, snapshot or knocked',
+    description: 'Joins by outcome: first, recovered, snapshot, audience or knocked',
     unit: '{join}',
   }),
   'outcome',
-  ['first', 'recovered', 'snapshot', 'knocked'],
+  ['first', 'recovered', 'snapshot', 'audience', 'knocked'],
 );
 export const refusedHandshakes = new Tally<string>(
   meter.createObservableCounter('sevenfold.rooms.handshakes.refused', {

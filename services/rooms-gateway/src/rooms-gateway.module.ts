@@ -93,7 +93,6 @@ const drainDeadlineMs = 5_000;
     { provide: DATABASE, useExisting: Database },
     ServerClock,
     RoomRegistry,
-    { provide: OPEN_BROADCASTER, useFactory: broadcasting, inject: [PathTree, ServerClock] },
     Connections,
     EndedSignIns,
     Housekeeping,
@@ -147,6 +146,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
     const { config, logger } = platform;
     const store = openLiveStore(config, logger);
+    const pod = randomUUID();
     if (config.ROOM_STORE === 'redis')
       platform.readiness.addRequired('room-store', () => store.rooms.probe());
     const { pool } = platform.database!;
@@ -157,7 +157,13 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
       providers: [
         { provide: RoomStore, useValue: store.rooms },
         { provide: TicketStore, useValue: store.tickets },
-        { provide: PodWatch, useValue: new PodWatch(randomUUID(), store.pods) },
+        { provide: PodWatch, useValue: new PodWatch(pod, store.pods) },
+        {
+          provide: OPEN_BROADCASTER,
+          useFactory: (tree: PathTree, clock: ServerClock) =>
+            broadcasting(tree, clock, { pod, places: config.STAGE_PLACES }),
+          inject: [PathTree, ServerClock],
+        },
         { provide: Sfu, useValue: sfu },
         { provide: VOICE_CAPACITY, useValue: voiceCapacity },
         { provide: PathTree, useValue: new PathTree(voiceCapacity) },

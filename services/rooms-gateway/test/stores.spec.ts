@@ -224,6 +224,21 @@ describe(`the ${storeUnderTest} store`, () => {
     await Promise.all(stops.map(stop => stop()));
   });
 
+  it('adds up the audience of all pods, the newest part of each, room by room', async () => {
+    const here = new Follower();
+    const there = new Follower();
+    const stops = [await one.follow(room, here), await two.follow(room, there)];
+    one.publishLive(room, { audience: { pod: 'one', count: 3 } }, here);
+    one.publishLive(room, { audience: { pod: 'one', count: 40 } }, here);
+    two.publishLive(room, { audience: { pod: 'two', count: 2 } }, there);
+    await until(async () => (await one.audiences([room]))[0] === 42);
+    expect(await two.audiences(['nowhere', room])).toEqual([0, 42]);
+    await until(() => there.lives.some(({ audience }) => audience?.count === 40));
+    two.publishLive(room, { audience: { pod: 'two', count: 0 } }, there);
+    await until(async () => (await two.audiences([room]))[0] === 40);
+    await Promise.all(stops.map(stop => stop()));
+  });
+
   it('reports the positions of rooms, and which do not exist', async () => {
     await two.commit(room, { epoch: 10, offset: 5 }, entry(11, 6));
     expect(await one.positions(['nowhere', room])).toEqual([null, { epoch: 11, offset: 6 }]);

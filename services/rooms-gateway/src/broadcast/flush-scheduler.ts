@@ -4,19 +4,25 @@ export interface Flushable {
   flush(): void;
   /** Sends pending live values. */
   flushLive(): void;
+  /** Sends pending news to the audience. */
+  flushHall(): void;
 }
 
 /** Flush interval of state that may wait. */
 const stateTickMs = 20;
 /** Each member sends ten live values a second, so two ticks per value: enough to look smooth. */
 const liveTickMs = 50;
+/** An audience is large: each message to it takes a tenth of a second. */
+const hallTickMs = 1_000;
 /** Maximum time per batch of rooms, so that control frames get their turn. */
 const stretchMs = 2;
 
-/** The gateway's two flush timers. Both stop while nothing is pending: an idle room costs no timer. */
+/** The gateway's flush timers. They stop while nothing is pending: an idle room costs no timer. */
 export class FlushScheduler {
   private readonly state = new DirtyRooms(stateTickMs, broadcaster => broadcaster.flush());
   private readonly live = new DirtyRooms(liveTickMs, broadcaster => broadcaster.flushLive());
+
+  private readonly halls = new DirtyRooms(hallTickMs, broadcaster => broadcaster.flushHall());
 
   scheduleState(broadcaster: Flushable) {
     this.state.add(broadcaster);
@@ -24,6 +30,10 @@ export class FlushScheduler {
 
   scheduleLive(broadcaster: Flushable) {
     this.live.add(broadcaster);
+  }
+
+  scheduleHall(broadcaster: Flushable) {
+    this.halls.add(broadcaster);
   }
 }
 
@@ -38,18 +48,27 @@ class DirtyRooms {
 
   add(broadcaster: Flushable) {
     this.waiting.add(broadcaster);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setTimeout(() => this.run(), this.tickMs);
+    if (!this.scheduled) this.plan();
   }
 
-  private run() {
+  private plan() {
+    this.scheduled = true;
+    setTimeout(() => {
+      const due = this.waiting;
+      // A room that wakes itself waits for the next tick.
+      this.waiting = new Set();
+      this.run(due);
+    }, this.tickMs).unref();
+  }
+
+  private run(due: Set<Flushable>) {
     const started = performance.now();
-    for (const broadcaster of this.waiting) {
-      if (performance.now() - started > stretchMs) return void setImmediate(() => this.run());
-      this.waiting.delete(broadcaster);
+    for (const broadcaster of due) {
+      if (performance.now() - started > stretchMs) return void setImmediate(() => this.run(due));
+      due.delete(broadcaster);
       this.flush(broadcaster);
     }
     this.scheduled = false;
+    if (this.waiting.size > 0) this.plan();
   }
 }

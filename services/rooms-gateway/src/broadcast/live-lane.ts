@@ -1,8 +1,16 @@
-import { positionAt, type LiveReaction, type ReactionMark, type SyncReport } from '@sevenfold/contracts';
+import {
+  positionAt,
+  roleMay,
+  type LiveReaction,
+  type ReactionMark,
+  type RoomRole,
+  type SyncReport,
+} from '@sevenfold/contracts';
 import { may } from '../rooms/grants.js';
 import { trackOf } from '../rooms/session.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { LiveValues } from '../store/room-store.js';
+import { Sample } from './sample.js';
 
 /** What the lane needs from outside its room. */
 export interface LiveOutside {
@@ -26,9 +34,10 @@ const marksMs = 1_000;
 export class LiveLane {
   private levels: Record<string, number> = {};
   private reports: Record<string, SyncReport> = {};
-  private reactions: LiveReaction[] = [];
+  private readonly reactions = new Sample<LiveReaction>(maxLiveReactions);
   /** The subset measured on this pod, which other pods have not seen yet. */
-  private own: LiveValues = {};
+  private own: Pick<LiveValues, 'levels' | 'reports'> = {};
+  private readonly ownReactions = new Sample<LiveReaction>(maxLiveReactions);
   /** Reactions from this pod that are not on the timeline yet. */
   private marks: ReactionMark[] = [];
 
@@ -37,6 +46,8 @@ export class LiveLane {
     private readonly outside: LiveOutside,
     /** Called when a value is pending. */
     private readonly wake: () => void,
+    /** Gets each reaction, for the audience. */
+    private readonly pass: (reaction: LiveReaction) => void = () => undefined,
   ) {}
 
   level(uid: string, level: number) {
@@ -51,14 +62,16 @@ export class LiveLane {
     this.wake();
   }
 
-  /** Adds a reaction to what is playing right now. */
-  react(uid: string, emoji: string) {
+  /** Adds a reaction to what is playing right now. Those of the audience (with its role) are not kept on the timeline. */
+  react(uid: string, emoji: string, audienceAs?: RoomRole) {
     const { view } = this.replica;
     const session = view.session();
-    if (!session || !may(view, uid, 'react')) return;
+    const mayReact = audienceAs ? roleMay(audienceAs, 'react', view.settings()) : may(view, uid, 'react');
+    if (!session || !mayReact) return;
     const position = Math.round(positionAt(session, this.outside.now()) * 10) / 10;
     this.show([[uid, emoji, position]]);
-    (this.own.reactions ??= []).push([uid, emoji, position]);
+    this.ownReactions.add([uid, emoji, position]);
+    if (audienceAs) return;
     if (this.marks.length >= maxMarks) return;
     this.marks.push({ uid, emoji, position, track: trackOf(session) });
     if (this.marks.length === 1) setTimeout(() => this.keepMarks(), marksMs).unref();
@@ -74,10 +87,11 @@ export class LiveLane {
 
   /** Returns pending values and clears them. Publishes those of this pod to the others. */
   take() {
-    const { levels, reports, reactions, own } = this;
+    const { levels, reports } = this;
+    const reactions = this.reactions.take();
+    const own = { ...this.own, ...nonEmpty('reactions', this.ownReactions.take()) };
     this.levels = {};
     this.reports = {};
-    this.reactions = [];
     this.own = {};
     if (Object.keys(own).length > 0) this.outside.publishLive(own);
     return {
@@ -88,8 +102,10 @@ export class LiveLane {
   }
 
   private show(reactions: readonly LiveReaction[]) {
-    const room = maxLiveReactions - this.reactions.length;
-    if (room > 0) this.reactions.push(...reactions.slice(0, room));
+    for (const reaction of reactions) {
+      this.reactions.add(reaction);
+      this.pass(reaction);
+    }
     this.wake();
   }
 

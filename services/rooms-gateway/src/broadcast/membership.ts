@@ -1,9 +1,9 @@
 /**
  * The relation of a subscribed connection to a room. An `outsider` reads single paths at most; `knocking`
- * waits for the host. A `member` gets everything that members may read. `leaving` still does until it is out
+ * waits for the host. The `audience` of a hall gets what the rule table marks for it. A `member` gets everything that members may read. `leaving` still does until it is out
  * of the room, and then needs no notice.
  */
-export type Membership = 'outsider' | 'knocking' | 'member' | 'leaving';
+export type Membership = 'outsider' | 'knocking' | 'audience' | 'member' | 'leaving';
 
 export function isMember(membership: Membership): boolean {
   switch (membership) {
@@ -11,7 +11,11 @@ export function isMember(membership: Membership): boolean {
     case 'leaving':
       return true;
     case 'knocking':
+    case 'audience':
     case 'outsider':
       return false;
   }
 }
+
+/** Whether the room's log has the connection, so that its end has to be recorded there. */
+export const isInLog = (membership: Membership) => isMember(membership) || membership === 'knocking';

@@ -1,4 +1,5 @@
 import type { ServerMessage } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
 import { PathTree } from '../path-tree/path-tree.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import type { OpenRoom } from '../store/open-room.js';
@@ -31,6 +32,9 @@ class Reader {
   sendSnapshot(message: ServerMessage) {
     this.send(message);
   }
+  sendEncodedSnapshot(message: Buffer) {
+    this.write(message);
+  }
   close({ code }: { code: number }) {
     this.closedWith = code;
   }
@@ -54,21 +58,25 @@ async function room() {
   const scheduler = {
     scheduleState: () => waiting.push('state'),
     scheduleLive: () => waiting.push('live'),
+    scheduleHall: () => waiting.push('hall'),
   } as unknown as FlushScheduler;
   const open = { replica, acquire: () => undefined, release: () => undefined } as unknown as OpenRoom;
-  const broadcaster = new RoomBroadcaster(open, new PathTree(), scheduler, {
-    now: () => 0,
-    publishLive: () => undefined,
-    keepReactions: () => undefined,
-  });
+  const outside = { now: () => 0, publishLive: () => undefined, keepReactions: () => undefined };
+  const hall = { pod: 'pod', places: 500 };
+  const broadcaster = new RoomBroadcaster(open, new PathTree(), scheduler, outside, hall);
   replica.listen(broadcaster);
   const sit = () => {
     const reader = new Reader();
     broadcaster.subscribe(reader as unknown as Connection).membership = 'member';
     return reader;
   };
+  const listen = () => {
+    const reader = new Reader();
+    broadcaster.seat(reader as unknown as Connection);
+    return reader;
+  };
   const put = (key: string, value: unknown) => replica.run(draft => draft.put(key, value));
-  return { broadcaster, replica, snapshot, waiting, sit, put };
+  return { broadcaster, replica, snapshot, waiting, sit, listen, put };
 }
 
 it('sends what everyone must see at once, in one shared frame', async () => {
@@ -236,7 +244,7 @@ it('keeps its room open until the last subscriber is gone', async () => {
     repository,
     clock,
     logger,
-    broadcasting(new PathTree(), clock),
+    broadcasting(new PathTree(), clock, { pod: 'pod', places: 500 }),
   );
   const open = await rooms.acquire('lobby');
   const [ada, ben] = [new Reader(), new Reader()].map(reader => reader as unknown as Connection);
@@ -253,4 +261,83 @@ it('keeps its room open until the last subscriber is gone', async () => {
   expect(await isOpenAfterLong()).toBe(true);
   open.broadcaster.unsubscribe(ada!);
   expect(await isOpenAfterLong()).toBe(false);
+});
+
+describe('the audience of a hall', () => {
+  const session = 'rydesync/rooms/lobby/session';
+  const tookEverything = (reader: Reader) =>
+    reader.ofKind('batch').flatMap(({ events }) => events.map(([, value]) => (value as { n: number }).n));
+
+  it('gets one shared frame after the stage, in slices that let other work through', async () => {
+    const { sit, listen, put } = await room();
+    const all = Array.from({ length: 64 }, listen);
+    const behind = () => all.filter(({ frames }) => frames.length === 0).length;
+    let behindTheStage = -1;
+    sit().write = () => (behindTheStage = behind());
+    for (const reader of all)
+      reader.write = function (this: Reader, message) {
+        // Like a socket that takes a millisecond.
+        for (const end = performance.now() + 1; performance.now() < end;);
+        this.frames.push(message);
+      };
+    await put('session', { n: 1 });
+    await new Promise(setImmediate);
+    expect(behindTheStage).toBe(64);
+    expect(behind()).toBeGreaterThan(0);
+    await until(() => behind() === 0);
+    expect(new Set(all.map(({ frames }) => frames[0])).size).toBe(1);
+  });
+
+  it('gets the newest state of what happened while a batch was on its way, without a gap', async () => {
+    const { listen, put, replica } = await room();
+    const all = Array.from({ length: 64 }, listen);
+    all[20]!.write = function (this: Reader, message) {
+      for (const end = performance.now() + 5; performance.now() < end;);
+      Reader.prototype.write.call(this, message);
+    };
+    for (let n = 1; n <= 20; n++) await put('session', { n });
+    await until(() => all.every(reader => reader.ofKind('batch').at(-1)?.to === replica.offset));
+    for (const reader of all) {
+      const batches = reader.ofKind('batch');
+      expect(batches.map(({ from }) => from)).toEqual([0, ...batches.map(({ to }) => to).slice(0, -1)]);
+      expect(batches.length).toBeLessThan(20);
+      expect(tookEverything(reader).at(-1)).toBe(20);
+    }
+  });
+
+  it('gets nothing of what it may not read, and the rest of it once a second', async () => {
+    const { broadcaster, listen, put } = await room();
+    const reader = listen();
+    await put('presence/ada', { n: 1 });
+    await put('queue/k', { n: 2 });
+    await put('guestbook/k', { n: 3 });
+    expect(reader.messages).toEqual([]);
+    broadcaster.flushHall();
+    expect(reader.ofKind('batch')).toMatchObject([
+      { from: 0, to: 3, events: [['guestbook/lobby/k', { n: 3 }]] },
+    ]);
+  });
+
+  it('catches up by the newest snapshot when it has read slowly', async () => {
+    const { listen, put } = await room();
+    const [slow, fast] = [listen(), listen()];
+    slow.backlog = budgets.stateBytes + 1;
+    for (let n = 1; n <= 3; n++) await put('session', { n });
+    expect(slow.messages).toEqual([]);
+    slow.drain();
+    expect(slow.ofKind('refresh')).toMatchObject([{ offset: 3, snapshot: [[session, { n: 3 }]] }]);
+    await put('session', { n: 4 });
+    expect([slow, fast].map(reader => tookEverything(reader).at(-1))).toEqual([4, 4]);
+  });
+
+  it('gets a snapshot when the room restarts, and keeps its connection', async () => {
+    const { listen, put, replica, snapshot } = await room();
+    const reader = listen();
+    await put('session', { n: 1 });
+    snapshot.nodes.push(['session', { n: 9 }], ['members/ada', { n: 0 }]);
+    await replica.restart();
+    await until(() => reader.ofKind('refresh').length > 0);
+    expect(reader.ofKind('refresh')[0]!.snapshot).toEqual([[session, { n: 9 }]]);
+    expect(reader.closedWith).toBeUndefined();
+  });
 });

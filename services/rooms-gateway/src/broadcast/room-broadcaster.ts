@@ -1,6 +1,7 @@
-import type { LogPosition, PathEvent } from '@sevenfold/contracts';
+import type { Live, LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
+import { refuseBanned } from '../rooms/access.js';
 import { keepReactions } from '../rooms/reactions.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import { isHidden, type RoomEvent, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
@@ -11,7 +12,8 @@ import { budgets, encode, type Connection } from '../sockets/connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from '../sockets/close-reasons.js';
 import { effectSpan } from '../effect-span.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
+import { countSent, framesDropped, slowReaders, type Lane } from '../metrics.js';
+import { Hall, type HallSettings } from './hall.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
 import { MemberNotices } from './member-notices.js';
 import { isMember, type Membership } from './membership.js';
@@ -39,12 +41,40 @@ export class Subscriber {
   get isMember() {
     return isMember(this.membership);
   }
+
+  /**
+   * Whether it reads fast enough for state. If not, it gets nothing until it has read what waits, and then `catchUp` runs.
+   * @param from what it has.
+   */
+  keepsUp(from: LogPosition, catchUp: () => void): boolean {
+    const { connection } = this;
+    if (this.behind) this.checkStalled(this.behind);
+    else if (connection.backlog > budgets.stateBytes) {
+      slowReaders.add('behind');
+      this.behind = { from, since: performance.now(), waiting: connection.backlog };
+      connection.whenDrained(catchUp);
+    }
+    if (!this.behind) return true;
+    framesDropped.add('state');
+    return false;
+  }
+
+  /** A slow connection may take its time for large messages; one that reads next to nothing may not. */
+  private checkStalled(behind: Behind) {
+    const { connection } = this;
+    if (behind.waiting - connection.backlog >= budgets.progressBytes)
+      Object.assign(behind, { since: performance.now(), waiting: connection.backlog });
+    else if (performance.now() - behind.since > budgets.stalledMs) connection.close(slowConsumer);
+  }
 }
 
 /** A connection's subscriptions by room. */
 export function subscriptionsOf(connection: Connection): Map<string, Subscriber> {
   return (connection.subscriptions ??= new Map()) as Map<string, Subscriber>;
 }
+
+export const membershipIn = (connection: Connection, room: string): Membership =>
+  subscriptionsOf(connection).get(room)?.membership ?? 'outsider';
 
 /** Limit of replayed events; beyond it a snapshot is smaller and faster. */
 export const maxReplay = 300;
@@ -55,6 +85,7 @@ export const maxReplay = 300;
  * dropped first. Each message is encoded once for all.
  */
 export class RoomBroadcaster implements ReplicaListener {
+  /** Everyone but the audience. */
   readonly subscribers = new Map<Connection, Subscriber>();
   /** Entries not sent yet. */
   private pending: LogEntry[] = [];
@@ -62,16 +93,29 @@ export class RoomBroadcaster implements ReplicaListener {
   /** Levels, reports and reactions, until the next tick. */
   readonly liveLane: LiveLane;
   readonly notices: MemberNotices;
+  readonly hall: Hall;
 
   constructor(
     readonly open: OpenRoom,
     private readonly tree: PathTree,
     private readonly scheduler: FlushScheduler,
     private readonly outside: LiveOutside,
+    hall: HallSettings,
   ) {
     const { replica } = open;
     this.published = replica.position;
-    this.liveLane = new LiveLane(replica, outside, () => scheduler.scheduleLive(this));
+    this.hall = new Hall(open, tree, hall, {
+      wake: () => scheduler.scheduleHall(this),
+      publishLive: values => outside.publishLive(values),
+      tellStage: state => this.sendLive({ hall: state }),
+      events: entries => this.events(entries),
+    });
+    this.liveLane = new LiveLane(
+      replica,
+      outside,
+      () => scheduler.scheduleLive(this),
+      reaction => this.hall.react(reaction),
+    );
     this.notices = new MemberNotices(this.subscribers, replica, () => outside.now());
   }
 
@@ -86,7 +130,11 @@ export class RoomBroadcaster implements ReplicaListener {
   /** Adds a connection, or finds it. From now on it gets everything after the replica's position. */
   subscribe(connection: Connection): Subscriber {
     this.flush();
-    let subscriber = this.subscribers.get(connection);
+    return this.find(connection);
+  }
+
+  private find(connection: Connection): Subscriber {
+    let subscriber = this.subscribers.get(connection) ?? this.hall.get(connection);
     if (!subscriber) {
       subscriber = new Subscriber(connection, this);
       this.open.acquire();
@@ -96,8 +144,35 @@ export class RoomBroadcaster implements ReplicaListener {
     return subscriber;
   }
 
+  /** Adds a connection to the audience, or moves it there. */
+  seat(connection: Connection): Subscriber {
+    const subscriber = this.find(connection);
+    this.place(subscriber, 'audience');
+    return subscriber;
+  }
+
+  /** Says what a connection is to the room from now on. */
+  place(subscriber: Subscriber, membership: Membership) {
+    const { connection } = subscriber;
+    subscriber.membership = membership;
+    if (membership === 'audience') {
+      if (!this.subscribers.delete(connection)) return;
+      this.hall.add(subscriber);
+    } else {
+      if (!this.hall.delete(connection)) return;
+      this.subscribers.set(connection, subscriber);
+    }
+    // What it missed is in the snapshot that it gets now.
+    subscriber.behind = undefined;
+  }
+
+  /** @throws NotAllowed if someone is banned by now. */
+  requireWelcome(uid: string) {
+    refuseBanned(this.replica.view, uid, this.outside.now());
+  }
+
   unsubscribe(connection: Connection) {
-    if (!this.subscribers.delete(connection)) return;
+    if (!this.subscribers.delete(connection) && !this.hall.delete(connection)) return;
     subscriptionsOf(connection).delete(this.room);
     this.open.release();
   }
@@ -115,6 +190,7 @@ export class RoomBroadcaster implements ReplicaListener {
     else this.flush('control');
     this.expel(entry);
     this.notices.entry(entry);
+    this.hall.entry(entry);
   }
 
   restarted() {
@@ -129,6 +205,7 @@ export class RoomBroadcaster implements ReplicaListener {
         this.notices.show(subscriber);
       }
     }
+    this.hall.restarted();
   }
 
   /** After a restart, the room's state no longer has this connection, neither as member nor as knocking. */
@@ -140,6 +217,7 @@ export class RoomBroadcaster implements ReplicaListener {
         return view.connection(id) === null;
       case 'knocking':
         return view.get(`~knocks/${id}`) === undefined;
+      case 'audience':
       case 'outsider':
         return false;
     }
@@ -172,6 +250,7 @@ export class RoomBroadcaster implements ReplicaListener {
   /** Live values of other pods. */
   live(values: LiveValues) {
     for (const signal of values.signals ?? []) this.deliver(signal);
+    if (values.audience) this.hall.hear(values.audience);
     this.liveLane.hear(values);
   }
 
@@ -189,18 +268,13 @@ export class RoomBroadcaster implements ReplicaListener {
     let sent = 0;
     for (const subscriber of this.subscribers.values())
       sent += Number(this.sendBatch(subscriber, batch, from, entries));
-    count(lane, sent, batch);
+    countSent(lane, sent, batch);
   }
 
   private sendBatch(subscriber: Subscriber, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
     if (!subscriber.isMember && subscriber.paths.size === 0) return false;
     const { connection } = subscriber;
-    if (subscriber.behind) this.checkStalled(subscriber);
-    else if (connection.backlog > budgets.stateBytes) this.fallBehind(subscriber, from);
-    if (subscriber.behind) {
-      framesDropped.add('state');
-      return false;
-    }
+    if (!subscriber.keepsUp(from, () => this.catchUp(subscriber))) return false;
     connection.write(
       subscriber.isMember ? shared : this.encodeBatch(from, entries, [...subscriber.paths.values()]),
     );
@@ -209,7 +283,14 @@ export class RoomBroadcaster implements ReplicaListener {
 
   /** Sends the newest live values to readers that keep up. */
   flushLive() {
-    const values = this.liveLane.take();
+    this.sendLive(this.liveLane.take());
+  }
+
+  flushHall() {
+    this.hall.tick();
+  }
+
+  private sendLive(values: Omit<Live, 't' | 'room'>) {
     if (this.subscribers.size === 0) return;
     const message = encode({ t: 'live', room: this.room, ...values });
     let sent = 0;
@@ -222,7 +303,7 @@ export class RoomBroadcaster implements ReplicaListener {
         sent++;
       }
     }
-    count('live', sent, message);
+    countSent('live', sent, message);
     if (dropped > 0) framesDropped.add('live', dropped);
   }
 
@@ -255,19 +336,6 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 
   // Slow readers
-
-  private fallBehind(subscriber: Subscriber, from: LogPosition) {
-    slowReaders.add('behind');
-    subscriber.behind = { from, since: performance.now(), waiting: subscriber.connection.backlog };
-    subscriber.connection.whenDrained(() => this.catchUp(subscriber));
-  }
-
-  /** A slow connection may take its time for large messages; one that reads next to nothing may not. */
-  private checkStalled({ behind, connection }: Subscriber) {
-    if (behind!.waiting - connection.backlog >= budgets.progressBytes)
-      Object.assign(behind!, { since: performance.now(), waiting: connection.backlog });
-    else if (performance.now() - behind!.since > budgets.stalledMs) connection.close(slowConsumer);
-  }
 
   /** The reader has drained its backlog: sends what it missed, conflated, or a snapshot. */
   private catchUp(subscriber: Subscriber) {
@@ -339,21 +407,22 @@ export class RoomBroadcaster implements ReplicaListener {
 export function broadcasting(
   tree: PathTree,
   clock: Pick<ServerClock, 'now'>,
+  hall: HallSettings,
 ): OpenBroadcaster<RoomBroadcaster> {
   const scheduler = new FlushScheduler();
   return open =>
-    new RoomBroadcaster(open, tree, scheduler, {
-      now: () => clock.now(),
-      publishLive: values => open.publishLive(values),
-      // Droppable like the reactions themselves.
-      keepReactions: marks => void open.run(draft => keepReactions(draft, marks)).catch(() => undefined),
-    });
-}
-
-function count(lane: Lane, frames: number, { length }: Buffer) {
-  if (frames === 0) return;
-  framesSent.add(lane, frames);
-  bytesSent.add(lane, frames * length);
+    new RoomBroadcaster(
+      open,
+      tree,
+      scheduler,
+      {
+        now: () => clock.now(),
+        publishLive: values => open.publishLive(values),
+        // Droppable like the reactions themselves.
+        keepReactions: marks => void open.run(draft => keepReactions(draft, marks)).catch(() => undefined),
+      },
+      hall,
+    );
 }
 
 /** How to close a member's socket after the room removed it. Without a reason it may reconnect at once. */

@@ -17,6 +17,7 @@ import {
   type RoomSummary,
   type SyncReport,
 } from '@sevenfold/contracts';
+import { audienceUpTo } from '../rooms/hall.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';
@@ -50,7 +51,7 @@ export class RoomList {
    */
   async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
-    const summary = state && summaryOf(state);
+    const [summary = null] = state ? await this.withAudiences([summaryOf(state)]) : [];
     if (summary?.participants || residentRoomOf(room))
       return this.seenFromOutside(summary ?? emptyRoom(room));
     // The lock holds while the room is empty, as on the socket.
@@ -99,8 +100,9 @@ export class RoomList {
     const rooms = found.filter(known => known !== null);
     this.known = new Map(rooms.map(known => [known.summary.room, known]));
     const now = this.clock.now();
+    const live = await this.withAudiences(rooms.map(({ summary }) => summary));
     const away = residentRooms.filter(({ room }) => !this.known.has(room));
-    return [...rooms.map(({ summary }) => summary), ...away.map(({ room }) => emptyRoom(room))]
+    return [...live, ...away.map(({ room }) => emptyRoom(room))]
       .map(summary => playedAt(summary, now))
       .filter(({ participants, session }) => participants > 0 || session !== null)
       .sort(
@@ -110,6 +112,20 @@ export class RoomList {
           placeOf(a) - placeOf(b) ||
           (a.room < b.room ? -1 : 1),
       );
+  }
+
+  /** The audience is in no log. */
+  private async withAudiences(summaries: RoomSummary[]): Promise<RoomSummary[]> {
+    const halls = summaries.filter(({ audience }) => audience !== undefined).map(({ room }) => room);
+    if (halls.length === 0) return summaries;
+    const sizes = await this.rooms.store.audiences(halls);
+    const sizeOf = new Map(halls.map((room, index) => [room, sizes[index]!]));
+    return summaries.map(summary => {
+      const audience = sizeOf.get(summary.room);
+      return audience === undefined
+        ? summary
+        : { ...summary, audience, participants: summary.participants + audience };
+    });
   }
 
   private async look(room: string, at: LogPosition | null): Promise<KnownRoom | null> {
@@ -163,8 +179,9 @@ export class RoomList {
     const queue = nodesAt<QueueEntry>('queue/').sort((a, b) => a.order - b.order);
     const guestbook = nodesAt<GuestbookEntry>('guestbook/').sort((a, b) => b.ts - a.ts);
     const keeper = view.get('keeper') as Keeper | undefined;
-    const summary = playedAt({ ...summaryOf(state), participants: participants.length }, this.clock.now());
-    const { host, session, resident } = summary;
+    const [counted] = await this.withAudiences([summaryOf(state)]);
+    const summary = playedAt(counted!, this.clock.now());
+    const { host, session, resident, audience } = summary;
     return {
       room,
       host,
@@ -173,6 +190,7 @@ export class RoomList {
       state: summary.state,
       ...(resident && { resident }),
       participants,
+      ...(audience !== undefined && { audience }),
       queue: queue
         .slice(0, mostShown)
         .map(({ key, trackUrl, title, addedBy }) => ({ key, trackUrl, addedBy, ...(title && { title }) })),
@@ -205,6 +223,8 @@ function summaryOf(state: RoomState): RoomSummary {
     host: view.host(),
     session: view.session(),
     ...(view.get('access') !== undefined && { access: view.access() }),
+    // Counted for each answer.
+    ...(audienceUpTo(view) > 0 && { audience: 0 }),
   };
 }
 

@@ -45,7 +45,11 @@ export function takeReport(connection: Connection, { room, report }: Report, now
 /** More expensive than a level: everyone sees each one. */
 export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
   if (!connection.hears(now, reactionCost) || !isReaction(emoji)) return;
-  subscriberIn(connection, room)?.broadcaster.liveLane.react(connection.principal.uid, emoji);
+  const { uid, anonymous } = connection.principal;
+  const subscriber = subscriptionsOf(connection).get(room);
+  if (subscriber?.isMember) subscriber.broadcaster.liveLane.react(uid, emoji);
+  else if (subscriber?.membership === 'audience')
+    subscriber.broadcaster.liveLane.react(uid, emoji, anonymous ? 'guest' : 'member');
 }
 
 function subscriberIn(connection: Connection, room: string) {

@@ -45,7 +45,7 @@ const lateMs = 1_000;
 const maxRefused = 200;
 
 /** Operations that answer with a room or a part of it: a few bytes of request can return half a megabyte. */
-const readers: ReadonlySet<OperationKind> = new Set(['join', 'get', 'subscribe']);
+const readers: ReadonlySet<OperationKind> = new Set(['join', 'attend', 'get', 'subscribe']);
 
 type TrackedSocket = WebSocket & { connection?: Connection };
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { lostAfterMs } from '@sevenfold/contracts';
+import { lostAfterMs, mostOnStage } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { broadcasting } from '../broadcast/room-broadcaster.js';
 import { PathTree } from '../path-tree/path-tree.js';
@@ -43,7 +43,13 @@ class Pod {
   ) {
     const clock = new ServerClock();
     const tree = new PathTree();
-    this.rooms = new RoomRegistry(store, durable, clock, logger, broadcasting(tree, clock));
+    this.rooms = new RoomRegistry(
+      store,
+      durable,
+      clock,
+      logger,
+      broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+    );
     const passwords = new PasswordChecks();
     this.joining = new Joining(this.rooms, tree, passwords, newRoomsUpTo(100), { pod: name });
     const bucket = { forgetFull: () => undefined };

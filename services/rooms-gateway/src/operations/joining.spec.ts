@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ServerMessage } from '@sevenfold/contracts';
+import { mostOnStage, type ServerMessage } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
@@ -35,7 +35,13 @@ async function start(newRooms = newRoomsUpTo(100)) {
   } as unknown as RoomRepository;
   const tree = new PathTree();
   const clock = new ServerClock();
-  const rooms = new RoomRegistry(new MemoryRoomStore(), database, clock, logger, broadcasting(tree, clock));
+  const rooms = new RoomRegistry(
+    new MemoryRoomStore(),
+    database,
+    clock,
+    logger,
+    broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+  );
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
   const joining = new Joining(rooms, tree, passwords, newRooms, { pod: 'pod' });
   await rooms.run('evening', draft => {

@@ -7,6 +7,7 @@ import {
   TooMany,
   Unavailable,
   type Joined,
+  type JoinedRole,
   type LogPosition,
   type Operation,
 } from '@sevenfold/contracts';
@@ -14,6 +15,8 @@ import { joins } from '../metrics.js';
 import { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/on-disconnect-writes.js';
 import { probeRoom } from '../rooms/probe-room.js';
+import type { Visitor } from '../rooms/access.js';
+import { attend } from '../rooms/hall.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { OnDisconnectWrite, LogEntry } from '../rooms/room-state.js';
@@ -25,14 +28,22 @@ import { PasswordChecks } from './password-checks.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { PodWatch } from '../store/pod-watch.js';
 import { RoomRegistry } from '../store/room-registry.js';
+import { isInLog } from '../broadcast/membership.js';
+import { unavailable } from '../sockets/close-reasons.js';
+import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import {
   maxReplay,
+  membershipIn,
   subscriptionsOf,
   type RoomBroadcaster,
   type Subscriber,
 } from '../broadcast/room-broadcaster.js';
 
 type Join = Extract<Operation, { t: 'join' }>;
+type Attend = Extract<Operation, { t: 'attend' }>;
+
+/** How often one person may change between stage and audience: each change of the stage goes to everyone in the room. */
+const turns: Rate = { burst: 20, perSecond: 0.5 };
 
 /** Rooms that a connection may be in, or knock at, at once. */
 const maxRooms = 20;
@@ -42,6 +53,8 @@ const maxRooms = 20;
 export class Joining {
   /** Connections that the room has admitted and that have no subscriber yet, by `inRoom`. */
   private readonly underWay = new Set<string>();
+  /** By person. */
+  private readonly turns = new TokenBuckets(turns);
 
   constructor(
     private readonly rooms: RoomRegistry<RoomBroadcaster>,
@@ -54,7 +67,7 @@ export class Joining {
   /** Connections of this pod that listen to a room. */
   readonly listenersOf = (room: string) => this.rooms.opened(room)?.broadcaster.subscribers.size ?? 0;
 
-  async join(connection: Connection, operation: Join): Promise<void> {
+  async join(connection: Connection, operation: Join | Attend): Promise<void> {
     // The status service tests joining, and must never appear among people.
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
     if (roomsOf(connection) >= maxRooms && !subscriptionsOf(connection).has(room))
@@ -62,24 +75,30 @@ export class Joining {
     await this.rooms.with(room, open => this.joinOpen(connection, operation, open));
   }
 
-  private async joinOpen(connection: Connection, operation: Join, open: OpenRoom<RoomBroadcaster>) {
+  private async joinOpen(connection: Connection, operation: Join | Attend, open: OpenRoom<RoomBroadcaster>) {
     const { broadcaster } = open;
+    if (changesPlace(connection, operation, broadcaster)) this.requireTurn(connection);
+    const stepsDown = operation.t === 'attend' ? memberOf(connection, broadcaster.room) : undefined;
+    // The room's end of the membership must not close the connection.
+    if (stepsDown) stepsDown.membership = 'leaving';
     const entering = inRoom(broadcaster.room, connection.id);
     this.underWay.add(entering);
     try {
       const role = await this.countingNew(connection, broadcaster, () =>
         this.enter(connection, operation, open),
       );
-      const replay = role && operation.from ? await this.entriesSince(broadcaster, operation.from) : null;
+      const from = operation.t === 'join' ? operation.from : undefined;
+      const replay = role && from ? await this.entriesSince(broadcaster, from) : null;
       if (!connection.isOpen) {
         await open.run(draft => this.endConnection(draft, connection.id, endOf(connection)));
         return;
       }
-      requireStillThere(broadcaster, connection, role !== null);
-      if (role)
-        this.joined(broadcaster, connection, operation.id, role, replay, operation.from !== undefined);
+      requireStillThere(broadcaster, connection, role);
+      if (role === 'audience') this.attends(broadcaster, connection, operation.id);
+      else if (role) this.joined(broadcaster, connection, operation.id, role, replay, from !== undefined);
       else this.knocked(broadcaster, connection);
     } catch (error) {
+      if (stepsDown) remains(stepsDown);
       if (error instanceof Unavailable && !isSubscribed(connection, broadcaster.room))
         this.takeBack(open, connection);
       throw error;
@@ -119,9 +138,15 @@ export class Joining {
     }
   }
 
-  private async enter(connection: Connection, { name, password, from }: Join, open: OpenRoom) {
+  private async enter(
+    connection: Connection,
+    operation: Join | Attend,
+    open: OpenRoom<RoomBroadcaster>,
+  ): Promise<JoinedRole | null> {
     const { principal } = connection;
+    const { name, password } = operation;
     const { view, room } = open.replica;
+    const { places } = open.broadcaster.hall.settings;
     // The lock may have changed when the rule runs: then check the password against the new one.
     for (;;) {
       const lock = view.lock();
@@ -129,17 +154,20 @@ export class Joining {
       const { reply } = await open.run(draft => {
         if (password !== undefined && draft.lock()?.salt !== lock?.salt) return 'again';
         this.endEarlier(draft, connection);
-        return join(draft, {
+        const visitor: Visitor = {
           uid: principal.uid,
           anonymous: principal.anonymous,
           name: nameOf(connection, name),
           connectionId: connection.id,
           client: connection.client!,
           pod: this.pods.pod,
-          resumes: from !== undefined,
           opened,
           trace: connection.trace,
-        });
+          places,
+          attends: membershipIn(connection, room) === 'audience',
+        };
+        if (operation.t === 'join') return join(draft, { ...visitor, resumes: operation.from !== undefined });
+        return attend(draft, visitor, () => this.endConnection(draft, connection.id, leave));
       });
       if (reply !== 'again') return reply;
     }
@@ -166,8 +194,17 @@ export class Joining {
     const rest = replay && (last ? replica.recentSince(last) : []);
     const entries = replay && rest ? [...replay, ...rest] : null;
     const subscriber = broadcaster.subscribe(connection);
-    subscriber.membership = 'member';
-    const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
+    broadcaster.place(subscriber, 'member');
+    const { hall } = broadcaster;
+    const joined: Joined = {
+      t: 'joined',
+      id,
+      room,
+      role,
+      ...(hall.isOpen && { hall: hall.state }),
+      ...replica.position,
+      recovered: false,
+    };
     const recovered = entries !== null && entries.length <= maxReplay;
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
     if (recovered) connection.sendSnapshot({ ...joined, recovered, events: broadcaster.events(entries) });
@@ -175,10 +212,37 @@ export class Joining {
     broadcaster.notices.show(subscriber);
   }
 
+  private attends(broadcaster: RoomBroadcaster, connection: Connection, id: number) {
+    const { replica, room, hall } = broadcaster;
+    broadcaster.seat(connection);
+    joins.add('audience');
+    const joined = {
+      t: 'joined',
+      id,
+      room,
+      role: 'audience',
+      hall: hall.state,
+      ...replica.position,
+    } as const;
+    connection.sendEncodedSnapshot(hall.withSnapshot({ ...joined, recovered: false } satisfies Joined));
+  }
+
+  private requireTurn({ principal: { uid } }: Connection) {
+    const retryAfterMs = this.turns.take(uid, performance.now());
+    if (retryAfterMs > 0)
+      throw new TooMany('limit.too-many', 'You change places too often. Wait a moment.', {
+        meta: { retryAfterMs },
+      });
+  }
+
+  forgetFull(now: number) {
+    this.turns.forgetFull(now);
+  }
+
   /** @throws NotAllowed always: it answers the knock; the host decides later. */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    broadcaster.subscribe(connection).membership = 'knocking';
+    broadcaster.place(broadcaster.subscribe(connection), 'knocking');
     if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
@@ -196,6 +260,7 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
     if (subscriber?.isMember) await this.leaveRoom(connection, subscriber);
+    else if (subscriber?.membership === 'audience') this.leaveAudience(subscriber);
     else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
@@ -205,6 +270,13 @@ export class Joining {
     await broadcaster.open.run(draft => this.endConnection(draft, connection.id, leave));
     subscriber.membership = 'outsider';
     // Keeps its subscriptions, as far as non-members may read them.
+    broadcaster.revoke();
+    broadcaster.dropUnused(subscriber);
+  }
+
+  private leaveAudience(subscriber: Subscriber) {
+    const { broadcaster } = subscriber;
+    broadcaster.place(subscriber, 'outsider');
     broadcaster.revoke();
     broadcaster.dropUnused(subscriber);
   }
@@ -220,7 +292,7 @@ export class Joining {
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
-      if (membership !== 'outsider')
+      if (isInLog(membership))
         // If this fails, housekeeping finds a connection without a subscriber.
         await broadcaster.open
           .run(draft => this.endConnection(draft, connection.id, endOf(connection)))
@@ -248,16 +320,34 @@ const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`
 /** Someone whose sign-in has ended leaves. The place of anyone else is kept for a while. */
 const endOf = ({ closing }: Connection) => (closing?.leaves ? leave : undefined);
 
-function isSubscribed(connection: Connection, room: string) {
+const isSubscribed = (connection: Connection, room: string) => membershipIn(connection, room) !== 'outsider';
+
+function memberOf(connection: Connection, room: string) {
   const subscriber = subscriptionsOf(connection).get(room);
-  return subscriber !== undefined && subscriber.membership !== 'outsider';
+  return subscriber?.isMember ? subscriber : undefined;
+}
+
+/** A member could not step down. If the room has let them go all the same, their client comes back. */
+function remains(subscriber: Subscriber) {
+  const { connection, broadcaster } = subscriber;
+  if (broadcaster.replica.view.connection(connection.id)) subscriber.membership = 'member';
+  else connection.close(unavailable);
+}
+
+/** Whether an operation may take someone onto the stage of a hall, or off it. */
+function changesPlace(
+  { principal: { uid } }: Connection,
+  { t }: Join | Attend,
+  broadcaster: RoomBroadcaster,
+) {
+  return t === 'attend' || (broadcaster.hall.isOpen && broadcaster.replica.view.member(uid) === null);
 }
 
 /** Rooms that it is in, knocks at, or was answered from: plain subscriptions have their own limit. */
 function roomsOf(connection: Connection) {
   let count = 0;
-  for (const { isMember, paths } of subscriptionsOf(connection).values())
-    if (isMember || paths.size === 0) count++;
+  for (const { membership, paths } of subscriptionsOf(connection).values())
+    if (membership !== 'outsider' || paths.size === 0) count++;
   return count;
 }
 
@@ -266,8 +356,14 @@ function roomsOf(connection: Connection) {
  * answered meanwhile, must not become a member.
  * @throws Unavailable; a retry gets the current state.
  */
-function requireStillThere({ replica: { view } }: RoomBroadcaster, { id }: Connection, joined: boolean) {
-  const there = joined ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
+function requireStillThere(
+  broadcaster: RoomBroadcaster,
+  { id, principal }: Connection,
+  role: JoinedRole | null,
+) {
+  const { view } = broadcaster.replica;
+  if (role === 'audience') return broadcaster.requireWelcome(principal.uid);
+  const there = role ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
   if (!there) throw new Unavailable('store.unavailable', 'The room has changed. Try again.');
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { PersonalDataReads } from '@sevenfold/service-defaults';
 import { parsePath, type Path } from '../path-tree/path.js';
+import type { Actor } from '../path-tree/path-rule.js';
 import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { register, unregister } from '../rooms/on-disconnect-writes.js';
@@ -29,7 +30,7 @@ import { pathWritesOf, writesBelow } from './path-writes.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
-import { type RoomBroadcaster, subscriptionsOf } from '../broadcast/room-broadcaster.js';
+import { membershipIn, type RoomBroadcaster, subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
 
@@ -62,6 +63,7 @@ export class Operations {
 
   private readonly handlers: Handlers = {
     join: (connection, operation) => this.joining.join(connection, operation),
+    attend: (connection, operation) => this.joining.join(connection, operation),
     leave: async (connection, { id, room }) => {
       await this.joining.leave(connection, room);
       return { t: 'ack', id };
@@ -72,7 +74,7 @@ export class Operations {
       return this.rooms.with(room, ({ replica }) => ({
         t: 'ack',
         id,
-        value: this.tree.read(replica.view, parsed, connection.principal),
+        value: this.tree.read(replica.view, parsed, actorIn(room, connection)),
         ...replica.position,
       }));
     },
@@ -230,7 +232,7 @@ export class Operations {
     const room = await this.roomOfRead(connection, parsed);
     requireFewSubscriptions(connection, room, path);
     await this.rooms.with(room, ({ replica, broadcaster }) => {
-      const value = this.tree.read(replica.view, parsed, connection.principal);
+      const value = this.tree.read(replica.view, parsed, actorIn(room, connection));
       if (!connection.isOpen) return;
       // Other subscriptions may have succeeded meanwhile.
       requireFewSubscriptions(connection, room, path);
@@ -259,6 +261,11 @@ export class Operations {
     return { t: 'ack', id };
   }
 }
+
+const actorIn = (room: string, connection: Connection): Actor =>
+  membershipIn(connection, room) === 'audience'
+    ? { ...connection.principal, attends: true }
+    : connection.principal;
 
 function requireHost(room: RoomView, uid: string) {
   if (roleOf(room, uid) !== 'host') throw notHost(room);

@@ -1,4 +1,4 @@
-import type { Operation, ServerMessage } from '@sevenfold/contracts';
+import { mostOnStage, type Operation, type ServerMessage } from '@sevenfold/contracts';
 import type { PersonalDataReads } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
@@ -61,6 +61,10 @@ export class TestConnection {
     this.send(message);
   }
 
+  sendEncodedSnapshot(message: Buffer) {
+    this.write(message);
+  }
+
   close() {
     this.isOpen = false;
   }
@@ -97,11 +101,17 @@ export class WatchedRooms {
   private readonly operations: Operations;
   private lastId = 0;
 
-  constructor() {
+  constructor(places: number = mostOnStage) {
     const { tree, clock, tickets } = this;
     const logger = { warn: () => undefined } as unknown as Logger;
     const store = new MemoryRoomStore();
-    this.rooms = new RoomRegistry(store, database, clock, logger, broadcasting(tree, clock));
+    this.rooms = new RoomRegistry(
+      store,
+      database,
+      clock,
+      logger,
+      broadcasting(tree, clock, { pod: 'pod', places }),
+    );
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);
     this.joining = new Joining(this.rooms, tree, passwords, newRooms, { pod: 'pod' });

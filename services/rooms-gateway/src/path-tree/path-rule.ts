@@ -8,6 +8,8 @@ export interface Actor {
   readonly uid: string;
   readonly admin: boolean;
   readonly anonymous: boolean;
+  /** Listens from the audience of the room in question. */
+  readonly attends?: boolean;
 }
 
 export interface ReadContext {
@@ -45,6 +47,11 @@ export interface PathRule {
   /** The node's key there, if it does not follow from the path. */
   key?: string;
   read: ReadRule;
+  /**
+   * The audience of a hall may read it, too. It gets `later` nodes only once a second: writing to ten thousand sockets is
+   * expensive.
+   */
+  audience?: 'now' | 'later';
   /** The list's name in the audit log, for what only operators may read. Each read writes an audit row. */
   auditedAs?: string;
   write?: WriteRule;

@@ -5,7 +5,7 @@ import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
 import type { VoiceCapacity } from '../rooms/voices.js';
 import { CompiledRules, type CompiledRule, type NodeAddress, type Target } from './compiled-rules.js';
 import { isPrefix, parsePath, type Path } from './path.js';
-import type { Actor, WriteContext } from './path-rule.js';
+import type { Actor, ReadContext, WriteContext } from './path-rule.js';
 import { PermissionDenied } from './permission-denied.js';
 import { ruleTable } from './rule-table.js';
 import { isObject, putPart, requirePlainValue, withServerTime } from './value.js';
@@ -58,8 +58,9 @@ export class PathTree {
   requireRead(room: RoomView, path: Path, principal: Actor): Target {
     const target = this.rules.resolve(path);
     const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
-    if (!target || !rules.every(({ rule, params }) => rule.read({ principal, room, params })))
-      throw new PermissionDenied();
+    const mayRead = ({ rule, params }: { rule: CompiledRule; params: ReadContext['params'] }) =>
+      (principal.attends && rule.audience !== undefined) || rule.read({ principal, room, params });
+    if (!target || !rules.every(mayRead)) throw new PermissionDenied();
     return target;
   }
 

@@ -9,6 +9,7 @@ import { ruleTable } from './rule-table.js';
 
 const people = {
   outsider: { uid: 'zoe' },
+  audience: { uid: 'amy', attends: true },
   guest: { uid: 'gus', anonymous: true },
   member: { uid: 'ben' },
   helper: { uid: 'hal' },
@@ -19,6 +20,8 @@ type Role = keyof typeof people;
 const roles = Object.keys(people) as Role[];
 const all = roles.join(' ');
 const inside = 'guest member helper host';
+/** What the audience of a hall gets. */
+const shown = `audience ${inside}`;
 
 const track = '/audio/echoverse_demo.mp3';
 const joined = (uid: string, anonymous = false) => ({
@@ -49,16 +52,16 @@ interface Row {
 const expected: Record<string, Row> = {
   'rydesync/rooms/$room/session': {
     read: all,
-    locked: inside,
+    locked: shown,
     write: 'helper host',
     value: () => ({ paused: false }),
   },
-  'rydesync/rooms/$room/next': { read: all, locked: inside },
-  'rydesync/rooms/$room/host': { read: all, locked: inside },
+  'rydesync/rooms/$room/next': { read: all, locked: shown },
+  'rydesync/rooms/$room/host': { read: all, locked: shown },
   'rydesync/rooms/$room/access': { read: all },
-  'rydesync/rooms/$room/keeper': { read: inside },
+  'rydesync/rooms/$room/keeper': { read: shown },
   'rydesync/rooms/$room/members/$uid': { read: inside },
-  'rydesync/rooms/$room/settings': { read: inside, write: 'host', value: () => ({ votingOpen: true }) },
+  'rydesync/rooms/$room/settings': { read: shown, write: 'host', value: () => ({ votingOpen: true }) },
   'rydesync/rooms/$room/queue/$key': {
     read: inside,
     write: inside,
@@ -79,16 +82,16 @@ const expected: Record<string, Row> = {
   'rydesync/rooms/$room/relay': { read: inside },
   'rydesync/voice/$room/$uid': { read: inside, write: inside, value: () => null },
   'presence/$room/$uid': { read: inside, write: inside, value: () => ({ ts: 1, state: 'online' }) },
-  'guestbook/$room/$key': { read: inside, write: inside, value: () => ({ text: 'Hello' }) },
+  'guestbook/$room/$key': { read: shown, write: inside, value: () => ({ text: 'Hello' }) },
   'config/maintenanceMode': { read: all },
   'admin/activities/$key': { read: 'operator' },
   'admin/news/$subject': { read: 'operator' },
   'userActions/$key': {
     read: '',
-    write: 'outsider member helper host operator',
+    write: 'outsider audience member helper host operator',
     value: uid => ({ uid, action: 'room_join' }),
   },
-  'accounts/$uid': { read: 'outsider member helper host operator' },
+  'accounts/$uid': { read: 'outsider audience member helper host operator' },
 };
 
 const room = 'lobby';

@@ -23,19 +23,23 @@ export interface Visitor {
   resumes?: boolean;
   /** Salt of the lock that the given password opened; `null` if it opened none. */
   opened?: string | null;
+  /** Listens from the audience already. */
+  attends?: boolean;
+  /** The most members that the room may have. */
+  places?: number;
   /** Missing if an older gateway admitted the socket. */
   trace?: Trace | undefined;
 }
 
 /**
  * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again,
- * nor is the owner of the lock. The lock also holds for an empty room.
+ * nor people who come from the audience, nor the owner of the lock. The lock also holds for an empty room.
  * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
-  refuseBanned(draft, visitor.uid);
+  refuseBanned(draft, visitor.uid, draft.now);
   lapseIfDue(draft);
-  if (draft.member(visitor.uid)) return 'open';
+  if (draft.member(visitor.uid) || visitor.attends) return 'open';
   if (visitor.anonymous && visitor.trace) refuseTraced(draft, visitor.trace);
   if (draft.lockOwner() === visitor.uid) return 'open';
   refuseGuest(draft, visitor);
@@ -49,8 +53,8 @@ export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'kn
   return 'knocked';
 }
 
-export function refuseBanned(draft: RoomDraft, uid: string) {
-  const until = draft.bannedUntil(uid, draft.now);
+export function refuseBanned(view: RoomView, uid: string, now: number) {
+  const until = view.bannedUntil(uid, now);
   if (until !== null) throw removed(until);
 }
 

@@ -1,7 +1,7 @@
 import { lostAfterMs, onAir, type NextTrack, type QueueEntry, type RoomSession } from '@sevenfold/contracts';
 import { endOnAir } from './house.js';
 import { playNext, upNext } from './queue.js';
-import { someoneIsReady, startLeadMs } from './readiness.js';
+import { someoneIsReady, startLeadIn } from './readiness.js';
 import type { RoomDraft } from './room-draft.js';
 import { StateView, type RoomView } from './room-state.js';
 import { trackEndsAt } from './session.js';
@@ -31,7 +31,8 @@ function comingNext(draft: RoomDraft): NextTrack | null {
   for (const fadeSeconds of [fadeBetween(session, entry.duration, draft), 0]) {
     const at = end - fadeSeconds * 1000;
     const next = { trackUrl: entry.trackUrl, at, fadeSeconds, after: session.seq };
-    if (at - draft.now >= startLeadMs || isSame(next, present) || wasMissed(draft, at, entry)) return next;
+    if (at - draft.now >= startLeadIn(draft) || isSame(next, present) || wasMissed(draft, at, entry))
+      return next;
   }
   return null;
 }

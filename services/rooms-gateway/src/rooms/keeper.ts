@@ -22,7 +22,7 @@ export function keep(draft: RoomDraft, { uid, name, since }: Keeper) {
 }
 
 function takeOver(draft: RoomDraft, uid: string) {
-  refuseBanned(draft, uid);
+  refuseBanned(draft, uid, draft.now);
   const host = draft.host();
   if (host !== null && host !== uid)
     throw new Conflict(

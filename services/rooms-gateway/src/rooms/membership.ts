@@ -3,12 +3,14 @@ import {
   InvalidInput,
   kickBlockMs,
   lostAfterMs,
+  mostOnStage,
   NotAllowed,
   NotFound,
   TooMany,
 } from '@sevenfold/contracts';
 import type { Keeper, Member, MemberRole } from '@sevenfold/contracts';
 import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
+import { closeAudience } from './hall.js';
 import { beginAgain, notHost, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
@@ -17,14 +19,12 @@ import { endSession } from './session.js';
 import { noteTrace, tracesForBan, type BanNode } from './traces.js';
 import { stopSpeaking } from './voices.js';
 
-export const maxMembers = 500;
-
 /**
  * Adds someone, or lets them return. The first one hosts, until the person comes who keeps the room; nobody hosts where the
  * house plays. Null if the host has to approve first.
  */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
-  const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
+  const { uid, name, connectionId, client, pod, resumes, trace } = visitor;
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
   // Joins again on the same connection: keeps its onDisconnect writes.
@@ -33,7 +33,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
 
   if (trace) noteTrace(draft, uid, trace);
   const known = draft.member(uid);
-  if (!known) enter(draft, uid, name, anonymous);
+  if (!known) enter(draft, visitor);
   else if (known.lostAt !== undefined || known.name !== name) {
     const { lostAt: _, name: _former, ...back } = known;
     draft.put(`members/${uid}`, { ...back, ...(name !== undefined && { name }) });
@@ -47,9 +47,11 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   return draft.member(uid)!.role;
 }
 
-function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymous: boolean) {
+function enter(draft: RoomDraft, { uid, name, anonymous, places = mostOnStage }: Visitor) {
   const present = draft.members().length;
-  if (present >= maxMembers) throw new TooMany('room.full', 'This room is full.');
+  // Nobody else could run the room for them.
+  const isNeeded = draft.keeper() === uid || draft.lockOwner() === uid;
+  if (present >= places && !isNeeded) throw new TooMany('room.full', 'This room is full.');
   const member: Member = {
     role: 'participant',
     joinedAt: draft.now,
@@ -159,6 +161,7 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
 export function close(draft: RoomDraft) {
   for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
   setHost(draft, null);
+  closeAudience(draft);
   if (draft.get('access') !== undefined) beginAgain(draft);
   else endSession(draft);
 }

@@ -1,11 +1,20 @@
 import type { Ready } from '@sevenfold/contracts';
+import { audienceUpTo } from './hall.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
 
-/** Lead time of a start, so that everyone has received it before it is due. */
+/** Lead time of a start in a room without an audience. */
 export const startLeadMs = 200;
+/** Added for each thousand people in the audience: a pod writes to their sockets one after another. */
+const leadMsPerThousand = 30;
+/** No host waits longer for their own command. */
+const longestLeadMs = 1_000;
 /** Maximum wait for listeners who are still loading: nobody can hold up a room. */
 export const readyDeadlineMs = 1_000;
+
+/** Lead time of a start, so that everyone has received it before it is due. */
+export const startLeadIn = (view: RoomView) =>
+  Math.min(longestLeadMs, startLeadMs + (audienceUpTo(view) / 1_000) * leadMsPerThousand);
 
 /** Whether all present members that load tracks at all could start one at once. */
 export const everybodyIsReady = (view: RoomView, trackUrl: string) =>
@@ -33,7 +42,8 @@ export function startWhenReady(draft: RoomDraft) {
   if (draft.resident()) return;
   if (!draft.touches('~ready/') && !draft.touches('members/')) return;
   const session = draft.session();
-  if (!session || session.paused || session.at - draft.now <= startLeadMs) return;
+  const leadMs = startLeadIn(draft);
+  if (!session || session.paused || session.at - draft.now <= leadMs) return;
   if (!everybodyIsReady(draft, session.trackUrl)) return;
-  draft.put('session', { ...session, at: draft.now + startLeadMs, seq: draft.state.offset + 1 });
+  draft.put('session', { ...session, at: draft.now + leadMs, seq: draft.state.offset + 1 });
 }

@@ -3,7 +3,7 @@ import type { ServerMessage } from '@sevenfold/contracts';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
-import { bytesSent, framesSent, slowReaders } from '../metrics.js';
+import { countSent, slowReaders } from '../metrics.js';
 import { SerialQueue } from '../serial-queue.js';
 import type { Trace } from '../rooms/traces.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
@@ -152,7 +152,11 @@ export class Connection {
 
   /** Sends a snapshot: it may exceed the normal budget, and slow connections may take their time. */
   sendSnapshot(message: ServerMessage) {
-    const answer = this.encodeAnswer(message);
+    this.sendEncodedSnapshot(encode(message));
+  }
+
+  sendEncodedSnapshot(answer: Buffer) {
+    countSent('answer', 1, answer);
     this.snapshotBytes += answer.length;
     // A single one may have any length.
     this.allowance =
@@ -172,8 +176,7 @@ export class Connection {
 
   private encodeAnswer(message: ServerMessage) {
     const answer = encode(message);
-    framesSent.add('answer');
-    bytesSent.add('answer', answer.length);
+    countSent('answer', 1, answer);
     return answer;
   }
 

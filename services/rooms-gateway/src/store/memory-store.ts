@@ -3,6 +3,7 @@ import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, type LogEntry } from '../rooms/room-state.js';
 import { EntryLog } from './entry-log.js';
 import {
+  audienceTtlMs,
   logRetention,
   PodRegistry,
   RoomStore,
@@ -23,6 +24,8 @@ interface StoredRoom {
   log: EntryLog;
   head: LogPosition;
   reports: Record<string, SyncReport>;
+  /** By pod. */
+  audience: Map<string, { count: number; expires: number }>;
 }
 
 /** Rooms in this process, for a single gateway. The database has everything that must outlive it. */
@@ -73,11 +76,25 @@ export class MemoryRoomStore extends RoomStore {
   publishLive(room: string, values: LiveValues, from: RoomFollower) {
     const stored = this.byName.get(room);
     if (stored && values.reports) Object.assign(stored.reports, values.reports);
+    if (stored && values.audience) {
+      const { pod, count } = values.audience;
+      stored.audience.set(pod, { count, expires: performance.now() + audienceTtlMs });
+    }
     for (const follower of this.followers.get(room) ?? []) if (follower !== from) follower.live(values);
   }
 
   async reports(room: string) {
     return { ...this.byName.get(room)?.reports };
+  }
+
+  async audiences(rooms: readonly string[]) {
+    const now = performance.now();
+    return rooms.map(room => {
+      let sum = 0;
+      for (const { count, expires } of this.byName.get(room)?.audience.values() ?? [])
+        if (expires > now) sum += count;
+      return sum;
+    });
   }
 
   async rooms() {
@@ -118,7 +135,7 @@ function roomOf(head: LogPosition, nodes: RoomNodes): StoredRoom {
   const log = new EntryLog(head, logRetention, entries => {
     for (const { writes } of entries) applyWrites(nodes, writes);
   });
-  return { nodes, log, head, reports: {} };
+  return { nodes, log, head, reports: {}, audience: new Map() };
 }
 
 export class MemoryTicketStore extends TicketStore {

@@ -7,6 +7,7 @@ export const roomKeys = (prefix: string, room: string) => ({
   nodes: `${prefix}:{${room}}:nodes`,
   log: `${prefix}:{${room}}:log`,
   reports: `${prefix}:{${room}}:reports`,
+  audience: `${prefix}:{${room}}:audience`,
   channel: `${prefix}:{${room}}:live`,
 });
 
@@ -58,6 +59,25 @@ local id = ARGV[1] .. '-' .. ARGV[2]
 if #redis.call('XRANGE', KEYS[2], id, id) == 0 then return end
 redis.call('XTRIM', KEYS[2], 'MINID', ARGV[1] .. '-' .. ARGV[3])
 redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
+
+/** Redis's own clock, in milliseconds: clocks of pods may differ. */
+const redisNow = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/** KEYS audience; ARGV pod, count, lifetime in milliseconds. */
+export const setAudienceScript = `
+${redisNow}
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. string.format('%d', now + ARGV[3]))
+redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
+
+/** KEYS audience. The sum of what has not expired. */
+export const audienceScript = `
+${redisNow}
+local sum = 0
+for _, part in ipairs(redis.call('HVALS', KEYS[1])) do
+  local count, expires = string.match(part, '^(%d+) (%d+)$')
+  if tonumber(expires) > now then sum = sum + tonumber(count) end
+end
+return sum`;
 
 /** KEYS head, nodes, log, reports; ARGV epoch, offset. */
 export const discardScript = `

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
-import { Redis } from 'ioredis';
+import { Redis, type ChainableCommander } from 'ioredis';
 import { withDeadline } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import {
+  audienceScript,
   commitScript,
   discardScript,
   forgetScript,
   loadScript,
   openScript,
   roomKeys,
+  setAudienceScript,
   tailScript,
   trimScript,
 } from './redis-scripts.js';
 import {
+  audienceTtlMs,
   logRetention,
   PodRegistry,
   RoomStore,
@@ -34,6 +37,12 @@ interface Scripts {
   roomTrim(...args: (string | number)[]): Promise<null>;
   roomDiscard(...args: (string | number)[]): Promise<number>;
   roomForget(...args: (string | number)[]): Promise<number>;
+}
+
+/** Scripts that run in pipelines. */
+interface AudienceScripts {
+  roomSetAudience(...args: (string | number)[]): ChainableCommander;
+  roomAudience(...args: (string | number)[]): ChainableCommander;
 }
 
 /** Reports are useful only while the person might still be listening. */
@@ -82,6 +91,7 @@ export class RedisRoomStore extends RoomStore {
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
     });
+    this.publisher.defineCommand('roomSetAudience', { lua: setAudienceScript });
     this.subscriber = new Redis(url, { ...line, maxRetriesPerRequest: null, autoResubscribe: true });
     this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
     // We miss messages while the subscription is down, but the log has them.
@@ -165,7 +175,7 @@ export class RedisRoomStore extends RoomStore {
   }
 
   publishLive(room: string, values: LiveValues, from: RoomFollower) {
-    const { channel, reports } = this.keys(room);
+    const { channel, reports, audience } = this.keys(room);
     for (const follower of this.followers.get(channel)?.all ?? [])
       if (follower !== from) follower.live(values);
     const pipeline = this.publisher.pipeline();
@@ -173,6 +183,10 @@ export class RedisRoomStore extends RoomStore {
     for (const [uid, report] of Object.entries(values.reports ?? {}))
       pipeline.hset(reports, uid, JSON.stringify(report));
     if (values.reports) pipeline.expire(reports, reportTtlSeconds);
+    if (values.audience) {
+      const { pod, count } = values.audience;
+      inPipeline(pipeline).roomSetAudience(1, audience, pod, count, audienceTtlMs);
+    }
     // Live values may be dropped: new ones follow soon.
     pipeline.exec().catch(() => undefined);
   }
@@ -182,6 +196,15 @@ export class RedisRoomStore extends RoomStore {
     return Object.fromEntries(
       Object.entries(stored).map(([uid, report]) => [uid, JSON.parse(report) as SyncReport]),
     );
+  }
+
+  async audiences(rooms: readonly string[]) {
+    const asking = this.commands.pipeline();
+    for (const room of rooms) inPipeline(asking).roomAudience(1, this.keys(room).audience);
+    return (await asking.exec())!.map(([error, sum]) => {
+      if (error) throw error;
+      return sum as number;
+    });
   }
 
   rooms() {
@@ -246,6 +269,8 @@ export class RedisRoomStore extends RoomStore {
   }
 }
 
+const inPipeline = (pipeline: ChainableCommander) => pipeline as ChainableCommander & AudienceScripts;
+
 function defineScripts(redis: Redis) {
   redis.defineCommand('roomOpen', { lua: openScript });
   redis.defineCommand('roomLoad', { lua: loadScript });
@@ -254,6 +279,7 @@ function defineScripts(redis: Redis) {
   redis.defineCommand('roomTrim', { lua: trimScript });
   redis.defineCommand('roomDiscard', { lua: discardScript });
   redis.defineCommand('roomForget', { lua: forgetScript });
+  redis.defineCommand('roomAudience', { lua: audienceScript });
   return redis as Redis & Scripts;
 }
 

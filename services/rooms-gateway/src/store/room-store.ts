@@ -22,11 +22,21 @@ export interface RoutedSignal {
   data: Json;
 }
 
+/** How many people listen from the audience on one pod. */
+export interface AudiencePart {
+  pod: string;
+  count: number;
+}
+
+/** For how long a part counts. Pods repeat theirs more often. */
+export const audienceTtlMs = 10_000;
+
 /**
- * Values that pods share without storing them: newest voice levels and sync reports by uid, reactions,
- * signals.
+ * Values that pods share outside the log: newest voice levels and sync reports by uid, reactions, signals, the size of
+ * their part of the audience.
  */
 export interface LiveValues {
+  audience?: AudiencePart;
   levels?: Record<string, number>;
   reports?: Record<string, SyncReport>;
   reactions?: LiveReaction[];
@@ -64,9 +74,11 @@ export abstract class RoomStore {
   abstract trim(room: string, upTo: LogPosition): Promise<void>;
   /** Returns a function that stops following. */
   abstract follow(room: string, follower: RoomFollower): Promise<() => Promise<void>>;
-  /** Sends to the other followers, and keeps reports for later readers. */
+  /** Sends to the other followers, and keeps reports and parts of the audience for later readers. */
   abstract publishLive(room: string, values: LiveValues, from: RoomFollower): void;
   abstract reports(room: string): Promise<Record<string, SyncReport>>;
+  /** The size of each room's audience on all pods, in the given order. */
+  abstract audiences(rooms: readonly string[]): Promise<number[]>;
   abstract rooms(): Promise<string[]>;
   /**
    * Makes `rooms` list a room exactly if it exists: a crash between two steps may have left them

@@ -8,7 +8,7 @@ import type { RoomRepository } from '../store/room-repository.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { lostAfterMs, type LogPosition } from '@sevenfold/contracts';
+import { lostAfterMs, mostOnStage, type LogPosition } from '@sevenfold/contracts';
 import { tokenExpired } from '../sockets/close-reasons.js';
 import type { Connection } from '../sockets/connection.js';
 import { broadcasting } from '../broadcast/room-broadcaster.js';
@@ -54,7 +54,13 @@ function start() {
   const store = new Store();
   const clock = new ServerClock();
   const tree = new PathTree();
-  const rooms = new RoomRegistry(store, durable, clock, logger, broadcasting(tree, clock));
+  const rooms = new RoomRegistry(
+    store,
+    durable,
+    clock,
+    logger,
+    broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+  );
   const connections = new Connections();
   const passwords = new PasswordChecks();
   const newRooms = newRoomsUpTo(100);

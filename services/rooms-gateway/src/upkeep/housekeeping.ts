@@ -88,6 +88,7 @@ export class Housekeeping {
     this.dispatcher.reads.forgetFull(now);
     this.failures.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
+    this.joining.forgetFull(now);
   }
 
   private async tick() {

@@ -1,0 +1,306 @@
+import type { HallState, LiveReaction, LogPosition, PathEvent } from '@sevenfold/contracts';
+import type { PathTree } from '../path-tree/path-tree.js';
+import { closesAudience, isHall, noteAudience } from '../rooms/hall.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
+import type { LogEntry } from '../rooms/room-state.js';
+import type { BanNode } from '../rooms/traces.js';
+import { budgets, encode, type Connection } from '../sockets/connection.js';
+import { kicked, roomClosed } from '../sockets/close-reasons.js';
+import { audienceTtlMs, type AudiencePart, type LiveValues } from '../store/room-store.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { countSent, framesDropped } from '../metrics.js';
+import { Sample } from './sample.js';
+import type { Subscriber } from './room-broadcaster.js';
+
+export interface HallSettings {
+  pod: string;
+  /** The most members of a room. */
+  places: number;
+}
+
+/** Reactions per tick that the audience sees. */
+const maxReactions = 10;
+/** How often a pod repeats its part of the audience. */
+const repeatMs = 3_000;
+/** Longest time at a stretch for writing to the audience, so that the stage and other rooms get their turn. */
+const sliceMs = 2;
+
+/** Looking at the clock costs a twentieth of a write. */
+const visitsPerLook = 16;
+
+/** One thing to do for everyone in the audience. */
+interface Round {
+  subscribers: Iterator<Subscriber, undefined>;
+  visit: (subscriber: Subscriber) => void;
+  over: () => void;
+}
+
+/**
+ * The audience of a room on this pod. It gets what the rule table marks for it, encoded once, after the stage and in slices of
+ * time. Nobody of it is in the room's log: pods tell each other how many they have.
+ */
+export class Hall {
+  private readonly subscribers = new Map<Connection, Subscriber>();
+  private readonly others = new Map<string, { count: number; heardAt: number }>();
+  /** This pod's part, as other pods know it. */
+  private published = { count: 0, at: -Infinity };
+  /** The state that everyone knows, as JSON. */
+  private shown: string | undefined;
+  private readonly reactions = new Sample<LiveReaction>(maxReactions);
+  /** Entries with something for the audience that were not sent yet. */
+  private pending: LogEntry[] = [];
+  private sentUpTo: LogPosition;
+  private snapshotText: string | undefined;
+  private readonly rounds: { state?: Round | undefined; live?: Round | undefined } = {};
+  private isVisiting = false;
+  private isNoting = false;
+
+  constructor(
+    private readonly open: OpenRoom,
+    private readonly tree: PathTree,
+    readonly settings: HallSettings,
+    private readonly outside: {
+      /** Plans a tick. */
+      wake: () => void;
+      publishLive: (values: LiveValues) => void;
+      /** Shows members how full the hall is. */
+      tellStage: (hall: HallState) => void;
+      events: (entries: readonly LogEntry[]) => PathEvent[];
+    },
+  ) {
+    this.sentUpTo = open.replica.position;
+  }
+
+  private get replica() {
+    return this.open.replica;
+  }
+
+  get size() {
+    return this.subscribers.size;
+  }
+
+  get(connection: Connection) {
+    return this.subscribers.get(connection);
+  }
+
+  add(subscriber: Subscriber) {
+    this.subscribers.set(subscriber.connection, subscriber);
+    this.outside.wake();
+  }
+
+  delete(connection: Connection) {
+    if (!this.subscribers.delete(connection)) return false;
+    this.outside.wake();
+    return true;
+  }
+
+  /** Whether the room is a hall: people may listen from its audience. */
+  get isOpen() {
+    return this.audience > 0 || isHall(this.replica.view, this.settings.places);
+  }
+
+  get state(): HallState {
+    const { view } = this.replica;
+    const host = view.host();
+    const hostName = host === null ? undefined : view.member(host)?.name;
+    const stage = view.members().length;
+    const { places } = this.settings;
+    return { stage, places, audience: this.audience, ...(hostName !== undefined && { hostName }) };
+  }
+
+  /** Of all pods. */
+  private get audience() {
+    let sum = this.size;
+    for (const { count } of this.others.values()) sum += count;
+    return sum;
+  }
+
+  /** A message with everything that the audience may read. What is expensive in it is encoded once for all. */
+  withSnapshot(message: object): Buffer {
+    this.snapshotText ??= JSON.stringify(this.snapshot());
+    return Buffer.from(`${JSON.stringify(message).slice(0, -1)},"snapshot":${this.snapshotText}}`);
+  }
+
+  private snapshot(): PathEvent[] {
+    const events: PathEvent[] = [];
+    for (const [key, value] of this.replica.nodes)
+      if (this.laneOf(key)) events.push([this.tree.rules.pathOf(this.replica.room, key), value]);
+    return events;
+  }
+
+  private laneOf(key: NodeKey) {
+    return this.tree.rules.ruleOf(key)?.audience;
+  }
+
+  // What happens in the room
+
+  entry(entry: LogEntry) {
+    const writes = entry.writes.filter(([key]) => this.laneOf(key));
+    if (writes.length > 0) this.snapshotText = undefined;
+    this.dismiss(entry);
+    if (this.size === 0) return void (this.sentUpTo = this.replica.position);
+    if (writes.length === 0) return;
+    this.pending.push({ ...entry, writes });
+    if (writes.some(([key]) => this.laneOf(key) === 'now')) this.sendState();
+    else this.outside.wake();
+  }
+
+  restarted() {
+    this.pending = [];
+    this.snapshotText = undefined;
+    this.sentUpTo = this.replica.position;
+    if (this.size === 0) return;
+    this.visitAll('state', {
+      subscribers: this.subscribers.values(),
+      visit: subscriber => this.refresh(subscriber),
+      over: () => undefined,
+    });
+  }
+
+  react(reaction: LiveReaction) {
+    if (this.size === 0) return;
+    this.reactions.add(reaction);
+    this.outside.wake();
+  }
+
+  /** Another pod's part. */
+  hear({ pod, count }: AudiencePart) {
+    if (count > 0) this.others.set(pod, { count, heardAt: performance.now() });
+    else this.others.delete(pod);
+    this.outside.wake();
+  }
+
+  /** Once a second, as long as there is an audience. */
+  tick() {
+    const now = performance.now();
+    for (const [pod, { heardAt }] of this.others) if (now - heardAt > audienceTtlMs) this.others.delete(pod);
+    if (this.size > 0 || this.published.count > 0) this.note();
+    this.publish(now);
+    this.sendState();
+    this.sendLive();
+    if (this.audience > 0) this.outside.wake();
+  }
+
+  /** Only a pod with an audience knows that there is one. If it fails, the next tick tries again. */
+  private note() {
+    if (this.isNoting) return;
+    this.isNoting = true;
+    this.open.replica
+      .run(draft => noteAudience(draft, this.audience))
+      .catch(() => undefined)
+      .finally(() => (this.isNoting = false));
+  }
+
+  private publish(now: number) {
+    const { size: count, published } = this;
+    if (count === published.count && (count === 0 || now - published.at < repeatMs)) return;
+    this.published = { count, at: now };
+    this.outside.publishLive({ audience: { pod: this.settings.pod, count } });
+  }
+
+  private dismiss({ writes }: LogEntry) {
+    const { room } = this.replica;
+    for (const write of writes) {
+      const [key, value] = write;
+      if (closesAudience(write))
+        this.visitAll('state', {
+          subscribers: this.subscribers.values(),
+          visit: ({ connection }) => connection.close(roomClosed(room)),
+          over: () => undefined,
+        });
+      if (value === null || !key.startsWith('~bans/')) continue;
+      const { until } = value as unknown as BanNode;
+      for (const { connection } of this.subscribers.values())
+        if (key === `~bans/${connection.principal.uid}`) {
+          connection.send({ t: 'kicked', room, until });
+          connection.close(kicked(room, until));
+        }
+    }
+  }
+
+  // Sending
+
+  /** Sends what is pending as one batch. While that is on its way, more becomes the next one. */
+  private sendState() {
+    if (this.rounds.state || this.pending.length === 0) return;
+    const { epoch, offset, room } = this.replica;
+    const events = this.outside.events(this.pending);
+    const batch = encode({ t: 'batch', room, epoch, from: this.sentUpTo.offset, to: offset, events });
+    this.pending = [];
+    this.sentUpTo = this.replica.position;
+    this.begin('state', batch, subscriber =>
+      subscriber.keepsUp(this.sentUpTo, () => this.catchUp(subscriber)),
+    );
+  }
+
+  private sendLive() {
+    // The next tick sends it.
+    if (this.rounds.live) return;
+    const hall = this.state;
+    const shown = JSON.stringify(hall);
+    const hasChanged = shown !== this.shown;
+    this.shown = shown;
+    if (hasChanged) this.outside.tellStage(hall);
+    const reactions = this.reactions.take();
+    if (!hasChanged && reactions.length === 0) return;
+    const { room } = this.replica;
+    const news = { ...(reactions.length > 0 && { reactions }), ...(hasChanged && { hall }) };
+    this.begin('live', encode({ t: 'live', room, ...news }), ({ behind, connection }) => {
+      if (!behind && connection.backlog <= budgets.liveBytes) return true;
+      framesDropped.add('live');
+      return false;
+    });
+  }
+
+  /** Writes a frame to everyone who keeps up. */
+  private begin(lane: 'state' | 'live', frame: Buffer, keepsUp: (subscriber: Subscriber) => boolean) {
+    let sent = 0;
+    this.visitAll(lane, {
+      subscribers: this.subscribers.values(),
+      visit: subscriber => {
+        if (!keepsUp(subscriber)) return;
+        subscriber.connection.write(frame);
+        sent++;
+      },
+      over: () => countSent(lane, sent, frame),
+    });
+  }
+
+  private visitAll(lane: 'state' | 'live', round: Round) {
+    this.rounds[lane] = round;
+    if (this.isVisiting) return;
+    this.isVisiting = true;
+    this.visitSome();
+  }
+
+  /** State comes before live values. */
+  private visitSome() {
+    const end = performance.now() + sliceMs;
+    const { rounds } = this;
+    for (let visited = 1; ; visited++) {
+      const lane = rounds.state ? 'state' : 'live';
+      const round = rounds[lane];
+      if (!round) break;
+      const { done, value } = round.subscribers.next();
+      if (done) {
+        rounds[lane] = undefined;
+        round.over();
+        if (lane === 'state') this.sendState();
+      } else round.visit(value);
+      if (visited % visitsPerLook === 0 && performance.now() > end)
+        return void setImmediate(() => this.visitSome());
+    }
+    this.isVisiting = false;
+  }
+
+  private catchUp(subscriber: Subscriber) {
+    if (!subscriber.behind || this.subscribers.get(subscriber.connection) !== subscriber) return;
+    subscriber.behind = undefined;
+    this.refresh(subscriber);
+  }
+
+  private refresh({ connection }: Subscriber) {
+    const { room, position } = this.replica;
+    connection.sendEncodedSnapshot(this.withSnapshot({ t: 'refresh', room, ...position }));
+  }
+}

@@ -1,0 +1,149 @@
+import type { Json, ServerMessage } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { close, kick } from '../rooms/membership.js';
+import { ruleTable } from '../path-tree/rule-table.js';
+import { takeReaction } from './droppable-frames.js';
+import { TestConnection, WatchedRooms } from './watching-testing.js';
+
+const room = 'evening';
+const places = 2;
+const refused = (code: string): unknown => expect.objectContaining({ code });
+const ofKind = <T extends ServerMessage['t']>({ messages }: TestConnection, t: T) =>
+  messages.filter((message): message is Extract<ServerMessage, { t: T }> => message.t === t);
+
+class Evening extends WatchedRooms {
+  readonly ada = new TestConnection('ada', { uid: 'ada' });
+  readonly ben = new TestConnection('ben', { uid: 'ben' });
+
+  constructor() {
+    super(places);
+  }
+
+  /** Ada and Ben fill the stage. */
+  static async begin() {
+    const evening = new Evening();
+    for (const member of [evening.ada, evening.ben]) await evening.ask(member, { t: 'join', room });
+    return evening;
+  }
+
+  async listener(uid: string) {
+    const listener = new TestConnection(`${uid}-tab`, { uid });
+    await this.ask(listener, { t: 'attend', room });
+    return listener;
+  }
+
+  async hall() {
+    return (await this.rooms.acquire(room)).broadcaster.hall;
+  }
+
+  put(nodes: Record<string, Json>) {
+    return this.rooms.run(room, draft => {
+      for (const [key, value] of Object.entries(nodes)) draft.put(key, value);
+    });
+  }
+}
+
+it('gives a newcomer to a full stage a place in the audience, and tells everyone how many there are', async () => {
+  const evening = await Evening.begin();
+  const zoe = new TestConnection('zoe', { uid: 'zoe' });
+  await expect(evening.ask(zoe, { t: 'join', room })).rejects.toEqual(refused('room.full'));
+  await evening.ask(zoe, { t: 'attend', room });
+  const [joined] = ofKind(zoe, 'joined');
+  expect(joined).toMatchObject({ role: 'audience', hall: { stage: 2, places: 2, audience: 1 } });
+  (await evening.hall()).tick();
+  expect(ofKind(evening.ada, 'live').at(-1)).toMatchObject({ hall: { audience: 1 } });
+});
+
+it('sends the audience what the rule table marks for it, and nothing else', async () => {
+  const evening = await Evening.begin();
+  const marked = ruleTable.filter(({ audience }) => audience).map(({ path }) => path);
+  const pathsOf = (patterns: string[]) =>
+    patterns
+      .filter(pattern => pattern.includes('$room'))
+      .map(pattern => pattern.replace('$room', room).replace(/\$\w+/, 'k'))
+      .toSorted();
+
+  const zoe = await evening.listener('zoe');
+  await evening.change(pathsOf(ruleTable.map(({ path }) => path)));
+  (await evening.hall()).tick();
+  await until(() => zoe.heard.length >= marked.length);
+  expect(zoe.heard.toSorted()).toEqual(pathsOf(marked));
+  const yan = await evening.listener('yan');
+  const snapshot = ofKind(yan, 'joined')[0]!.snapshot!.map(([path]) => path);
+  expect(snapshot.toSorted()).toEqual(pathsOf(marked));
+});
+
+it('reads at paths what it gets without asking, and no more', async () => {
+  const evening = await Evening.begin();
+  const zoe = await evening.listener('zoe');
+  const reads = (path: string) => evening.ask(zoe, { t: 'get', path });
+  expect(await reads(`guestbook/${room}`)).toBe(true);
+  expect(await reads(`rydesync/rooms/${room}/members`)).toBe(false);
+  expect(await evening.ask(zoe, { t: 'set', path: `guestbook/${room}/k`, value: { text: 'Hi' } })).toBe(
+    false,
+  );
+  await evening.ask(zoe, { t: 'leave', room });
+  expect(await reads(`guestbook/${room}`)).toBe(false);
+});
+
+it('steps up to a free place, and down again, when it asks to', async () => {
+  const evening = await Evening.begin();
+  const zoe = await evening.listener('zoe');
+  await expect(evening.ask(zoe, { t: 'join', room })).rejects.toEqual(refused('room.full'));
+  await evening.ask(evening.ben, { t: 'attend', room });
+  const { replica } = await evening.rooms.acquire(room);
+  expect(replica.view.member('ben')).toBeNull();
+  expect(replica.view.member('zoe')).toBeNull();
+  await evening.ask(zoe, { t: 'join', room });
+  expect(ofKind(zoe, 'joined').at(-1)).toMatchObject({ role: 'participant' });
+  expect((await evening.hall()).size).toBe(1);
+});
+
+it('lets nobody change places hundreds of times a second', async () => {
+  const evening = await Evening.begin();
+  const { replica } = await evening.rooms.acquire(room);
+  const { offset } = replica;
+  for (let time = 0; time < 300; time++)
+    for (const t of ['attend', 'leave', 'join'] as const)
+      await evening
+        .ask(evening.ben, { t, room })
+        .catch((error: unknown) => expect(error).toEqual(refused('limit.too-many')));
+  expect(ofKind(evening.ben, 'joined').length).toBeLessThan(25);
+  expect(replica.offset - offset).toBeLessThan(40);
+});
+
+it('ends the subscription of someone who is banned, and of everyone when the room is closed', async () => {
+  const evening = await Evening.begin();
+  const [tab, zoe] = [await evening.listener('ben'), await evening.listener('zoe')];
+  await evening.rooms.run(room, draft => kick(draft, 'ben', 'ada'));
+  expect([tab.isOpen, zoe.isOpen]).toEqual([false, true]);
+  expect(ofKind(tab, 'kicked')).toHaveLength(1);
+  await evening.rooms.run(room, close);
+  await until(() => !zoe.isOpen);
+});
+
+it('shows its reactions to everyone, and keeps none on the timeline', async () => {
+  const evening = await Evening.begin();
+  await evening.put({
+    session: { trackUrl: '/a.mp3', paused: false, position: 0, at: 0, rate: 1, seq: 1, epoch: 1 },
+  });
+  const zoe = await evening.listener('zoe');
+  takeReaction(Object.assign(zoe.socket, { hears: () => true }), { t: 'react', room, emoji: '🎉' }, 0);
+  const { broadcaster } = await evening.rooms.acquire(room);
+  broadcaster.flushLive();
+  broadcaster.hall.tick();
+  for (const each of [evening.ada, zoe])
+    expect(ofKind(each, 'live').flatMap(({ reactions = [] }) => reactions)).toEqual([
+      ['zoe', '🎉', expect.any(Number)],
+    ]);
+});
+
+it('counts the audience of other pods until they are silent', async () => {
+  const evening = await Evening.begin();
+  const { broadcaster } = await evening.rooms.acquire(room);
+  broadcaster.live({ audience: { pod: 'other', count: 700 } });
+  await evening.listener('zoe');
+  expect(broadcaster.hall.state.audience).toBe(701);
+  broadcaster.live({ audience: { pod: 'other', count: 0 } });
+  expect(broadcaster.hall.state.audience).toBe(1);
+});

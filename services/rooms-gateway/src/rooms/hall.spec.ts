@@ -1,0 +1,101 @@
+import { attend, audienceUpTo, isHall, noteAudience } from './hall.js';
+import { close, kick } from './membership.js';
+import { readyDeadlineMs, startLeadIn, startLeadMs } from './readiness.js';
+import { TestRoom } from './room-testing.js';
+
+const places = 3;
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+/** A room with a full stage: Ada, who hosts, Ben and Cleo. */
+function hall() {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben', 'cleo']) room.join(uid, { places });
+  return room;
+}
+
+const listens = (room: TestRoom, uid: string, more: object = {}) =>
+  room.do(draft =>
+    attend(
+      draft,
+      { uid, anonymous: false, connectionId: uid, client: 'client', pod: 'pod', places, ...more },
+      () => undefined,
+    ),
+  );
+
+it('lets people listen once the stage is full, and writes to the log for the first of them only', () => {
+  const room = new TestRoom();
+  room.join('ada', { places });
+  expect(() => listens(room, 'zoe')).toThrow(refused('room.not-full'));
+  const full = hall();
+  expect(listens(full, 'zoe')).toBe('audience');
+  const { offset } = full.state;
+  for (let person = 0; person < 50; person++) listens(full, `person-${person}`);
+  expect(full.state.offset).toBe(offset);
+  expect(full.view.member('zoe')).toBeNull();
+});
+
+it('stays a hall while it has an audience, even if a place is free', () => {
+  const room = hall();
+  listens(room, 'zoe');
+  room.do(draft => kick(draft, 'ben', 'ada'));
+  expect(isHall(room.view, places)).toBe(true);
+  room.do(draft => noteAudience(draft, 0));
+  expect(isHall(room.view, places)).toBe(false);
+});
+
+it('has a place on a full stage for the keeper and the owner of the lock', () => {
+  const room = hall();
+  room.put({ keeper: { uid: 'kim', since: 1 }, '~lockOwner': { by: 'leo' } });
+  expect(room.join('kim', { places })).toBe('host');
+  expect(room.join('leo', { places })).toBe('participant');
+  expect(() => room.join('zoe', { places })).toThrow(refused('room.full'));
+});
+
+it('keeps banned people out of the audience, and asks for the password of a locked room', () => {
+  const room = hall();
+  room.do(draft => kick(draft, 'ben', 'ada'));
+  room.join('dan', { places });
+  expect(() => listens(room, 'ben')).toThrow(refused('room.kicked'));
+  room.put({ access: { password: true, approval: false }, '~lock': { salt: 's', hash: 'h' } });
+  expect(() => listens(room, 'zoe')).toThrow(refused('room.password-required'));
+  expect(listens(room, 'zoe', { opened: 's' })).toBe('audience');
+});
+
+it('does not check people again who step up from the audience', () => {
+  const room = hall();
+  room.put({ access: { password: false, approval: true } });
+  expect(listens(room, 'zoe')).toBeNull();
+  expect(room.join('yan', { places: 4, attends: true })).toBe('participant');
+});
+
+it('notes the size in steps, so that coming and going writes nothing', () => {
+  const room = hall();
+  const noted = (size: number) => {
+    room.do(draft => noteAudience(draft, size));
+    return audienceUpTo(room.view);
+  };
+  expect([1, 999, 1_000, 1_001, 900, 1_500, 2_001, 1_001, 1_000].map(noted)).toEqual([
+    1_000, 1_000, 1_000, 2_000, 2_000, 2_000, 3_000, 3_000, 1_000,
+  ]);
+});
+
+it('starts later, the more people have to hear of it, and no later than a second', () => {
+  const lead = (size: number) => {
+    const room = hall();
+    room.do(draft => noteAudience(draft, size));
+    return startLeadIn(room.view);
+  };
+  expect(lead(0)).toBe(startLeadMs);
+  const leads = [0, 1, 1_001, 5_000, 10_000].map(lead);
+  expect(leads).toEqual(leads.toSorted((a, b) => a - b));
+  expect(new Set(leads).size).toBe(leads.length);
+  expect(lead(1_000_000)).toBe(readyDeadlineMs);
+});
+
+it('sends the audience away when an operator closes the room, also from an empty stage', () => {
+  const room = hall();
+  listens(room, 'zoe');
+  room.do(close);
+  expect(room.log.at(-1)!.writes).toContainEqual(['~audience', { upTo: 0, closed: true }]);
+  expect(isHall(room.view, places)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { onStack, opened, until } from '@sevenfold/testing';
+import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+const track = '/audio/echoverse_demo.mp3';
+let gateway: RunningGateway;
+let redis: TestRedis | undefined;
+
+describe(`a hall with rooms in ${storeUnderTest}`, () => {
+  beforeAll(async () => {
+    redis = await startRedisUnderTest();
+    gateway = await startGateway({
+      STAGE_PLACES: '2',
+      ...(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url }),
+    });
+  }, 120_000);
+  afterEach(() => gateway.disconnectAll());
+  afterAll(async () => {
+    await gateway?.stop();
+    await redis?.stop();
+  });
+
+  const attends = async (room: string, uid: string, to?: string) => {
+    const listener = await gateway.connect(uid, undefined, to);
+    return { listener, joined: await listener.ask({ t: 'attend', room }) };
+  };
+  /** A room whose stage Ada and Ben fill. */
+  const fullStage = async (room: string) => {
+    const [ada, ben] = [await gateway.connect('ada'), await gateway.connect('ben')];
+    for (const member of [ada, ben]) await member.join(room);
+    return { ada, ben };
+  };
+  const summaryOf = async (room: string) => (await gateway.call('GET', `/api/rydesync/rooms/${room}`)).body;
+
+  it('refuses a join at a full stage, and plays the session to those who listen instead', async () => {
+    const { ada } = await fullStage('full');
+    const zoe = await gateway.connect('zoe');
+    expect(await zoe.refusal({ t: 'join', room: 'full' })).toBe('room.full');
+    expect(await zoe.ask({ t: 'attend', room: 'full' })).toMatchObject({
+      role: 'audience',
+      recovered: false,
+    });
+    await ada.set('rydesync/rooms/full/session', { trackUrl: track, paused: false });
+    await zoe.event('rydesync/rooms/full/session', session => session.trackUrl === track);
+    expect(zoe.events.map(([path]) => path)).not.toContain('rydesync/rooms/full/members/ada');
+  });
+
+  it('counts the audience with the people of a room, in answers and on every socket', async () => {
+    const { ada } = await fullStage('counted');
+    for (const uid of ['xia', 'yan', 'zoe']) await attends('counted', uid);
+    await ada.first('live', ({ hall }) => hall?.audience === 3);
+    await until(async () => (await summaryOf('counted')).participants === 5);
+    expect(await summaryOf('counted')).toMatchObject({ audience: 3 });
+    await gateway.disconnectAll();
+    await until(async () => (await summaryOf('counted')).participants === 0);
+  });
+
+  it('lets a listener step up when a place is free, and not before', async () => {
+    const { ben } = await fullStage('steps');
+    const { listener } = await attends('steps', 'zoe');
+    expect(await listener.refusal({ t: 'join', room: 'steps' })).toBe('room.full');
+    await ben.ask({ t: 'leave', room: 'steps' });
+    await listener.first('live', ({ hall }) => hall?.stage === 1);
+    expect(await listener.join('steps')).toMatchObject({ role: 'participant' });
+    await until(async () => (await summaryOf('steps')).audience === undefined);
+  });
+
+  it('has no audience before the stage is full', async () => {
+    const zoe = await gateway.connect('zoe');
+    expect(await zoe.refusal({ t: 'attend', room: 'empty' })).toBe('room.not-full');
+  });
+
+  onStack('full').it('adds up and informs the audiences of two pods', async () => {
+    const { ada } = await fullStage('pods');
+    const other = await opened(gateway.startReplica());
+    const here = await attends('pods', 'yan');
+    const there = await attends('pods', 'zoe', other.url);
+    for (const { listener } of [here, there])
+      await listener.first('live', ({ hall }) => hall?.audience === 2);
+    await ada.set('rydesync/rooms/pods/session', { trackUrl: track });
+    for (const { listener } of [here, there]) await listener.event('rydesync/rooms/pods/session');
+    await other.stop();
+    await until(async () => (await summaryOf('pods')).audience === 1);
+  });
+});
