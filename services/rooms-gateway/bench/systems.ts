@@ -22,8 +22,12 @@ export interface System {
 
 let issuer: TestIssuer;
 
-export async function ticketOf(port: number, uid: string): Promise<string> {
-  const token = await issuer.token({ uid, exp: Math.floor(Date.now() / 1000) + 3600 });
+/** A person's token, for an hour. */
+export const tokenOf = (uid: string) => issuer.token({ uid, exp: Math.floor(Date.now() / 1000) + 3600 });
+
+export const ticketOf = async (port: number, uid: string) => ticketFor(port, await tokenOf(uid));
+
+export async function ticketFor(port: number, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, { method: 'POST', headers });
   return ((await response.json()) as { ticket: string }).ticket;
@@ -38,6 +42,15 @@ export async function enterOurs(port: number, room: string, ticket: string) {
   const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${ticket}`);
   await answered(client, { t: 'hello', v: 1, client: randomUUID() }, 'welcome');
   await answered(client, { t: 'join', id: 1, room }, 'joined');
+  return client;
+}
+
+/** Like a page: asks for a place on the stage first. */
+export async function attendOurs(port: number, room: string, ticket: string) {
+  const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${ticket}`);
+  await answered(client, { t: 'hello', v: 1, client: randomUUID() }, 'welcome');
+  await answered(client, { t: 'join', id: 1, room }, 'error');
+  await answered(client, { t: 'attend', id: 2, room }, 'joined');
   return client;
 }
 

@@ -13,6 +13,7 @@ const service = await startService(roomsGateway, {
     ISSUER_JWKS_URL: process.env.ISSUER_JWKS_URL,
     GUEST_JWKS_URL: process.env.ISSUER_JWKS_URL,
     LOG_LEVEL: 'error',
+    ...(process.env.STAGE_PLACES && { STAGE_PLACES: process.env.STAGE_PLACES }),
     SOCKETS_PER_ADDRESS: '100000',
     HANDSHAKES_PER_ADDRESS: '100000',
     ADDRESS_OPERATIONS_PER_SECOND: '100000',
