@@ -200,6 +200,7 @@ describe('a room that was locked while the client was away', () => {
   async function shutOut(refusal: { code: string }) {
     let joins = 0;
     const { realtime, asked, drop } = serverThat(({ t, id }) => {
+      if (t === 'attend') return [{ t: 'error', id, message: 'Unknown.', code: 'frame.invalid' }];
       if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
       return ++joins === 1 ? [joined(id)] : [{ t: 'error', id, message: 'Not now.', ...refusal }];
     });
@@ -222,6 +223,76 @@ describe('a room that was locked while the client was away', () => {
     const { room, asked } = await shutOut({ code: 'room.approval-pending' });
     expect(room.state).toMatchObject({ status: 'closed', closedBy: 'room.approval-pending' });
     expect(asked[asked.lastIndexOf('join') + 1]).toBe('leave');
+  });
+});
+
+describe('a hall', () => {
+  const hall = { stage: 500, places: 500, audience: 41 };
+  const error = (id: number, code: string): ServerMessage => ({ t: 'error', id, code, message: code });
+  const attends = (id: number): ServerMessage => ({
+    ...(joined(id) as Extract<ServerMessage, { t: 'joined' }>),
+    role: 'audience',
+    hall,
+    snapshot: [['rydesync/rooms/lobby/session', { trackUrl: '/a.mp3', seq: 1 }]],
+  });
+
+  /** Someone in the audience of a hall whose stage is full until `isFull` is false. */
+  async function listener() {
+    const stage = { isFull: true };
+    const server = serverThat(({ t, id }) => {
+      if (t === 'join') return [stage.isFull ? error(id, 'room.full') : joined(id)];
+      if (t === 'attend') return [attends(id)];
+      return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+    });
+    const room = await server.realtime.joinRoom('lobby');
+    const kinds = () =>
+      server.asked.map(({ t }) => t).filter(t => ['join', 'attend', 'set', 'report'].includes(t));
+    return { ...server, room, stage, kinds };
+  }
+
+  it('is listened to from the audience when its stage is full, without presence or reports', async () => {
+    const { room, realtime, kinds, tell } = await listener();
+    room.setReady(['/a.mp3']);
+    room.sendReport({ offsetMs: 0, uncertaintyMs: 1, roundTripMs: 1, measuredAt: 1 });
+    expect(room.state).toMatchObject({
+      status: 'joined',
+      role: 'audience',
+      hall,
+      session: { trackUrl: '/a.mp3' },
+    });
+    expect(room.state.may).toMatchObject({ react: true, guestbook: false, queue: false });
+    tell({ t: 'live', room: 'lobby', hall: { ...hall, audience: 42 } });
+    expect(room.state.hall?.audience).toBe(42);
+    realtime.close();
+    expect(kinds()).toEqual(['join', 'attend']);
+  });
+
+  it('is listened to again after a lost connection, even if a place on stage is free', async () => {
+    const { room, realtime, drop, stage, kinds } = await listener();
+    stage.isFull = false;
+    drop();
+    await realtime.get(guestbook);
+    realtime.close();
+    expect(room.state.role).toBe('audience');
+    expect(kinds()).toEqual(['join', 'attend', 'attend']);
+  });
+
+  it('has its stage entered when asked to, if there is a place', async () => {
+    const { room, realtime, stage } = await listener();
+    await expect(room.stepUp()).rejects.toMatchObject({ code: 'room.full' });
+    expect(room.state).toMatchObject({ status: 'joined', role: 'audience' });
+    stage.isFull = false;
+    await room.stepUp();
+    expect(room.state.role).toBe('participant');
+    await room.stepDown();
+    realtime.close();
+    expect(room.state.role).toBe('audience');
+  });
+
+  it('is full, and no more, behind a gateway that knows no halls', async () => {
+    const { realtime } = serverThat(({ t, id }) => [error(id, t === 'join' ? 'room.full' : 'frame.invalid')]);
+    await expect(realtime.joinRoom('lobby')).rejects.toMatchObject({ code: 'room.full' });
+    realtime.close();
   });
 });
 

@@ -1,16 +1,18 @@
 import {
   defaultGrants,
+  isGuest,
   roleMay,
   roomActions,
   type Block,
   type GuestbookEntry,
   type Helper,
   type HistoryEntry,
+  type HallState,
+  type JoinedRole,
   type Json,
   type Keeper,
   type Knock,
   type Member,
-  type MemberRole,
   type NextTrack,
   type Presence,
   type QueueEntry,
@@ -42,7 +44,9 @@ export interface RoomState {
   /** With `closed`: why rejoining was rejected, if it was. */
   readonly refusal?: RealtimeError;
   readonly uid: string;
-  readonly role: MemberRole;
+  readonly role: JoinedRole;
+  /** How many people are on stage and in the audience; null in a room that is no hall. */
+  readonly hall: HallState | null;
   /** What one may do here, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
@@ -99,6 +103,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   uid,
   status: 'joining',
   role: 'participant',
+  hall: null,
   may: mayEach(() => false),
   host: null,
   keeper: null,
@@ -139,6 +144,10 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
 export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 
+/** The audience may react, as people on the stage do who have no other rights. */
+const audienceGrants = (settings: RoomSettings, uid: string) =>
+  mayEach(action => action === 'react' && roleMay(isGuest(uid) ? 'guest' : 'member', action, settings));
+
 /** Someone's role in a room. */
 export function roleOf(
   uid: string,
@@ -171,7 +180,7 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
   const members = recordOf<Member>(base['members']);
   const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
   const next = base['next'] as unknown as NextTrack | undefined;
-  const role = members[uid]?.role ?? 'participant';
+  const role = state.role === 'audience' ? state.role : (members[uid]?.role ?? 'participant');
   const helpers = recordOf<Helper>(base['helpers']);
   const keeper = (base['keeper'] as unknown as Keeper | undefined) ?? null;
   const chosen = base['settings'] as Partial<RoomSettings> | undefined;
@@ -186,7 +195,10 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
     host: (base['host'] as string | undefined) ?? null,
     keeper,
     role,
-    may: grantsOf(settings, members[uid] && roleOf(uid, members[uid], { helpers, keeper })),
+    may:
+      role === 'audience'
+        ? audienceGrants(settings, uid)
+        : grantsOf(settings, members[uid] && roleOf(uid, members[uid], { helpers, keeper })),
     session,
     next: next && next.after === session?.seq ? next : null,
     members,

@@ -162,6 +162,8 @@ export class Room implements RoomActor, RoomOnLink {
   /** One's state and device; kept over reconnects. */
   setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
     this.presence = { ...this.presence, ...presence };
+    // Nobody sees who is in the audience.
+    if (this.state.role === 'audience') return Promise.resolve();
     return this.realtime.set(this.presencePath, this.presenceNode());
   }
 
@@ -191,14 +193,32 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   private sayReady() {
-    if (!this.ready) return;
+    if (!this.ready || this.state.role === 'audience') return;
     const path = this.path(`ready/${this.state.uid}`);
     // Then the start is slightly later.
     this.realtime.set(path, { tracks: this.ready.slice(0, 4) }).catch(() => undefined);
   }
 
   sendReport(report: SyncReport) {
+    // Nobody sees how far the audience is off.
+    if (this.state.role === 'audience') return;
     this.realtime.link.send({ t: 'report', room: this.state.room, report });
+  }
+
+  /** From the audience to a place on the stage. Rejects with `room.full` if there is none. */
+  stepUp(): Promise<void> {
+    return this.changePlace('join');
+  }
+
+  /** From the stage to the audience of a hall. Rejects with `room.not-full` in a room that is none. */
+  stepDown(): Promise<void> {
+    return this.changePlace('attend');
+  }
+
+  private async changePlace(t: 'join' | 'attend') {
+    await this.enterBy(t, false);
+    if (t === 'attend') this.realtime.disarm(this.presencePath);
+    this.announce();
   }
 
   async leave() {
@@ -305,20 +325,33 @@ export class Room implements RoomActor, RoomOnLink {
     void this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
   }
 
+  /** Joins, or listens from the audience if the stage is full. Someone in the audience stays there. */
   private async join(first: boolean) {
+    const other = { join: 'attend', attend: 'join' } as const;
+    const wanted = this.state.role === 'audience' ? 'attend' : 'join';
+    try {
+      await this.enterBy(wanted, first);
+    } catch (full) {
+      const hasLeft = !first && !this.joined;
+      if (!(full instanceof RealtimeError) || !isElsewhere(full) || hasLeft) throw full;
+      await this.enterBy(other[wanted], first).catch((error: unknown) => {
+        // A gateway of an older version knows no halls.
+        throw error instanceof RealtimeError && error.code === 'frame.invalid' ? full : error;
+      });
+    }
+    this.announce();
+  }
+
+  private async enterBy(t: 'join' | 'attend', first: boolean) {
     const { name, password } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
-      t: 'join' as const,
+      t,
       room: first ? this.name : this.state.room,
       ...(name !== undefined && { name }),
       ...(password !== undefined && { password }),
-      ...(!first && {
-        from: {
-          epoch,
-          offset,
-        },
-      }),
+      // The copy of someone in the audience is not a member's.
+      ...(t === 'join' && !first && this.state.role !== 'audience' && { from: { epoch, offset } }),
     };
     const { link } = this.realtime;
     const seated = (joined: Ack | Joined) => {
@@ -326,7 +359,11 @@ export class Room implements RoomActor, RoomOnLink {
       if (first || this.joined) this.applyJoined(joined as Joined);
     };
     await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
-    if (!this.joined) return;
+  }
+
+  /** Says to the others that we are here. */
+  private announce() {
+    if (!this.joined || this.state.role === 'audience') return;
     void this.announcePresence();
     this.sayReady();
   }
@@ -354,7 +391,7 @@ export class Room implements RoomActor, RoomOnLink {
     clearTimeout(timer);
   }
 
-  private applyJoined({ room, epoch, offset, recovered, events = [], snapshot = [] }: Joined) {
+  private applyJoined({ room, role, hall, epoch, offset, recovered, events = [], snapshot = [] }: Joined) {
     this.joined = true;
     markStage('joined');
     if (this.state.room !== room || this.state.uid === '')
@@ -362,7 +399,7 @@ export class Room implements RoomActor, RoomOnLink {
     this.realtime.link.register(room, this);
     if (recovered) this.realtime.tree.confirm(events);
     else this.realtime.tree.replace(rootsOfRoom(room), snapshot);
-    this.state = { ...this.state, status: 'joined' };
+    this.state = { ...this.state, status: 'joined', role, hall: hall ?? null };
     this.moved(epoch, offset);
   }
 
@@ -396,10 +433,11 @@ export class Room implements RoomActor, RoomOnLink {
       void this.announcePresence();
   }
 
-  private live({ levels, reports, reactions }: Live) {
+  private live({ levels, reports, reactions, hall }: Live) {
     for (const reaction of reactions ?? []) this.reacted(reaction);
-    if (!levels && !reports) return;
+    if (!levels && !reports && !hall) return;
     this.update({
+      ...(hall && { hall }),
       ...(levels && { levels: { ...this.state.levels, ...levels } }),
       ...(reports && { reports: { ...this.state.reports, ...reports } }),
     });
@@ -460,3 +498,6 @@ export class Room implements RoomActor, RoomOnLink {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** The stage is full, or has a place: enter the other way. */
+const isElsewhere = ({ code }: RealtimeError) => code === 'room.full' || code === 'room.not-full';
