@@ -7,6 +7,9 @@ export const QueuePanel = later(18, () => import('../queue/queue-panel').then(m 
 export const TrackLibrary = later(34, () => import('../queue/track-library').then(m => m.TrackLibrary));
 /** In place of both where the house plays. */
 export const Programme = later(52, () => import('../queue/programme').then(m => m.Programme));
+/** In place of people and voice for the audience of a hall. */
+export const AudiencePanel = later(11, () => import('../hall/audience-panel').then(m => m.AudiencePanel));
+export const AudienceLine = lazyPart(() => import('../hall/audience-line').then(m => m.AudienceLine));
 export const MemberList = later(9, () => import('../people/member-list').then(m => m.MemberList));
 export const VoiceBar = later(6, () => import('../voice/voice-bar').then(m => m.VoiceBar));
 export const GuestbookPanel = later(24, () =>

@@ -15,15 +15,32 @@ import type { Sound } from '../first-sound/sound';
 import { useTellDuration } from '../player/use-tell-duration';
 import { useTrackOn, type TrackOn } from '../player/use-track-on';
 import { useTracks } from '../queue/use-tracks';
-import { RoomContext, useInRoom, useIsHost, useResident, useRoomPart, useRoomTitle } from '../room/in-room';
+import {
+  RoomContext,
+  useInAudience,
+  useInRoom,
+  useIsHost,
+  useResident,
+  useRoomPart,
+  useRoomTitle,
+} from '../room/in-room';
 import { lazyPart } from '../room/lazy-part';
-import { PanelTabs, type Panel } from '../room/panel-tabs';
+import { PanelTabs, useHasQueue, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
 import { useVoice, type VoiceChat } from '../voice/use-voice';
 import { Ended } from './ended';
 import { MiniPlayer } from './mini-player';
-import { GuestbookPanel, MemberList, Programme, QueuePanel, TrackLibrary, VoiceBar } from './room-panels';
+import {
+  AudienceLine,
+  AudiencePanel,
+  GuestbookPanel,
+  MemberList,
+  Programme,
+  QueuePanel,
+  TrackLibrary,
+  VoiceBar,
+} from './room-panels';
 import { useInView } from './use-in-view';
 import { useNoReload } from './use-no-reload';
 import { useReturn } from './use-return';
@@ -147,7 +164,12 @@ type PanelsProps = {
 
 function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [panel, setPanel] = useState<Panel>('queue');
+  const [chosen, setPanel] = useState<Panel>('queue');
+  const inAudience = useInAudience();
+  const isHall = useRoomPart(state => state.hall !== null);
+  const hasQueue = useHasQueue();
+  const panel = chosen === 'queue' && !hasQueue ? 'people' : chosen;
+  const people = useRef<HTMLDivElement>(null);
   const resident = useResident();
   const library = useRef<HTMLDivElement>(null);
   const title = useRoomTitle();
@@ -184,19 +206,28 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
         </ErrorBoundary>
       </div>
       <PanelTabs panel={panel} onChange={setPanel} />
-      <div className={styles.tracks} data-of="queue">
-        <ErrorBoundary>
-          {!resident && <QueuePanel onPlay={controls.playEntry} />}
-          <div ref={library} tabIndex={-1}>
-            {resident ? <Programme resident={resident} /> : <TrackLibrary controls={controls} />}
-          </div>
-        </ErrorBoundary>
-      </div>
-      <div className={styles.rail}>
-        <div className={styles.people} data-of="people">
+      {hasQueue && (
+        <div className={styles.tracks} data-of="queue">
           <ErrorBoundary>
-            <MemberList />
-            <VoiceBar voice={voice} />
+            {!resident && <QueuePanel onPlay={controls.playEntry} />}
+            <div ref={library} tabIndex={-1}>
+              {resident ? <Programme resident={resident} /> : <TrackLibrary controls={controls} />}
+            </div>
+          </ErrorBoundary>
+        </div>
+      )}
+      <div className={styles.rail}>
+        <div ref={people} tabIndex={-1} className={styles.people} data-of="people">
+          <ErrorBoundary>
+            {inAudience ? (
+              <AudiencePanel heir={people} />
+            ) : (
+              <>
+                <MemberList />
+                {isHall && <AudienceLine heir={people} />}
+                <VoiceBar voice={voice} />
+              </>
+            )}
           </ErrorBoundary>
         </div>
         <div className={styles.guestbook} data-of="guestbook">

@@ -4,7 +4,7 @@ import '../../../shell/mantine-controls';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { timeOfDay } from '../../../time-words';
 import { Dialog } from '../room/dialog';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInAudience, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from '../people/name-of';
@@ -25,6 +25,7 @@ export function GuestbookPanel() {
   );
   const mayWrite = useRoomPart(state => state.may.guestbook);
   const isHost = useIsHost();
+  const inAudience = useInAudience();
   const { log, content, missed, toEnd, onScroll } = useFollowedLog(lines);
 
   return (
@@ -47,7 +48,9 @@ export function GuestbookPanel() {
           data-testid="guestbook"
         >
           {lines.length === 0 && (
-            <p className={styles.empty}>No messages yet. Say where you’re listening from.</p>
+            <p className={styles.empty}>
+              No messages yet.{!inAudience && ' Say where you’re listening from.'}
+            </p>
           )}
           <div ref={content} className={styles.lines}>
             {lines.map((line, index) => (
@@ -65,7 +68,11 @@ export function GuestbookPanel() {
         <GuestbookForm />
       ) : (
         <p className={styles.closed}>
-          {needsAccount ? 'Sign in to write here.' : 'The host has closed the guestbook.'}
+          {inAudience
+            ? 'People on stage write here.'
+            : needsAccount
+              ? 'Sign in to write here.'
+              : 'The host has closed the guestbook.'}
         </p>
       )}
     </section>

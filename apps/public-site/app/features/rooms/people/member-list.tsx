@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useRoomPart } from '../room/in-room';
+import { usePeople, useRoomPart } from '../room/in-room';
 import { useListeners } from '../player/use-listeners';
 import { GuestNameForm } from './guest-name-form';
 import { MemberRow } from './member-row';
@@ -13,6 +13,7 @@ const fitAnywhere = 4;
 export function MemberList() {
   const members = useRoomPart(state => state.members);
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);
+  const people = usePeople();
   const listeners = useListeners();
   const heading = useRef<HTMLHeadingElement>(null);
   const [renaming, setRenaming] = useState(false);
@@ -28,7 +29,7 @@ export function MemberList() {
         <h2 id="members" ref={heading} tabIndex={-1} className={styles.heading}>
           Who is here
         </h2>
-        <span className={styles.count}>{inOrder.length}</span>
+        <span className={styles.count}>{people.toLocaleString('en')}</span>
         {isGuest && !renaming && (
           <button type="button" className={styles.rename} onClick={() => setRenaming(true)}>
             Choose a name

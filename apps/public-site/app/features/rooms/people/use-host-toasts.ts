@@ -15,7 +15,9 @@ export function useHostToasts(): void {
     const wasKnown = previous.current !== null;
     previous.current = host;
     if (!wasKnown || !host) return;
-    const { uid, members, keeper } = room.state;
+    const { uid, members, keeper, role } = room.state;
+    // The audience sees the host's name elsewhere, and gets no members.
+    if (role === 'audience') return;
     const name = nameOf(host, members);
     if (host === uid) show('info', { title: 'You’re the host now' });
     else if (host === keeper?.uid)

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
 import { nameOf } from '../people/name-of';
 import { Icon } from '../room/icon';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInAudience, useInRoom, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
 import { foldOfTrack } from './fold-of';
 import { gatherMarks } from './reaction-marks';
@@ -31,6 +31,7 @@ export function NowPlaying({ player, trackOn, controls, transport, onTune }: Pro
   const session = useRoomPart(state => state.session);
   const reactions = useRoomPart(state => state.reactions);
   const mayPlay = useRoomPart(state => state.may.play);
+  const inAudience = useInAudience();
   const { track, title, durationMs: duration, words } = trackOn;
   const narrow = useMediaQuery('(max-width: 40rem)');
   const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
@@ -60,7 +61,9 @@ export function NowPlaying({ player, trackOn, controls, transport, onTune }: Pro
               <p>
                 {mayPlay
                   ? 'Choose from the library or paste a link. Everyone hears it at the same moment.'
-                  : 'The host starts the music. Meanwhile, you can add to the queue.'}
+                  : inAudience
+                    ? 'The host starts the music.'
+                    : 'The host starts the music. Meanwhile, you can add to the queue.'}
               </p>
             </>
           )}

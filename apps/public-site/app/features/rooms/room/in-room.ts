@@ -37,6 +37,17 @@ export const useRoomTitle = () => useRoomPart(({ room }) => roomTitle(room));
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
+/** Whether this person listens from the audience of a hall. */
+export const useInAudience = () => useRoomPart(state => state.role === 'audience');
+
+/** How many people are in the room. */
+export const usePeople = () =>
+  useRoomPart(({ hall, members, role }) => {
+    // Members are known at once, how full the hall is only once a second.
+    const stage = role === 'audience' ? (hall?.stage ?? 0) : Object.keys(members).length;
+    return stage + (hall?.audience ?? 0);
+  });
+
 /** Whether this person keeps the room: they have a host's rights even while someone else hosts. */
 export const useKeeps = () => useRoomPart(({ keeper, uid }) => keeper?.uid === uid);
 

@@ -1,13 +1,21 @@
 import { useState } from 'react';
-import { useRoomPart } from './in-room';
+import { useInAudience, usePeople, useResident, useRoomPart } from './in-room';
 import styles from './panel-tabs.module.css';
 
 export type Panel = 'queue' | 'people' | 'guestbook';
 
+/** Whether the person sees what comes: the audience does where the house plays, and gets no queue elsewhere. */
+export function useHasQueue() {
+  const resident = useResident();
+  const inAudience = useInAudience();
+  return resident !== undefined || !inAudience;
+}
+
 /** On narrow screens one panel shows under the player; on wide ones all do. */
 export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: Panel): void }) {
   const queued = useRoomPart(state => state.queue.length);
-  const people = useRoomPart(state => Object.keys(state.members).length);
+  const people = usePeople();
+  const hasQueue = useHasQueue();
   const knocks = useRoomPart(state => state.door.knocks.length);
   const unread = useUnread(panel === 'guestbook');
 
@@ -24,27 +32,29 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
   ];
   return (
     <div className={styles.tabs} role="group" aria-label="Show">
-      {parts.map(({ name, label, count, unit, urgent }) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.tab}
-          aria-pressed={panel === name}
-          onClick={() => onChange(name)}
-        >
-          {label}
-          {count > 0 && (
-            <>
-              {' '}
-              <span className={styles.count} data-urgent={urgent}>
-                {count}
-              </span>
-              {/* The name starts with the visible text, as voice control needs. */}
-              <span className="visually-hidden"> {unit}</span>
-            </>
-          )}
-        </button>
-      ))}
+      {parts
+        .filter(({ name }) => name !== 'queue' || hasQueue)
+        .map(({ name, label, count, unit, urgent }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.tab}
+            aria-pressed={panel === name}
+            onClick={() => onChange(name)}
+          >
+            {label}
+            {count > 0 && (
+              <>
+                {' '}
+                <span className={styles.count} data-urgent={urgent}>
+                  {count.toLocaleString('en')}
+                </span>
+                {/* The name starts with the visible text, as voice control needs. */}
+                <span className="visually-hidden"> {unit}</span>
+              </>
+            )}
+          </button>
+        ))}
     </div>
   );
 }

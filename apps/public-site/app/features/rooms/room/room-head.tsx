@@ -9,6 +9,7 @@ import { Icon } from './icon';
 import {
   isHelper,
   useHostAway,
+  useInAudience,
   useInRoom,
   useIsHost,
   useKeeps,
@@ -44,6 +45,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const kept = useRoomPart(({ keeper }) => keeper !== null);
   const keeps = useKeeps();
   const hostAway = useHostAway();
+  const inAudience = useInAudience();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
   const { room } = useInRoom();
@@ -66,7 +68,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
         </h1>
         <div className={styles.facts}>
           <span data-testid="room-role" className={styles.role} data-role={isHost ? 'host' : 'listener'}>
-            {isHost ? 'Host' : helps ? 'Helper' : 'Listener'}
+            {isHost ? 'Host' : helps ? 'Helper' : inAudience ? 'In the audience' : 'Listener'}
           </span>
           <span
             data-testid="connection-state"

@@ -128,6 +128,8 @@ export class RoomStub {
     },
   };
   readonly leave = this.does('leave');
+  readonly stepUp = this.does('stepUp');
+  readonly stepDown = this.does('stepDown');
   readonly rename = this.does('rename');
   readonly play = this.does('play');
   readonly pause = this.does('pause');

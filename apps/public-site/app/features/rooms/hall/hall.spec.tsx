@@ -1,0 +1,57 @@
+import { createRef } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
+import { residentRooms } from '@sevenfold/contracts';
+import { PanelTabs } from '../room/panel-tabs';
+import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { AudienceLine } from './audience-line';
+import { AudiencePanel } from './audience-panel';
+
+const hall = { stage: 500, places: 500, audience: 11_840, hostName: 'Ada' };
+const listener = () => new RoomStub({ role: 'audience', uid: 'zoe', members: {}, hall });
+const stepUp = () => screen.getByRole('button', { name: 'Come on stage' });
+
+it('tells the audience how many people there are, and who hosts', () => {
+  renderInRoom(<AudiencePanel heir={createRef()} />, listener());
+  expect(screen.getByText('12,340')).toBeTruthy();
+  expect(screen.getAllByRole('definition').map(each => each.textContent)).toEqual(['500', '11,840', 'Ada']);
+});
+
+it('lets someone come on stage only while there is a place', () => {
+  const room = listener();
+  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  fireEvent.click(stepUp());
+  expect(room.asked).toEqual([]);
+  expect(screen.getByText(/^The stage is full/)).toBeTruthy();
+  room.change({ hall: { ...hall, stage: 499 } });
+  expect(screen.getByText(/^There is a place/)).toBeTruthy();
+  fireEvent.click(stepUp());
+  expect(room.asked).toEqual([['stepUp']]);
+});
+
+it('says so when someone else took the last place', async () => {
+  const room = listener();
+  room.change({ hall: { ...hall, stage: 499 } });
+  room.refusal = new Refusal('room.full');
+  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  fireEvent.click(stepUp());
+  expect(await screen.findByText('Someone else took the last place on stage.')).toBeTruthy();
+});
+
+it('tells members who else listens, and lets them make room, but not the host', () => {
+  const room = new RoomStub({ role: 'participant', uid: 'ben', hall });
+  renderInRoom(<AudienceLine heir={createRef()} />, room);
+  expect(screen.getByText('11,840 listen from the audience')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave the stage' }));
+  expect(room.asked).toEqual([['stepDown']]);
+  room.change({ role: 'host' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('has no tab for the queue in the audience, except where the house plays', () => {
+  const room = listener();
+  const tabs = () => screen.getAllByRole('button').map(each => each.textContent);
+  renderInRoom(<PanelTabs panel="people" onChange={() => undefined} />, room);
+  expect(tabs()).toEqual(['People 12,340 here', 'Guestbook']);
+  room.change({ room: residentRooms[0]!.room });
+  expect(tabs()).toHaveLength(3);
+});
