@@ -1,8 +1,9 @@
 import type { StackOptions } from './run-stack.js';
 import type { Environment } from './topology.js';
 
-/** Settings for what a stack does not start, and the number of peer-to-peer speakers. */
+/** Settings for what a stack does not start, and how many people a room has on stage and in peer-to-peer voice. */
 const names = [
+  'STAGE_PLACES',
   'VOICE_MESH_SPEAKERS',
   'VOICE_RELAY',
   'JANUS_URL',

@@ -1,9 +1,12 @@
 import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import type { RoomAction } from './use-room';
 
+/** On stage and in the audience. */
+export const peopleIn = ({ participants, audience = 0 }: AdminRoom) => participants.length + audience;
+
 /** The question before an action in a room: its effect, and what stays as it is. */
 export function questionOf(action: RoomAction, room: string, now: AdminRoom | undefined) {
-  const here = now?.participants.length ?? 0;
+  const here = now ? peopleIn(now) : 0;
   switch (action.kind) {
     case 'kick':
       return {

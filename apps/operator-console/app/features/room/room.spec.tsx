@@ -67,3 +67,13 @@ it('shows a resident room without following it, and lets nobody host it', async 
   expect(screen.getByRole('button', { name: 'Kick' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Make host' })).toBeNull();
 });
+
+it('tells how many people listen to a hall from its audience, even from an empty stage', async () => {
+  const room = { room: 'hall', host: null, session: null, state: 'idle', audience: 11_840 };
+  answers = {
+    '/admin/room/': Response.json({ ...room, participants: [], queue: [], guestbook: [], kicked: [] }),
+  };
+  await showToOperator(<Room />);
+  expect(await screen.findByText('11,840 people listen from the audience.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the room' }).disabled).toBe(false);
+});

@@ -19,7 +19,7 @@ import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
 import { nameOf } from './member-name';
-import { effectOf, questionOf } from './room-questions';
+import { effectOf, peopleIn, questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
@@ -50,7 +50,7 @@ export function Room() {
           <Button
             variant="default"
             size="sm"
-            disabled={!room?.participants.length || action.isPending}
+            disabled={!room || peopleIn(room) === 0 || action.isPending}
             onClick={() => setAsked({ kind: 'close' })}
           >
             Close the room
@@ -130,7 +130,7 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 
 type MembersProps = { room: AdminRoom; busy: boolean; onAsk(action: RoomAction): void };
 
-function Members({ room: { participants, resident }, busy, onAsk }: MembersProps) {
+function Members({ room: { participants, resident, audience = 0 }, busy, onAsk }: MembersProps) {
   return (
     <Panel id="members" title="Members">
       <DataTable
@@ -174,6 +174,12 @@ function Members({ room: { participants, resident }, busy, onAsk }: MembersProps
           </tr>
         ))}
       </DataTable>
+      {audience > 0 && (
+        <p className="muted">
+          {audience.toLocaleString('en')} {audience === 1 ? 'person listens' : 'people listen'} from the
+          audience.
+        </p>
+      )}
     </Panel>
   );
 }
@@ -236,7 +242,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
         <Facts
           facts={{
             Track: session.title ?? session.trackUrl,
-            State: statusOf({ session, participants: room.participants.length, state }, now),
+            State: statusOf({ session, participants: peopleIn(room), state }, now),
             Position: (
               <>
                 {clock(session.position)} at <Moment at={session.at} seconds />

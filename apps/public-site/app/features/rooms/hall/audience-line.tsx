@@ -4,29 +4,37 @@ import { useFocusHeir } from '../room/use-focus-heir';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';
 
+/** Gets the focus when someone leaves the stage. */
+type Props = { heir: RefObject<HTMLElement | null> };
+
 /** For members of a hall, below the list of them: who else listens. */
-export function AudienceLine({ heir }: { heir: RefObject<HTMLElement | null> }) {
-  const { room, attempt } = useInRoom();
+export function AudienceLine({ heir }: Props) {
   const audience = useRoomPart(state => state.hall?.audience ?? 0);
   const isHost = useIsHost();
-  const line = useRef<HTMLParagraphElement>(null);
-  useFocusHeir(line, heir);
   if (audience === 0) return null;
   return (
-    <p ref={line} className={styles.line}>
+    <p className={styles.line}>
       <span>
         {audience.toLocaleString('en')} {audience === 1 ? 'listens' : 'listen'} from the audience
       </span>
-      {!isHost && (
-        <button
-          type="button"
-          className={list.rename}
-          title="Makes room for someone else. You keep listening."
-          onClick={() => void attempt('Could not leave the stage', room.stepDown())}
-        >
-          Leave the stage
-        </button>
-      )}
+      {!isHost && <StepDown heir={heir} />}
     </p>
+  );
+}
+
+function StepDown({ heir }: Props) {
+  const { room, attempt } = useInRoom();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHeir(button, heir);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={list.rename}
+      title="Makes room for someone else. You keep listening."
+      onClick={() => void attempt('Could not leave the stage', room.stepDown())}
+    >
+      Leave the stage
+    </button>
   );
 }
