@@ -64,8 +64,11 @@ export class Joining {
     @Inject(PodWatch) private readonly pods: Pick<PodWatch, 'pod'>,
   ) {}
 
-  /** Connections of this pod that listen to a room. */
-  readonly listenersOf = (room: string) => this.rooms.opened(room)?.broadcaster.subscribers.size ?? 0;
+  /** Connections of this pod that listen to a room, on stage or from the audience. */
+  readonly listenersOf = (room: string) => {
+    const broadcaster = this.rooms.opened(room)?.broadcaster;
+    return broadcaster ? broadcaster.subscribers.size + broadcaster.hall.size : 0;
+  };
 
   async join(connection: Connection, operation: Join | Attend): Promise<void> {
     // The status service tests joining, and must never appear among people.
