@@ -121,7 +121,8 @@ async function one(name: string, work: () => Promise<Answer>, began = performanc
   requests.latencies.push(performance.now() - began);
   if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
   requests.failed += 1;
-  const reason = `${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
+  // Without what differs each time.
+  const reason = `${name}: ${answer.status} ${answer.text.slice(0, 160).replace(/,"traceId".*/, '')}`;
   if (!requests.failures[reason]) log(reason);
   requests.failures[reason] = (requests.failures[reason] ?? 0) + 1;
 }
