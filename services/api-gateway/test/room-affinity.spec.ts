@@ -14,18 +14,22 @@ beforeEach(async () => {
   gateway = await opened(startGateway({ ROOMS_GATEWAY_PODS: names.map(name => pods.urls[name]).join() }));
 });
 
-/** Opens a socket, and names the pods that it reached, in order. */
-async function enter(parameters: string, at = gateway) {
-  const query = `ticket=${randomUUID()}&${parameters}`;
+async function handshake(query: string, at = gateway, ...headers: string[]) {
   const client = await RawClient.open(at.url, [
     `GET /api/rydesync/socket?${query} HTTP/1.1`,
     'host: localhost',
     'connection: Upgrade',
     'upgrade: websocket',
-    'x-next-pod: forged',
+    ...headers,
   ]);
   await client.answered();
-  expect(client.status).toBe(101);
+  return client.status;
+}
+
+/** Opens a socket, and names the pods that it reached, in order. */
+async function enter(parameters: string, at = gateway) {
+  const query = `ticket=${randomUUID()}&${parameters}`;
+  expect(await handshake(query, at, 'x-next-pod: forged')).toBe(101);
   return [...pods.arrivals, ...at.neighbours.arrivals]
     .filter(({ path }) => path.includes(query))
     .map(({ service }) => service);
@@ -96,14 +100,14 @@ describe('sockets', () => {
 
   it('that a pod refuses go no further', async () => {
     pods.refusesUpgrades = true;
-    const client = await RawClient.open(gateway.url, [
-      'GET /api/rydesync/socket?ticket=used&room=lobby HTTP/1.1',
-      'host: localhost',
-      'connection: Upgrade',
-      'upgrade: websocket',
-    ]);
-    await client.answered();
-    expect(client.status).toBe(401);
+    expect(await handshake('ticket=used&room=lobby')).toBe(401);
     expect(pods.arrivals).toHaveLength(1);
+  });
+
+  it('that cannot be passed on are no sign of a lost pod', async () => {
+    // Node sends no trailers without a chunked body, and says so by an error.
+    expect(await handshake('ticket=odd&room=lobby', gateway, 'trailer: expires')).toBe(503);
+    await until(() => gateway.log().some(({ msg }) => msg === 'socket not joined'), 'the log');
+    expect(gateway.log().filter(({ msg }) => msg.includes('does not answer'))).toEqual([]);
   });
 });

@@ -56,9 +56,10 @@ export class RoomPods {
 
   /** Others come first for a while. */
   avoid(pod: string, error: unknown) {
-    if (pod === this.service) return;
     this.logger.warn({ err: error, pod }, 'a pod of rooms-gateway does not answer');
-    this.avoided.set(pod, performance.now() + avoidMs);
+    const now = performance.now();
+    for (const [other, until] of this.avoided) if (until <= now) this.avoided.delete(other);
+    this.avoided.set(pod, now + avoidMs);
   }
 
   private async lookUp(

@@ -48,8 +48,8 @@ interface Parts {
 }
 
 /**
- * Pipes a client's socket to a pod of the rooms gateway byte for byte: to the one of its room. The gateway never reads frames, so the hot path
- * pays for one copy only. The rooms gateway checks the ticket in the URL. Rejects any other upgrade.
+ * Pipes a client's socket byte for byte to the pod of rooms-gateway that has its room. The gateway never reads
+ * frames, so the hot path pays for one copy only. The pod checks the ticket in the URL. Rejects any other upgrade.
  * Returns a function that ends all sockets: a server waits for its sockets before it closes, and these last
  * for hours. They end a few at a time, because each reconnects at once, maybe to a gateway that has just
  * started.
@@ -123,10 +123,13 @@ class Refused extends Error {
   }
 }
 
+/** The pod did not answer. */
+class Lost extends Error {}
+
 /**
  * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops or
  * has enough of the room.
- * @throws Refused with the rooms gateway's answer, or the error that prevented one.
+ * @throws Refused with the last pod's answer, or Lost without one.
  */
 async function handshakeInTurn(
   request: IncomingMessage,
@@ -142,10 +145,10 @@ async function handshakeInTurn(
       notePlacement(isLast ? 'any' : index === 0 ? 'first' : 'next');
       return far;
     } catch (error) {
-      const isAnswer = error instanceof Refused;
-      if (isLast || !near.isOpen || (isAnswer && !(nextPodHeader in (error.answer.headers ?? {}))))
-        throw error;
-      if (!isAnswer) pods.avoid(pod, error);
+      const isLost = error instanceof Lost;
+      const isLeft = error instanceof Refused && nextPodHeader in (error.answer.headers ?? {});
+      if (isLast || !near.isOpen || !(isLost || isLeft)) throw error;
+      if (isLost) pods.avoid(pod, error.cause);
     }
   }
   throw new Error('there is no pod');
@@ -158,7 +161,7 @@ function placeOf({ url = '' }: IncomingMessage): string {
   return room === null ? (query.get('ticket') ?? '') : roomFromName(room);
 }
 
-/** @throws Refused with the pod's answer, or the error that prevented one. */
+/** @throws Refused with the pod's answer, or Lost without one. */
 function handshake(
   request: IncomingMessage,
   socket: Duplex,
@@ -187,7 +190,7 @@ function handshake(
       clearTimeout(patience);
       socket.off('close', gone);
     });
-    asked.once('error', reject);
+    asked.once('error', cause => reject(cause instanceof Refused ? cause : new Lost('no answer', { cause })));
     asked.once('response', answer => {
       const { statusCode: status = 502, headers } = answer;
       text(answer).then(
