@@ -80,21 +80,29 @@ describe('sockets', () => {
     expect(waits()).toHaveLength(1);
   });
 
-  it('that a pod leaves to the next reach it, and only the Service must take them', async () => {
-    const [first, second, third] = orderOf('lobby');
+  it('that a pod leaves to the next reach it, and stay there', async () => {
+    const [first, second] = orderOf('lobby');
     pods.leavesUpgrades.add(first!);
     expect(await enter('room=lobby')).toEqual([first, second]);
-    pods.leavesUpgrades.add(second!);
-    pods.leavesUpgrades.add(third!);
-    expect(await enter('room=lobby')).toEqual([first, second, third, 'rooms-gateway']);
-    const asked = [...pods.arrivals, ...gateway.neighbours.arrivals]
-      .filter(({ method }) => method === 'UPGRADE')
-      .map(({ service, headers }) => [service, headers['x-next-pod']]);
-    expect(asked.slice(-4)).toEqual([
-      [first, '1'],
-      [second, '1'],
-      [third, '1'],
-      ['rooms-gateway', undefined],
+    expect(await enter('room=lobby')).toEqual([second]);
+  });
+
+  it('that every pod leaves to the next must be taken by one', async () => {
+    for (const name of names) pods.leavesUpgrades.add(name);
+    await enter('room=lobby');
+    const asked = pods.arrivals.map(({ service, headers }) => [service, headers['x-next-pod']]);
+    expect(asked).toEqual([...orderOf('lobby').map(name => [name, 'free']), [expect.any(String), undefined]]);
+  });
+
+  it('of a new room find out which pods have more than their share', async () => {
+    const [busy] = await enter('room=lobby');
+    const room = rooms.find(name => orderOf(name)[0] === busy)!;
+    pods.leavesUpgrades.add(busy!);
+    await enter(`room=${room}`);
+    const asked = pods.arrivals.slice(1).map(({ service, headers }) => [service, headers['x-next-pod']]);
+    expect(asked).toEqual([
+      [busy, 'busy'],
+      [orderOf(room)[1], 'free'],
     ]);
   });
 

@@ -20,7 +20,7 @@ export const handshakeRefusals = {
 export type HandshakeRefusal = keyof typeof handshakeRefusals;
 
 /**
- * Header between the gateway and the pods of rooms-gateway. In a handshake: another pod can take this socket. In the
- * answer: let another pod take it.
+ * Header between the gateway and the pods of rooms-gateway. In a handshake it says that another pod can take the socket:
+ * `free`, or `busy` if this pod has more than its share and should take no new rooms. In the answer: the next pod should.
  */
 export const nextPodHeader = 'x-next-pod';

@@ -40,40 +40,55 @@ describe('pods behind a name', () => {
   afterEach(() => void jest.useRealTimers());
 
   const found = ['http://10.244.0.7:8080', 'http://[fd00::8]:8080'];
-  const inOrder = (all: string[]) => [...podsOf('lobby', all), service];
+  const urls = async () => (await pods.of('lobby')).map(({ url }) => url);
+  /** The first of them has no more than all others, so it must take what nobody takes. */
+  const inOrder = (all: string[]) => [...podsOf('lobby', all), podsOf('lobby', all)[0], service];
 
   it('come in the order of the room, and after them the Service', async () => {
-    expect(await pods.of('lobby')).toEqual(inOrder(found));
+    expect(await urls()).toEqual(inOrder(found));
   });
 
   it('are those that the name has now', async () => {
-    await pods.of('lobby');
+    await urls();
     addresses = Promise.resolve([{ address: '10.244.0.9', family: 4 }]);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(await pods.of('lobby')).toEqual(inOrder(['http://10.244.0.9:8080']));
+    expect(await urls()).toEqual(inOrder(['http://10.244.0.9:8080']));
   });
 
   it('are the last known ones while the name cannot be resolved, or takes too long', async () => {
-    await pods.of('lobby');
+    await urls();
     addresses = Promise.reject(new Error('queryA ENOTFOUND'));
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(await pods.of('lobby')).toEqual(inOrder(found));
+    expect(await urls()).toEqual(inOrder(found));
     addresses = new Promise(() => undefined);
     await jest.advanceTimersByTimeAsync(1_000);
-    const waiting = pods.of('lobby');
+    const waiting = urls();
     await jest.advanceTimersByTimeAsync(250);
     expect(await waiting).toEqual(inOrder(found));
   });
 
+  it('are asked to take new rooms only with no more than their share', async () => {
+    const [first, second] = await urls();
+    const gone = pods.count(first!, 'a room');
+    expect(await pods.of('lobby')).toEqual([
+      { url: first, mayLeave: 'busy' },
+      { url: second, mayLeave: 'free' },
+      { url: second },
+      { url: service },
+    ]);
+    gone();
+    expect((await pods.of('lobby'))[0]).toEqual({ url: first, mayLeave: 'free' });
+  });
+
   it('come last for five seconds after they did not answer', async () => {
-    const [first, second] = await pods.of('lobby');
+    const [first, second] = await urls();
     pods.avoid(first!, new Error('connect ECONNREFUSED'));
-    expect(await pods.of('lobby')).toEqual([second, first, service]);
+    expect(await urls()).toEqual([second, first, second, service]);
     await jest.advanceTimersByTimeAsync(5_000);
-    expect(await pods.of('lobby')).toEqual([first, second, service]);
+    expect(await urls()).toEqual(inOrder(found));
   });
 });
 
 it('without any pod known, sockets go to the Service', async () => {
-  expect(await new RoomPods([], service, logger).of('lobby')).toEqual([service]);
+  expect(await new RoomPods([], service, logger).of('lobby')).toEqual([{ url: service }]);
 });

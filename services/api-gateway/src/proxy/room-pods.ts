@@ -3,6 +3,7 @@ import { Kept, withDeadline } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { podsOf } from './placement.js';
+import { PodLoads } from './pod-loads.js';
 
 /** Shorter than the time from a pod's last readiness to its end (`shutdownDelaySeconds` in the chart). */
 const renewMs = 1_000;
@@ -10,6 +11,9 @@ const renewMs = 1_000;
 const patienceMs = 250;
 /** A pod that did not answer comes last for this long, so that only one handshake waits for it in vain. */
 const avoidMs = 5_000;
+
+/** Above this share of the load a pod takes no new rooms. 1 is even; the rest is for sums of fractions. */
+const busyAbove = 1.01;
 
 /** What ROOMS_GATEWAY_PODS may be. */
 export const podsSchema = z.string().transform((text, context) => {
@@ -24,12 +28,20 @@ export const podsSchema = z.string().transform((text, context) => {
 /** A name with an address for each pod, or their URLs. */
 export type PodsSource = z.infer<typeof podsSchema>;
 
+/** A pod to ask for a socket. */
+export interface Candidate {
+  readonly url: string;
+  /** Absent if it must take the socket. Otherwise it may leave it to the next: see `nextPodHeader`. */
+  readonly mayLeave?: 'free' | 'busy';
+}
+
 /** The pods of rooms-gateway, as this gateway knows them. */
 export class RoomPods {
   private known: readonly string[] = [];
   /** Pods that did not answer, and until when to avoid them, in monotonic ms. */
   private readonly avoided = new Map<string, number>();
   private readonly current: Kept<readonly string[]>;
+  private readonly loads = new PodLoads();
 
   /** @param service URL of the Service, which has all pods behind it, in case none is known or answers. */
   constructor(
@@ -46,12 +58,29 @@ export class RoomPods {
     );
   }
 
-  /** Where to open a socket for a room: its pods in their order, then those that did not answer, then the Service. */
-  async of(room: string): Promise<string[]> {
-    const pods = podsOf(room, await withDeadline(this.current.get(), patienceMs).catch(() => this.known));
+  /**
+   * Whom to ask for a socket of a room, in turn: who has the room, then its pods in their order, then those that did not
+   * answer. If none takes it, the least busy must, and if there is none, any behind the Service.
+   */
+  async of(room: string): Promise<Candidate[]> {
+    const known = await withDeadline(this.current.get(), patienceMs).catch(() => this.known);
+    const pods = this.loads.withRoomFirst(room, podsOf(room, known));
     const now = performance.now();
     const isAvoided = (pod: string) => (this.avoided.get(pod) ?? 0) > now;
-    return [...pods.filter(pod => !isAvoided(pod)), ...pods.filter(isAvoided), this.service];
+    const answering = pods.filter(pod => !isAvoided(pod));
+    const shares = this.loads.sharesOf(answering);
+    const [least] = answering.toSorted((a, b) => shares.get(a)! - shares.get(b)!);
+    return [
+      ...answering.map(url => ({ url, mayLeave: shares.get(url)! > busyAbove ? 'busy' : 'free' }) as const),
+      ...pods.filter(isAvoided).map(url => ({ url, mayLeave: 'free' }) as const),
+      ...(least === undefined ? [] : [{ url: least }]),
+      { url: this.service },
+    ];
+  }
+
+  /** Counts a socket until the returned function is called. */
+  count(pod: string, room: string): () => void {
+    return this.loads.add(pod, room);
   }
 
   /** Others come first for a while. */

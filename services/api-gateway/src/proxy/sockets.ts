@@ -41,7 +41,7 @@ const answerMs = 3_500;
 
 interface Parts {
   readonly config: { PUBLIC_ORIGIN: string; TRUSTED_PROXY_HOPS: number };
-  readonly pods: Pick<RoomPods, 'of' | 'avoid'>;
+  readonly pods: Pick<RoomPods, 'of' | 'avoid' | 'count'>;
   readonly rates: RateLimits;
   readonly inFlight: InFlight;
   readonly logger: Logger;
@@ -86,8 +86,9 @@ async function connect(
   const leave = await admit(request, near, parts);
   try {
     const far = await handshakeInTurn(request, socket, near, parts);
-    if (near.handOver()) join({ socket, head }, far);
-    else far.socket.destroy();
+    if (!near.handOver()) return void far.socket.destroy();
+    socket.once('close', parts.pods.count(far.pod, roomOf(request) ?? ''));
+    join({ socket, head }, far);
   } finally {
     leave();
   }
@@ -111,6 +112,7 @@ async function admit(request: IncomingMessage, near: TakenSocket, { config, rate
 
 /** The socket behind the gateway, and its answer to the handshake. */
 interface Far {
+  readonly pod: string;
   readonly answer: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -127,9 +129,9 @@ class Refused extends Error {
 class Lost extends Error {}
 
 /**
- * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops or
- * has enough of the room.
- * @throws Refused with the last pod's answer, or Lost without one.
+ * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops, has
+ * enough of the room or was too busy when the room began.
+ * @throws Refused with a pod's answer, or an error without one.
  */
 async function handshakeInTurn(
   request: IncomingMessage,
@@ -137,28 +139,37 @@ async function handshakeInTurn(
   near: TakenSocket,
   { config, pods }: Parts,
 ): Promise<Far> {
-  const order = await pods.of(placeOf(request));
-  for (const [index, pod] of order.entries()) {
-    const isLast = index === order.length - 1;
+  // The ticket spreads sockets that name no room.
+  const place = roomOf(request) ?? parametersOf(request).get('ticket') ?? '';
+  const asked = new Map<string, 'lost' | 'left'>();
+  for (;;) {
+    // Again each time: without a lost pod, others have less than they seemed to have.
+    const candidates = await pods.of(place);
+    const candidate = candidates.find(
+      ({ url, mayLeave }) => !asked.has(url) || (asked.get(url) === 'left' && mayLeave === undefined),
+    );
+    if (!candidate) throw new Error('no pod answers');
+    const { url, mayLeave } = candidate;
     try {
-      const far = await handshake(request, socket, pod, config, isLast ? {} : { [nextPodHeader]: '1' });
-      notePlacement(isLast ? 'any' : index === 0 ? 'first' : 'next');
+      const far = await handshake(request, socket, url, config, mayLeave && { [nextPodHeader]: mayLeave });
+      notePlacement(mayLeave === undefined ? 'any' : asked.size === 0 ? 'first' : 'next');
       return far;
     } catch (error) {
       const isLost = error instanceof Lost;
       const isLeft = error instanceof Refused && nextPodHeader in (error.answer.headers ?? {});
-      if (isLast || !near.isOpen || !(isLost || isLeft)) throw error;
-      if (isLost) pods.avoid(pod, error.cause);
+      if (!near.isOpen || !(isLost || isLeft)) throw error;
+      if (isLost) pods.avoid(url, error.cause);
+      asked.set(url, isLost ? 'lost' : 'left');
     }
   }
-  throw new Error('there is no pod');
 }
 
-/** By what a socket finds its pod: the room it names. The ticket spreads those that name none. */
-function placeOf({ url = '' }: IncomingMessage): string {
-  const query = new URLSearchParams(url.split('?', 2)[1]);
-  const room = query.get('room');
-  return room === null ? (query.get('ticket') ?? '') : roomFromName(room);
+const parametersOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.split('?', 2)[1]);
+
+/** The room that a socket names. */
+function roomOf(request: IncomingMessage): string | undefined {
+  const room = parametersOf(request).get('room');
+  return room === null ? undefined : roomFromName(room);
 }
 
 /** @throws Refused with the pod's answer, or Lost without one. */
@@ -167,7 +178,7 @@ function handshake(
   socket: Duplex,
   pod: string,
   config: Parts['config'],
-  more: Record<string, string>,
+  more: Record<string, string> | undefined,
 ): Promise<Far> {
   return new Promise((resolve, reject) => {
     const address = clientAddress(request, config.TRUSTED_PROXY_HOPS);
@@ -200,7 +211,7 @@ function handshake(
     });
     asked.once('upgrade', (answer, far, head) => {
       far.on('error', () => far.destroy());
-      resolve({ answer, socket: far, head });
+      resolve({ pod, answer, socket: far, head });
     });
     asked.end();
   });

@@ -27,6 +27,7 @@ import { Joining } from './joining.js';
 import { type Done, Operations } from './operations.js';
 import { FailedOperations } from '../sockets/failed-operations.js';
 import { SocketFailures } from '../sockets/socket-failures.js';
+import { TakenRooms } from '../sockets/taken-rooms.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import { Tickets } from '../sockets/tickets.js';
 
@@ -34,6 +35,8 @@ export interface SocketSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
   /** Bytes per person that reading rooms may return. */
   reads: Rate;
+  /** Connections that may listen to a room here, if another pod can take more. */
+  socketsPerRoom: number;
 }
 
 export const SOCKET_SETTINGS = Symbol('SOCKET_SETTINGS');
@@ -76,7 +79,8 @@ export class FrameDispatcher {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);
     this.reads = new TokenBuckets(settings.reads);
-    this.handshakes = new Handshakes(settings, tickets, connections, joining.listenersOf, failures, logger);
+    const rooms = new TakenRooms(joining.listenersOf, settings.socketsPerRoom);
+    this.handshakes = new Handshakes(settings, tickets, connections, rooms, failures, logger);
   }
 
   /** Opens a socket for an admitted handshake; rejects any other. */

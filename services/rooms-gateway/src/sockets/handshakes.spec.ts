@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { until } from '@sevenfold/testing';
 import { Handshakes } from './handshakes.js';
+import { TakenRooms } from './taken-rooms.js';
 import type { Admission } from './tickets.js';
 
 const settings = {
@@ -12,7 +13,6 @@ const settings = {
   socketsPerPerson: 1,
   socketsPerAddress: 100,
   handshakesPerAddress: 2,
-  socketsPerRoom: 5,
 };
 
 let server: Server;
@@ -30,7 +30,7 @@ beforeEach(async () => {
     settings,
     { redeem: () => (asked++, new Promise<Admission>(() => undefined)) },
     { ofAddress: () => 0, ofPerson: () => 0 },
-    room => (room === 'full' ? 5 : 4),
+    new TakenRooms(room => (room === 'full' ? 5 : 0), 5),
     { record: (_remote, failure) => void failures.push(failure) },
     { warn: () => undefined },
   );
@@ -93,13 +93,20 @@ describe('while the live store does not answer, handshakes', () => {
 });
 
 describe('a handshake that another pod can take', () => {
-  const canMove = 'x-next-pod: 1\r\n';
+  const canMove = 'x-next-pod: free\r\n';
   const moved = /^HTTP\/1.1 503 .*x-next-pod: 1/s;
 
   it('is left to that pod if its room has enough sockets here, and uses up no ticket', async () => {
     expect(await text(comeFrom('192.0.2.1', '&room=full', canMove))).toMatch(moved);
     comeFrom('192.0.2.1', '&room=other', canMove);
     await pending(1);
+  });
+
+  it('is left to that pod if this one is busy and does not have its room', async () => {
+    const isBusy = 'x-next-pod: busy\r\n';
+    expect(await text(comeFrom('192.0.2.1', '&room=new', isBusy))).toMatch(moved);
+    expect(await text(comeFrom('192.0.2.1', '', isBusy))).toMatch(moved);
+    expect(asked).toBe(0);
   });
 
   it('is left to that pod while this one stops', async () => {

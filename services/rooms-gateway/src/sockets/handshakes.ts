@@ -19,6 +19,7 @@ import { refusedHandshakes } from '../metrics.js';
 import type { Remote } from './connection.js';
 import type { Connections } from './connections.js';
 import type { SocketFailures } from './socket-failures.js';
+import type { TakenRooms } from './taken-rooms.js';
 import type { Admission, Tickets } from './tickets.js';
 
 export interface HandshakeSettings {
@@ -28,8 +29,6 @@ export interface HandshakeSettings {
   socketsPerAddress: number;
   /** Concurrent handshakes per address. */
   handshakesPerAddress: number;
-  /** Sockets of one room after which other pods take more of them. */
-  socketsPerRoom: number;
 }
 
 /** A handshake that may become a socket. */
@@ -47,8 +46,7 @@ export class Handshakes {
     private readonly settings: HandshakeSettings,
     private readonly tickets: Pick<Tickets, 'redeem'>,
     private readonly connections: Pick<Connections, 'ofAddress' | 'ofPerson'>,
-    /** Sockets of a room on this pod. */
-    private readonly ofRoom: (room: string) => number,
+    private readonly rooms: Pick<TakenRooms, 'takes' | 'mustTake'>,
     private readonly failures: Pick<SocketFailures, 'record'>,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -81,8 +79,7 @@ export class Handshakes {
     if (requested !== path) throw new Refusal('route.not-found');
     requireHandshake(request);
     const parameters = new URLSearchParams(query);
-    const hasNextPod = request.headers[nextPodHeader] !== undefined;
-    if (hasNextPod && (this.isDraining || this.isFull(parameters.get('room')))) throw new ForNextPod();
+    this.leaveToNextPod(parameters.get('room'), request.headers[nextPodHeader]);
     if (this.isDraining) throw new Refusal('unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
       throw new Refusal('origin.refused');
@@ -97,8 +94,16 @@ export class Handshakes {
     return admission;
   }
 
-  private isFull(room: string | null) {
-    return room !== null && this.ofRoom(roomFromName(room)) >= this.settings.socketsPerRoom;
+  /** @throws ForNextPod if there is one, and this pod stops or does not take the room. */
+  private leaveToNextPod(name: string | null, nextPod: string | string[] | undefined) {
+    const room = name === null ? undefined : roomFromName(name);
+    if (nextPod === undefined) {
+      if (room !== undefined) this.rooms.mustTake(room);
+      return;
+    }
+    const isBusy = nextPod === 'busy';
+    const takes = !this.isDraining && (room === undefined ? !isBusy : this.rooms.takes(room, isBusy));
+    if (!takes) throw new ForNextPod();
   }
 
   /**

@@ -1,0 +1,57 @@
+import { TakenRooms } from './taken-rooms.js';
+
+let listeners: Record<string, number>;
+let now: number;
+let rooms: TakenRooms;
+beforeEach(() => {
+  [listeners, now] = [{}, 0];
+  rooms = new TakenRooms(
+    room => listeners[room] ?? 0,
+    5,
+    () => now,
+  );
+});
+
+describe('a pod', () => {
+  it('takes a new room unless it is busy', () => {
+    expect(rooms.takes('quiet', false)).toBe(true);
+    expect(rooms.takes('busy', true)).toBe(false);
+  });
+
+  it('takes everyone in a room that it has, however busy it is', () => {
+    rooms.takes('lobby', false);
+    expect(rooms.takes('lobby', true)).toBe(true);
+    now += 60_000;
+    listeners['lobby'] = 1;
+    expect(rooms.takes('lobby', true)).toBe(true);
+  });
+
+  it('leaves a room to others as long as people come, though it is no longer busy', () => {
+    rooms.takes('lobby', true);
+    for (let visit = 0; visit < 3; visit++) {
+      now += 3_000_000;
+      expect(rooms.takes('lobby', false)).toBe(false);
+    }
+    now += 3_600_001;
+    expect(rooms.takes('lobby', false)).toBe(true);
+  });
+
+  it('takes a room from then on once no other pod did', () => {
+    rooms.takes('lobby', true);
+    rooms.mustTake('lobby');
+    expect(rooms.takes('lobby', true)).toBe(true);
+  });
+
+  it('takes no more of a room that has enough here', () => {
+    listeners['hall'] = 5;
+    expect(rooms.takes('hall', false)).toBe(false);
+    listeners['hall'] = 4;
+    expect(rooms.takes('hall', true)).toBe(true);
+  });
+
+  it('remembers ten thousand rooms, the latest', () => {
+    for (let index = 0; index <= 10_000; index++) rooms.takes(`room-${index}`, true);
+    expect(rooms.takes('room-1', false)).toBe(false);
+    expect(rooms.takes('room-0', false)).toBe(true);
+  });
+});
