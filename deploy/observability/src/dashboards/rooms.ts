@@ -74,7 +74,7 @@ export const rooms: Dashboard = {
           [query('{{pod}}', `sum by (pod) (sevenfold_rooms_sockets_open{${here()}})`)],
           {
             description:
-              'All sockets of a room are on one pod, up to 5,000: uneven with few rooms. A new pod fills as people connect.',
+              'All sockets of a room are on one pod, up to 5,000. New rooms go where there are fewer, so a new pod fills as rooms begin.',
           },
         ),
         lines(
@@ -83,7 +83,7 @@ export const rooms: Dashboard = {
           [query('{{outcome}}', rate('outcome', 'sevenfold_gateway_sockets_placed_total'))],
           {
             description:
-              'New sockets by pod. first: that of their room. next: another, as that one is lost, stops or has enough of the room. any: the gateway knows no pod, so rooms are spread over all.',
+              'New sockets by pod. first: the first that was asked. next: another, as that one was lost, stops, is busy or has enough of the room. any: no pod is known, so rooms are on several pods.',
           },
         ),
         lines(

@@ -4,7 +4,7 @@ import { fromZero } from '@sevenfold/service-defaults';
 /** `refused` is an answer that the client brought about, `failed` one that it did not. */
 type HandshakeOutcome = 'done' | 'refused' | 'failed';
 
-/** Which pod took a socket: its room's, another one because that did not, or any behind the Service. */
+/** Which pod took a socket: the first that was asked, another one, or one that had to, maybe any behind the Service. */
 type Placement = 'first' | 'next' | 'any';
 
 const meter = metrics.getMeter('@sevenfold/api-gateway');
@@ -22,8 +22,7 @@ export const noteHandshake = (outcome: HandshakeOutcome, began: number) =>
 
 const placed = fromZero(
   meter.createCounter('sevenfold.gateway.sockets.placed', {
-    description:
-      'Room sockets by the pod that took them: first in the order of the room, next, or any behind the Service',
+    description: 'Room sockets by the pod that took them: the first that was asked, the next, or any',
     unit: '{socket}',
   }),
   { outcome: 'first' },
