@@ -22,7 +22,7 @@ let ports: number[];
 let first: ServiceProcess;
 let people: People;
 
-const startPod = (port: number) => startProcess(main, { ...gateway.env, PORT: String(port) });
+const addPod = (port: number) => startProcess(main, { ...gateway.env, PORT: String(port) });
 
 /** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more. */
 async function startDoor() {
@@ -47,8 +47,8 @@ beforeAll(async () => {
   const redis = await opened(startRedis());
   gateway = await opened(startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url }));
   ports = [await freePort(), await freePort(), await freePort()];
-  first = await startPod(ports[0]!);
-  await startPod(ports[1]!);
+  first = await addPod(ports[0]!);
+  await addPod(ports[1]!);
   const door = await startDoor();
   people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(door.url) });
 }, 180_000);
@@ -107,7 +107,7 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
 
 it('uses a new pod for its share of new rooms, and moves others only when they connect again', async () => {
   const before = [await meet('before-0'), await meet('before-1')];
-  await startPod(ports[2]!);
+  await addPod(ports[2]!);
   const after = await meetOnTwoPods('after');
   expect(before.flatMap(returned)).toEqual([]);
 

@@ -19,7 +19,7 @@ export class People {
       constructor(url: string) {
         super(url, { origin, perMessageDeflate: false });
         sockets.push(this);
-        this.once('message', data => pods.push((JSON.parse(String(data)) as Welcome).epoch));
+        this.once('message', (data: Buffer) => pods.push((JSON.parse(String(data)) as Welcome).epoch));
         compareWithDocument(this);
       }
     }
