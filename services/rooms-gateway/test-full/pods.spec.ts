@@ -28,7 +28,7 @@ beforeAll(async () => {
       NEW_ROOMS_PER_DAY: String(newRoomsPerDay),
     }),
   );
-  other = await startProcess(main, gateway.env);
+  other = await opened(startProcess(main, gateway.env));
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
 
@@ -150,7 +150,7 @@ it('keeps every acknowledged write when a pod is killed, and its clients resume 
 });
 
 it('ends the connections of a killed pod, and elects another host', async () => {
-  const pod = (other = await startProcess(main, gateway.env));
+  const pod = (other = await opened(startProcess(main, gateway.env)));
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('orphaned');
   await ben.join('alone');

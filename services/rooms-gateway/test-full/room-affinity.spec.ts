@@ -19,10 +19,12 @@ const { it } = withProgram('redis-server');
 let gateway: RunningGateway;
 /** Nothing listens on the last one until a test starts its pod. */
 let ports: number[];
-let first: ServiceProcess;
+const pods: ServiceProcess[] = [];
 let people: People;
 
-const addPod = (port: number) => startProcess(main, { ...gateway.env, PORT: String(port) });
+async function addPod(port: number) {
+  pods.push(await opened(startProcess(main, { ...gateway.env, PORT: String(port) })));
+}
 
 /** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more. */
 async function startDoor() {
@@ -47,9 +49,9 @@ beforeAll(async () => {
   const redis = await opened(startRedis());
   gateway = await opened(startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url }));
   ports = [await freePort(), await freePort(), await freePort()];
-  first = await addPod(ports[0]!);
+  await addPod(ports[0]!);
   await addPod(ports[1]!);
-  const door = await startDoor();
+  const door = await opened(startDoor());
   people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(door.url) });
 }, 180_000);
 afterAll(() => people?.closeAll());
@@ -93,7 +95,7 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
     () => meetings.every(({ rooms: [room] }) => room!.state.guestbook.length > 2),
     'the first lines',
   );
-  first.process.kill('SIGKILL');
+  pods[0]!.process.kill('SIGKILL');
   await Promise.all(written);
   const all = meetings.flatMap(({ rooms }) => rooms);
   await until(() => all.every(({ state }) => state.guestbook.length >= lines.length), 'all lines everywhere');
