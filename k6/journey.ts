@@ -1,4 +1,6 @@
 import type { Options } from 'k6/options';
+import { clearInterval, setInterval } from 'k6/timers';
+import { measures } from './measures.ts';
 import { guests, signIn, type Person } from './people.ts';
 import { thresholdsOf, type Journey } from './objectives.ts';
 import { chosenProfile } from './profiles.ts';
@@ -42,3 +44,19 @@ export function setUp(): SetUp {
 }
 
 export const roomName = (setUpData: SetUp, room: number) => `k6-${setUpData.run}-${room}`;
+
+const timerEveryMs = 100;
+
+/** The function that k6 calls for each virtual user: plays a journey and measures how late its timers fire meanwhile. */
+export const playing = (play: (setUpData: SetUp) => Promise<void>) => async (setUpData: SetUp) => {
+  let due = Date.now() + timerEveryMs;
+  const timer = setInterval(() => {
+    measures.generatorLateMs.add(Math.max(0, Date.now() - due));
+    due = Date.now() + timerEveryMs;
+  }, timerEveryMs);
+  try {
+    await play(setUpData);
+  } finally {
+    clearInterval(timer);
+  }
+};

@@ -3,18 +3,19 @@ import type { Live } from '@sevenfold/contracts';
 import { check } from 'k6';
 import { setInterval, clearInterval } from 'k6/timers';
 import { ControlLane } from '../control-lane.ts';
-import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { measures } from '../measures.ts';
 import { enter, pause, type RoomSocket } from '../room-socket.ts';
 
 export const options = optionsOf('busy-room');
 export const setup = setUp;
+export default playing(busyRoom);
 
 const levelEveryMs = 100;
 /** Levels have two decimals: a hundred values repeat every ten seconds, and identify when a level was sent. */
 const steps = 100;
 
-export default async function busyRoom(setUpData: SetUp) {
+async function busyRoom(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);

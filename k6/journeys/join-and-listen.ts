@@ -3,17 +3,18 @@ import type { SyncReport } from '@sevenfold/contracts';
 import { check } from 'k6';
 import http from 'k6/http';
 import { ControlLane } from '../control-lane.ts';
-import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { url } from '../people.ts';
 import { enter, pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-and-listen');
 export const setup = setUp;
+export default playing(joinAndListen);
 
 const seekEveryMs = 1_000;
 const reportEveryMs = 3_000;
 
-export default async function joinAndListen(setUpData: SetUp) {
+async function joinAndListen(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);

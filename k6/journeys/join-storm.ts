@@ -1,12 +1,13 @@
 // A track drops and everyone joins at once: they have tokens already, and do the rest within seconds.
 import { check } from 'k6';
-import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { enter, pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-storm');
 export const setup = setUp;
+export default playing(joinStorm);
 
-export default async function joinStorm(setUpData: SetUp) {
+async function joinStorm(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   const sockets = await Promise.all(

@@ -1,12 +1,13 @@
 // All members but the host lose their connections at once and come back while the host writes: nobody may miss anything.
 import type { GuestbookEntry } from '@sevenfold/contracts';
 import { check } from 'k6';
-import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { measures } from '../measures.ts';
 import { enter, pause, type RoomSocket } from '../room-socket.ts';
 
 export const options = optionsOf('reconnect-storm');
 export const setup = setUp;
+export default playing(reconnectStorm);
 
 const stormEveryMs = 8_000;
 /** Messages that the host writes while the others are away. */
@@ -14,7 +15,7 @@ const linesWhileAway = 5;
 /** Attempts to come back before a member counts as not resumed. */
 const attempts = 6;
 
-export default async function reconnectStorm(setUpData: SetUp) {
+async function reconnectStorm(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);

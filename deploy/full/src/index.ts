@@ -7,3 +7,6 @@ export {
 } from './full-infrastructure.js';
 export { postgresPrograms } from './postgres-programs.js';
 export { startFullStack, type FullStack } from './start-full-stack.js';
+export { startManaged, type ManagedProcess } from './managed-process.js';
+export { pidFileOf } from './leftover.js';
+export { redis } from './parts/redis.js';

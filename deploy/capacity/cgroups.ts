@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Kubernetes' period of 100 ms throttles in lumps that break p99 by themselves: a process waits for up to 90 ms,
+ * then has its whole quota at once.
+ */
+const periodUs = 10_000;
+const prefix = 'sevenfold-capacity-';
+const removedWithinMs = 5_000;
+
+export interface Throttling {
+  periods: number;
+  throttled: number;
+}
+
+/** Where CPU is limited: cgroup v2, or the `cpu` hierarchy of v1. */
+interface Hierarchy {
+  folder: string;
+  limit(group: string, cores: number): void;
+}
+
+const v2: Hierarchy = {
+  folder: '/sys/fs/cgroup',
+  limit: (group, cores) =>
+    writeFileSync(path.join(group, 'cpu.max'), `${Math.round(cores * periodUs)} ${periodUs}`),
+};
+
+const v1: Hierarchy = {
+  folder: '/sys/fs/cgroup/cpu',
+  limit: (group, cores) => {
+    writeFileSync(path.join(group, 'cpu.cfs_period_us'), String(periodUs));
+    writeFileSync(path.join(group, 'cpu.cfs_quota_us'), String(Math.round(cores * periodUs)));
+  },
+};
+
+/** @throws an Error that says why CPU cannot be limited here */
+function hierarchy(): Hierarchy {
+  const found = existsSync('/sys/fs/cgroup/cgroup.controllers') ? v2 : v1;
+  if (!existsSync(found.folder))
+    throw new Error('There are no cgroups here. Limits need Linux; measure another machine with --url');
+  return found;
+}
+
+/** Names carry the process that owns them, so that the next run knows leftovers of one that was killed. */
+const nameOf = (owner: number, part: string) => `${prefix}${owner}-${part}`;
+export const dataDirectoryOf = (owner: number) => path.join(tmpdir(), `${prefix}${owner}`);
+
+/** One part under measurement: its processes, and the CPU that they may use together. */
+export class Cgroup {
+  readonly #folder: string;
+  readonly part: string;
+  /** Undefined without a limit. */
+  readonly cores: number | undefined;
+
+  constructor(part: string, cores?: number) {
+    const { folder, limit } = hierarchy();
+    this.part = part;
+    this.cores = cores;
+    this.#folder = path.join(folder, nameOf(process.pid, part));
+    try {
+      if (folder === v2.folder) writeFileSync(path.join(folder, 'cgroup.subtree_control'), '+cpu');
+      mkdirSync(this.#folder, { recursive: true });
+      if (cores !== undefined) limit(this.#folder, cores);
+    } catch (error) {
+      throw new Error(`Cannot limit CPU: ${(error as Error).message}. Limits need root`, { cause: error });
+    }
+  }
+
+  /** Moves processes here; those that they start later follow. */
+  take(pids: readonly number[]) {
+    for (const pid of pids) writeFileSync(path.join(this.#folder, 'cgroup.procs'), String(pid));
+  }
+
+  get throttling(): Throttling {
+    const text = readFileSync(path.join(this.#folder, 'cpu.stat'), 'utf8');
+    const number = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    return { periods: number('nr_periods'), throttled: number('nr_throttled') };
+  }
+
+  /** CPU seconds of its living processes so far. */
+  get cpuSeconds() {
+    return pidsIn(this.#folder).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  }
+
+  get memoryBytes() {
+    return pidsIn(this.#folder).reduce((sum, pid) => sum + memoryOf(pid), 0);
+  }
+
+  /** Removes the limit. What still runs continues without one. */
+  remove = () =>
+    removeGroup(this.#folder, pid => {
+      try {
+        writeFileSync(path.join(this.#folder, '..', 'cgroup.procs'), String(pid));
+      } catch {
+        // It has ended.
+      }
+    });
+}
+
+async function removeGroup(folder: string, evict: (pid: number) => void) {
+  for (const deadline = Date.now() + removedWithinMs; existsSync(folder); await pause(20)) {
+    pidsIn(folder).forEach(evict);
+    try {
+      rmdirSync(folder);
+    } catch (error) {
+      // Ended processes stay in it for a moment.
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+/** Removes groups, processes and data of runs whose own process is gone. */
+export async function removeLeftovers(report: (line: string) => void) {
+  const { folder } = hierarchy();
+  for (const name of readdirSync(folder).filter(isLeftover)) {
+    await removeGroup(path.join(folder, name), endNow);
+    report(`Removed ${name}, left by a run that was killed`);
+  }
+  for (const name of readdirSync(tmpdir()).filter(isLeftover))
+    rmSync(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+}
+
+function isLeftover(name: string) {
+  const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10);
+  // The id may belong to another program by now.
+  return owner && owner !== process.pid && !read(`/proc/${owner}/cmdline`).includes('capacity');
+}
+
+const pidsIn = (folder: string) =>
+  read(path.join(folder, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
+
+/** /proc counts in hundredths of a second on every Linux of today. */
+const ticksPerSecond = 100;
+
+function cpuSecondsOf(pid: number) {
+  const stat = read(`/proc/${pid}/stat`);
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / ticksPerSecond;
+}
+
+const memoryOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+
+/** Empty if it is gone. */
+function read(file: string) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function endNow(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Cgroup } from './cgroups.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** k6 exits with this if a threshold was missed. */
+const missed = 99;
+
+/**
+ * One address for each virtual user, as people have: limits of the gateway and local ports of the machine count
+ * by address. Loopback has 16 million.
+ */
+const addresses = '127.8.0.0/16';
+
+export const journeys = ['busy-room', 'join-storm', 'reconnect-storm', 'quiet'] as const;
+export type Journey = (typeof journeys)[number];
+
+export interface Load {
+  journey: Journey;
+  people: number;
+  perRoom: number;
+  seconds: number;
+  joinWithinSeconds: number;
+}
+
+type Metric = Record<string, number> & { thresholds?: Record<string, boolean> };
+export interface Summary {
+  metrics: Record<string, Metric>;
+}
+
+interface Options {
+  k6: string;
+  url: string;
+  folder: string;
+  /** Absent if the target is somewhere else. */
+  group?: Cgroup | undefined;
+  signal: AbortSignal;
+}
+
+/** Runs a journey of k6. Its console output goes to a file in the folder. */
+export async function generate(load: Load, { k6, url, folder, group, signal }: Options): Promise<Summary> {
+  const summary = path.join(folder, 'k6.json');
+  const logFile = path.join(folder, 'k6.log');
+  const variables = {
+    BASE_URL: url,
+    PROFILE: 'load',
+    ROOMS: String(load.people / load.perRoom),
+    MEMBERS: String(load.perRoom),
+    SECONDS: String(load.seconds),
+    JOIN_WITHIN_SECONDS: String(load.joinWithinSeconds),
+  };
+  const log = openSync(logFile, 'w');
+  const child = spawn(
+    k6,
+    [
+      'run',
+      '--quiet',
+      '--no-usage-report',
+      '--address=',
+      `--summary-export=${summary}`,
+      ...(group ? [`--local-ips=${addresses}`] : []),
+      ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+      `k6/journeys/${load.journey}.ts`,
+    ],
+    { cwd: root, stdio: ['ignore', log, log], signal, killSignal: 'SIGKILL' },
+  );
+  closeSync(log);
+  const ended = once(child, 'exit');
+  if (child.pid) group?.take([child.pid]);
+  const [code] = (await ended) as [number | null];
+  if (code !== 0 && code !== missed)
+    throw new Error(`k6 ended with ${code}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+  return JSON.parse(readFileSync(summary, 'utf8')) as Summary;
+}

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '@sevenfold/embedded';
+import { pidFileOf, redis, startFullStack, startManaged } from '@sevenfold/full';
+import { freePort, freePorts, openDataDirectory, type RunningStack } from '@sevenfold/topology';
+import { Cgroup, dataDirectoryOf } from './cgroups.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** As in the image. */
+const asDeployed = [
+  '--import',
+  '@sevenfold/service-defaults/telemetry',
+  '--enable-source-maps',
+  '--max-semi-space-size=32',
+  '--no-memory-reducer',
+];
+
+/** Cores of a part; undefined without a limit. */
+export interface Cores {
+  pod?: number | undefined;
+  gateway?: number | undefined;
+  store?: number | undefined;
+  generator?: number | undefined;
+}
+
+export interface Pod {
+  group: Cgroup;
+  metricsUrl: string;
+}
+
+/** What one measurement loads: pods behind a gateway. */
+export interface Target {
+  url: string;
+  pods: Pod[];
+  gateway: Cgroup;
+  store: Cgroup;
+  database: Cgroup;
+  generator: Cgroup;
+  stop(): Promise<void>;
+}
+
+export interface MeasuredStack {
+  withPods(count: number, cores: Cores): Promise<Target>;
+  stop(): Promise<void>;
+}
+
+export interface MeasuredStackOptions {
+  kind: 'embedded' | 'full';
+  report: (line: string) => void;
+}
+
+/**
+ * A stack in which api-gateway and rooms-gateway are processes of their own, whatever it is otherwise. Rooms are in
+ * Redis, for one pod too: that is how they are deployed, and what two pods are compared with.
+ */
+export async function startMeasuredStack({ kind, report }: MeasuredStackOptions): Promise<MeasuredStack> {
+  const dataDirectory = dataDirectoryOf(process.pid);
+  const port = await freePort();
+  const closing: (() => Promise<unknown>)[] = [
+    () => rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
+  ];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    await openDataDirectory(dataDirectory);
+    const options = { port, dataDirectory, report: () => undefined };
+    let stack: RunningStack;
+    if (kind === 'embedded') {
+      const store = await redis.start({ dataDirectory, publicOrigin: '' }, () => Promise.resolve({}));
+      closing.push(store.stop);
+      stack = await startEmbedded({ ...options, settings: { ROOM_STORE: 'redis', ...store.environment } });
+    } else {
+      // Containers hide their processes.
+      process.env['SEVENFOLD_PARTS'] = 'processes';
+      stack = await startFullStack(options);
+    }
+    closing.push(() => stack.stop());
+    await Promise.all([stack.stopOne('rooms-gateway'), stack.stopOne('api-gateway')]);
+    report(`The ${kind} stack runs`);
+    const withPods = (count: number, cores: Cores) =>
+      startTarget({ stack, port, dataDirectory, count, cores });
+    return { withPods, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface TargetOptions {
+  stack: RunningStack;
+  port: number;
+  dataDirectory: string;
+  count: number;
+  cores: Cores;
+}
+
+async function startTarget({ stack, port, dataDirectory, count, cores }: TargetOptions): Promise<Target> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  const group = (part: string, limit?: number) => {
+    const made = new Cgroup(part, limit);
+    closing.push(made.remove);
+    return made;
+  };
+  const startLimited = async (name: string, limit: number | undefined, environment: Record<string, string>) => {
+    const ready = `http://127.0.0.1:${environment['PORT']}`;
+    const service = name.replace(/-\d+$/, '');
+    const own = group(name, limit);
+    const running = await startManaged({
+      name,
+      command: process.execPath,
+      args: [
+        ...asDeployed,
+        path.join(root, 'services', service, 'dist', 'main.js'),
+        `--data=${dataDirectory}`,
+      ],
+      environment: { ...environment, NODE_OPTIONS: '', LOG_LEVEL: 'error', TRACES_EXPORTER: 'none' },
+      dataDirectory,
+      isReady: async () => (await fetch(`${ready}/readyz`)).ok,
+      deadlineSeconds: 90,
+    });
+    // Only now: a start takes seconds of a core, which is not what is measured.
+    own.take([running.pid]);
+    closing.push(running.stop);
+    return own;
+  };
+  try {
+    const pods: Pod[] = [];
+    const addresses: string[] = [];
+    for (let index = 1; index <= count; index++) {
+      const ports = await freePorts(['service', 'metrics']);
+      const own = await startLimited(`rooms-gateway-${index}`, cores.pod, {
+        ...stack.environmentOf('rooms-gateway'),
+        PORT: String(ports.service),
+        METRICS_PORT: String(ports.metrics),
+      });
+      pods.push({ group: own, metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics` });
+      addresses.push(`http://127.0.0.1:${ports.service}`);
+    }
+    const spread = await spreadOver(addresses);
+    closing.push(spread.stop);
+    const gateway = await startLimited('api-gateway', cores.gateway, {
+      ...stack.environmentOf('api-gateway'),
+      ROOMS_GATEWAY_URL: spread.url,
+      ROOMS_GATEWAY_PODS: addresses.join(),
+    });
+    const store = group('store', cores.store);
+    store.take(processesOf(pidFileOf(dataDirectory, 'redis')));
+    const database = group('database');
+    database.take(processesOf(path.join(dataDirectory, 'postgres/data/postmaster.pid')));
+    const generator = group('generator', cores.generator);
+    return { url: `http://127.0.0.1:${port}`, pods, gateway, store, database, generator, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Stands in for the cluster's Service: spreads connections over pods in turn. */
+async function spreadOver(addresses: readonly string[]) {
+  const ports = addresses.map(address => Number(new URL(address).port));
+  const open = new Set<() => void>();
+  let turn = 0;
+  const server = createServer(near => {
+    const far = connect(ports[turn++ % ports.length]!, '127.0.0.1');
+    const end = () => {
+      near.destroy();
+      far.destroy();
+      open.delete(end);
+    };
+    open.add(end);
+    for (const socket of [near, far]) socket.on('error', end).on('close', end);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      for (const end of open) end();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** The process whose id is in a file, and all of its descendants. */
+function processesOf(pidFile: string): number[] {
+  if (!existsSync(pidFile)) throw new Error(`${pidFile} is missing: the part does not run as a process`);
+  return withDescendants(Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]));
+}
+
+function withDescendants(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(withDescendants)];
+}

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util';
+import { journeys, type Journey } from './generator.ts';
+
+export interface Options {
+  /** Of a pod; undefined without a limit. */
+  cores: (number | undefined)[];
+  pods: number[];
+  journey: Journey;
+  stack: 'embedded' | 'full';
+  /** Something that runs already: is loaded, not limited. */
+  url: string | undefined;
+  limits: { gateway: number | undefined; store: number | undefined; generator: number | undefined };
+  perRoom: number;
+  seconds: number;
+  joinWithinSeconds: number;
+  guess: number | undefined;
+  most: number;
+  repeats: number;
+  keep: boolean;
+  simulate: number | undefined;
+}
+
+/** An option that cannot be. Nothing has been started or changed. */
+export class Refused extends Error {}
+
+const usage = `npm run capacity -- [options]
+  --journey busy-room      ${journeys.join(', ')}
+  --cores 0.2,0.5          cores of a pod, one measurement each; without a limit if absent
+  --pods 1,2,4             pods, one measurement each
+  --stack embedded         embedded or full
+  --url <url>              load what runs there, without limits; --yes-load-it if that is not this machine
+  --gateway-cores, --store-cores, --generator-cores
+                           limit these too, to see what they do
+  --seconds 12             full load of a run; --join-within-seconds 4
+  --per-room 25            people in a room
+  --guess, --most 20000    people to begin with, and at most
+  --repeats 3              runs of the answer and of the number above it; odd
+  --keep                   make this the measurement that pages, documents and later runs refer to
+  --simulate 1000000       what so many people would take by the kept measurement; measures nothing`;
+
+const definitions = {
+  journey: { type: 'string', default: 'busy-room' },
+  cores: { type: 'string' },
+  pods: { type: 'string', default: '1' },
+  stack: { type: 'string', default: 'embedded' },
+  url: { type: 'string' },
+  'yes-load-it': { type: 'boolean', default: false },
+  'gateway-cores': { type: 'string' },
+  'store-cores': { type: 'string' },
+  'generator-cores': { type: 'string' },
+  'per-room': { type: 'string', default: '25' },
+  seconds: { type: 'string', default: '12' },
+  'join-within-seconds': { type: 'string', default: '4' },
+  guess: { type: 'string' },
+  most: { type: 'string', default: '20000' },
+  repeats: { type: 'string', default: '3' },
+  keep: { type: 'boolean', default: false },
+  simulate: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @throws Refused with everything that a person needs to ask again */
+export function readOptions(args: string[], machineCores: number): Options {
+  const { values } = parsed(args);
+  if (values.help) throw new Refused(usage);
+  const options: Options = {
+    cores: values.cores === undefined ? [undefined] : numbers('--cores', values.cores),
+    pods: numbers('--pods', values.pods).map(count => whole('--pods', count)),
+    journey: oneOf('--journey', journeys, values.journey),
+    stack: stackOf(values.stack),
+    url: values.url?.replace(/\/+$/, ''),
+    limits: {
+      gateway: optional('--gateway-cores', values['gateway-cores']),
+      store: optional('--store-cores', values['store-cores']),
+      generator: optional('--generator-cores', values['generator-cores']),
+    },
+    perRoom: whole('--per-room', number('--per-room', values['per-room'])),
+    seconds: number('--seconds', values.seconds),
+    joinWithinSeconds: number('--join-within-seconds', values['join-within-seconds']),
+    guess: optional('--guess', values.guess),
+    most: number('--most', values.most),
+    repeats: whole('--repeats', number('--repeats', values.repeats)),
+    keep: values.keep,
+    simulate: optional('--simulate', values.simulate),
+  };
+  if (options.repeats % 2 === 0) throw new Refused('--repeats must be odd: the majority decides');
+  if (options.url !== undefined) requireTarget(options.url, values);
+  else requireRoom(options, machineCores);
+  return options;
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: definitions });
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}\n\n${usage}`, { cause: error });
+  }
+}
+
+/** A machine that is not this one may be production: only a person can know. */
+function requireTarget(url: string, values: { cores?: string; 'yes-load-it': boolean }) {
+  if (!URL.canParse(url)) throw new Refused(`--url ${url} is no URL`);
+  if (values.cores !== undefined) throw new Refused('--cores limits pods that this command starts: leave it out with --url');
+  if (isThisMachine(new URL(url).hostname) || values['yes-load-it']) return;
+  throw new Refused(
+    `${url} is another machine. Its people would feel this: a run raises the load until objectives break. ` +
+      'Say --yes-load-it if that is what you want',
+  );
+}
+
+export const isThisMachine = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+/** Before anything is changed: what is limited must fit beside the generator, or it would be the limit. */
+function requireRoom({ cores, pods, limits }: Options, machineCores: number) {
+  const [mostPods, mostCores] = [Math.max(...pods), Math.max(...cores.map(each => each ?? 1))];
+  const { gateway = 0, store = 0, generator = 0 } = limits;
+  const needed = mostPods * mostCores + (gateway ?? 0) + (store ?? 0) + (generator ?? 0);
+  if (needed < machineCores) return;
+  throw new Refused(
+    `${mostPods} pods of ${mostCores} cores${needed > mostPods * mostCores ? ` and the other limits, ${needed} cores,` : ''} ` +
+      `do not fit on ${machineCores} cores beside the generator. Use fewer pods, or lower --cores`,
+  );
+}
+
+function stackOf(name: string) {
+  if (name === 'cluster')
+    throw new Refused(
+      'A cluster is not limited by this command. Set the pods’ limits in the chart’s values, and load its address with --url',
+    );
+  return oneOf('--stack', ['embedded', 'full'] as const, name);
+}
+
+function oneOf<Name extends string>(option: string, names: readonly Name[], value: string): Name {
+  const found = names.find(name => name === value);
+  if (!found) throw new Refused(`${option} ${value} is unknown. There are ${names.join(', ')}`);
+  return found;
+}
+
+const numbers = (option: string, text: string) => text.split(',').map(each => number(option, each));
+const optional = (option: string, text: string | undefined) =>
+  text === undefined ? undefined : number(option, text);
+
+function number(option: string, text: string) {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0 || !text.trim())
+    throw new Refused(`${option} takes numbers above 0, not ${text || 'nothing'}`);
+  return value;
+}
+
+function whole(option: string, value: number) {
+  if (!Number.isInteger(value)) throw new Refused(`${option} takes whole numbers, not ${value}`);
+  return value;
+}

@@ -1,0 +1,56 @@
+/** One run with a number of people. */
+export interface Trial {
+  people: number;
+  /** Whether it kept the objectives. */
+  kept: boolean;
+}
+
+export interface Plan {
+  /** Where to begin. */
+  guess: number;
+  /** People come in rooms: only multiples are tried. */
+  unit: number;
+  most: number;
+  /** Runs of the answer, and of the first number above it: one unlucky run decides nothing. */
+  repeats: number;
+}
+
+/** Bisection stops at this share of the answer, or at one room. */
+const precision = 0.05;
+
+/**
+ * The number of people to try next; undefined when the answer is known. Doubles or halves until one number fits and a
+ * larger one does not, then bisects, then repeats both.
+ */
+export function nextPeople(trials: readonly Trial[], { guess, unit, most, repeats }: Plan): number | undefined {
+  const highest = Math.max(unit, Math.floor(most / unit) * unit);
+  const inRooms = (people: number) => Math.min(highest, Math.max(unit, Math.round(people / unit) * unit));
+  const timesTried = (people: number) => trials.filter(trial => trial.people === people).length;
+  const { low, high } = bracketOf(trials);
+
+  if (trials.length === 0) return inRooms(guess);
+  if (high === undefined && low < highest) return inRooms(low * 2);
+  if (high !== undefined && high - low > Math.max(unit, low * precision)) return inRooms((low + high) / 2);
+  return [low, high].find(people => people && timesTried(people) < repeats);
+}
+
+/** The most people for whom most runs kept the objectives (0: none), and the fewest for whom they did not. */
+export function bracketOf(trials: readonly Trial[]) {
+  const fits = (people: number) => {
+    const runs = trials.filter(trial => trial.people === people);
+    return runs.filter(({ kept }) => kept).length * 2 > runs.length;
+  };
+  const tried = [...new Set(trials.map(({ people }) => people))].sort((a, b) => a - b);
+  const high = tried.find(people => !fits(people));
+  const low = tried.findLast(people => (high === undefined || people < high) && fits(people)) ?? 0;
+  return { low, high };
+}
+
+export async function search<T extends Trial>(plan: Plan, measure: (people: number) => Promise<T>): Promise<T[]> {
+  const trials: T[] = [];
+  for (;;) {
+    const people = nextPeople(trials, plan);
+    if (people === undefined) return trials;
+    trials.push(await measure(people));
+  }
+}
