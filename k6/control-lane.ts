@@ -20,7 +20,12 @@ export class ControlLane {
     this.#host = host;
     this.#path = `rydesync/rooms/${room}/session`;
     this.#listeners = listeners;
-    for (const listener of listeners) listener.onEvents = events => this.#heard(events);
+    for (const listener of listeners) this.listen(listener);
+  }
+
+  /** Someone who comes later: is timed, but may miss what was before. */
+  listen(listener: RoomSocket) {
+    listener.onEvents = events => this.#heard(events);
   }
 
   async play() {

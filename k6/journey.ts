@@ -7,13 +7,13 @@ import { chosenProfile } from './profiles.ts';
 
 export const profile = chosenProfile(__ENV);
 
-/** k6's options for a journey: one virtual user per room, one iteration. */
+/** k6's options for a journey: one iteration of each virtual user, who plays one room or a few. */
 export function optionsOf(journey: Journey): Options {
   return {
     scenarios: {
       [journey]: {
         executor: 'per-vu-iterations',
-        vus: profile.rooms,
+        vus: Math.ceil(profile.rooms / profile.roomsPerUser),
         iterations: 1,
         maxDuration: `${profile.seconds + profile.joinWithinSeconds + 120}s`,
         gracefulStop: '10s',
@@ -47,16 +47,25 @@ export const roomName = (setUpData: SetUp, room: number) => `k6-${setUpData.run}
 
 const timerEveryMs = 100;
 
-/** The function that k6 calls for each virtual user: plays a journey and measures how late its timers fire meanwhile. */
-export const playing = (play: (setUpData: SetUp) => Promise<void>) => async (setUpData: SetUp) => {
-  let due = Date.now() + timerEveryMs;
-  const timer = setInterval(() => {
-    measures.generatorLateMs.add(Math.max(0, Date.now() - due));
-    due = Date.now() + timerEveryMs;
-  }, timerEveryMs);
-  try {
-    await play(setUpData);
-  } finally {
-    clearInterval(timer);
-  }
-};
+/**
+ * The function that k6 calls for each virtual user: plays its rooms, which are numbered from 1, and measures how late
+ * timers fire meanwhile.
+ */
+export const playing =
+  (play: (setUpData: SetUp, room: number) => Promise<void>) => async (setUpData: SetUp) => {
+    const first = (__VU - 1) * profile.roomsPerUser + 1;
+    const rooms = Array.from(
+      { length: Math.min(profile.roomsPerUser, profile.rooms - first + 1) },
+      (_, index) => first + index,
+    );
+    let due = Date.now() + timerEveryMs;
+    const timer = setInterval(() => {
+      measures.generatorLateMs.add(Math.max(0, Date.now() - due));
+      due = Date.now() + timerEveryMs;
+    }, timerEveryMs);
+    try {
+      await Promise.all(rooms.map(room => play(setUpData, room)));
+    } finally {
+      clearInterval(timer);
+    }
+  };

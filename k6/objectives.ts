@@ -13,7 +13,8 @@ const everybody: Thresholds = {
   sockets_lost: ['count==0'],
 };
 
-export type Journey = 'join-and-listen' | 'busy-room' | 'reconnect-storm' | 'join-storm';
+export type Journey =
+  'join-and-listen' | 'busy-room' | 'evening' | 'quiet' | 'reconnect-storm' | 'join-storm';
 
 export const objectives: Record<Journey, Thresholds> = {
   'join-and-listen': {
@@ -33,6 +34,22 @@ export const objectives: Record<Journey, Thresholds> = {
     levels_delivered: ['rate>0.95'],
     control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
+  },
+  // People come, go, talk, sleep and lose their network: a socket that ends is no fault here.
+  evening: {
+    checks: ['rate>0.999'],
+    joined: ['rate>0.999'],
+    join_ms: ['p(50)<150', 'p(99)<500'],
+    control_ms: ['p(50)<10', 'p(99)<=25'],
+    resumed: ['rate>0.999'],
+    clock_answered: ['rate>0.999'],
+  },
+  quiet: {
+    ...everybody,
+    join_ms: ['p(50)<150', 'p(99)<500'],
+    control_ms: ['p(50)<10', 'p(99)<=25'],
+    control_delivered: ['rate==1'],
+    clock_answered: ['rate>0.999'],
   },
   'reconnect-storm': {
     checks: ['rate>0.999'],

@@ -1,13 +1,66 @@
 // `npm run capacity`: how many people a rooms-gateway pod takes, and what the limit was.
 // Method: docs/operations/scaling.md.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { readOptions, Refused } from './options.ts';
-import { measure } from './measure.ts';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { measured } from '@sevenfold/contracts/capacity';
+import { findProgram, howToGet, k6 as k6Program } from '@sevenfold/tooling/go-programs';
+import { dataDirectoryOf, removeLeftovers } from './cgroups.ts';
+import { measureStack, measureUrl, type Curve } from './measure.ts';
+import { readOptions, Refused, type Options } from './options.ts';
+import { plot } from './plot.ts';
+import { keep, table } from './report.ts';
+import { changes, summarise } from './results.ts';
+
+const results = fileURLToPath(new URL('../../bench-results', import.meta.url));
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
   const options = readOptions(process.argv.slice(2), availableParallelism());
-  process.exitCode = (await measure(options)) ? 0 : 1;
+  process.exitCode = (await run(options)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Refused ? error.message : error);
   process.exitCode = error instanceof Refused ? 2 : 1;
+}
+
+/** Whether nothing got worse. */
+async function run(options: Options): Promise<boolean> {
+  const k6 = findProgram(k6Program);
+  if (!k6) throw new Refused(howToGet(k6Program));
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => ended.abort(new Refused(`Ended by ${signal}: limits are removed`)));
+  const folder = dataDirectoryOf(process.pid);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const asked = { options, k6, signal: ended.signal, report: say };
+    if (options.url) return write(await measureUrl(asked, options.url), options);
+    await removeLeftovers(say);
+    return write(await measureStack(asked), options);
+  } catch (error) {
+    throw ended.signal.aborted ? ended.signal.reason : error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function write(curves: readonly Curve[], options: Options): boolean {
+  mkdirSync(results, { recursive: true });
+  writeFileSync(path.join(results, 'capacity.json'), JSON.stringify(curves, null, 2));
+  if (options.url) return true;
+  const summaries = curves.map(summarise);
+  say(`\n${table(summaries)}`);
+  for (const journey of options.journeys) {
+    const shown = summaries.filter(curve => curve.journey === journey);
+    writeFileSync(path.join(results, `capacity-${journey}.svg`), plot(shown, journey));
+  }
+  say(`Written: bench-results/capacity.json and a plot of each journey`);
+  const changed = changes(summaries, measured);
+  for (const { curve, before, by } of changed)
+    say(
+      `${curve.journey}, ${curve.pods} pods: ${curve.people} people, ${before} in ${measured.version} (${Math.round(by * 100)} %)`,
+    );
+  if (options.keep) keep(summaries);
+  return !changed.some(({ isWorse }) => isWorse);
 }

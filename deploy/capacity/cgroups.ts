@@ -7,7 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Kubernetes' period of 100 ms throttles in lumps that break p99 by themselves: a process waits for up to 90 ms,
  * then has its whole quota at once.
  */
-const periodUs = 10_000;
+export const quotaPeriodMs = 10;
+/** The kernel gives no less in a period, so less than a tenth of a core takes longer ones. */
+const leastQuotaUs = 1_000;
+
+function quotaOf(cores: number) {
+  const periodUs = Math.max(quotaPeriodMs * 1_000, Math.ceil(leastQuotaUs / cores));
+  return { periodUs, quotaUs: Math.round(cores * periodUs) };
+}
 const prefix = 'sevenfold-capacity-';
 const removedWithinMs = 5_000;
 
@@ -16,23 +23,32 @@ export interface Throttling {
   throttled: number;
 }
 
-/** Where CPU is limited: cgroup v2, or the `cpu` hierarchy of v1. */
+/**
+ * Where CPU is limited: cgroup v2, or the `cpu` hierarchy of v1. Parts come before all other programs of the machine,
+ * with the largest weight there is: what is measured should depend on those as little as possible.
+ */
 interface Hierarchy {
   folder: string;
+  prefer(group: string): void;
   limit(group: string, cores: number): void;
 }
 
 const v2: Hierarchy = {
   folder: '/sys/fs/cgroup',
-  limit: (group, cores) =>
-    writeFileSync(path.join(group, 'cpu.max'), `${Math.round(cores * periodUs)} ${periodUs}`),
+  prefer: group => writeFileSync(path.join(group, 'cpu.weight'), '10000'),
+  limit: (group, cores) => {
+    const { quotaUs, periodUs } = quotaOf(cores);
+    writeFileSync(path.join(group, 'cpu.max'), `${quotaUs} ${periodUs}`);
+  },
 };
 
 const v1: Hierarchy = {
   folder: '/sys/fs/cgroup/cpu',
+  prefer: group => writeFileSync(path.join(group, 'cpu.shares'), '262144'),
   limit: (group, cores) => {
+    const { quotaUs, periodUs } = quotaOf(cores);
     writeFileSync(path.join(group, 'cpu.cfs_period_us'), String(periodUs));
-    writeFileSync(path.join(group, 'cpu.cfs_quota_us'), String(Math.round(cores * periodUs)));
+    writeFileSync(path.join(group, 'cpu.cfs_quota_us'), String(quotaUs));
   },
 };
 
@@ -51,18 +67,20 @@ export const dataDirectoryOf = (owner: number) => path.join(tmpdir(), `${prefix}
 /** One part under measurement: its processes, and the CPU that they may use together. */
 export class Cgroup {
   readonly #folder: string;
+  readonly #cpuSeconds = new Map<number, number>();
   readonly part: string;
   /** Undefined without a limit. */
   readonly cores: number | undefined;
 
   constructor(part: string, cores?: number) {
-    const { folder, limit } = hierarchy();
+    const { folder, prefer, limit } = hierarchy();
     this.part = part;
     this.cores = cores;
     this.#folder = path.join(folder, nameOf(process.pid, part));
     try {
       if (folder === v2.folder) writeFileSync(path.join(folder, 'cgroup.subtree_control'), '+cpu');
       mkdirSync(this.#folder, { recursive: true });
+      prefer(this.#folder);
       if (cores !== undefined) limit(this.#folder, cores);
     } catch (error) {
       throw new Error(`Cannot limit CPU: ${(error as Error).message}. Limits need root`, { cause: error });
@@ -80,9 +98,10 @@ export class Cgroup {
     return { periods: number('nr_periods'), throttled: number('nr_throttled') };
   }
 
-  /** CPU seconds of its living processes so far. */
+  /** CPU seconds of its processes so far; of those that have ended, until they were last seen. */
   get cpuSeconds() {
-    return pidsIn(this.#folder).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+    for (const pid of pidsIn(this.#folder)) this.#cpuSeconds.set(pid, cpuSecondsOf(pid));
+    return [...this.#cpuSeconds.values()].reduce((sum, each) => sum + each, 0);
   }
 
   get memoryBytes() {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Cgroup } from './cgroups.ts';
 import type { Pod, Target } from './measured-stack.ts';
 
@@ -20,22 +20,25 @@ export interface PodFigures extends PartFigures {
   memoryBytes: number;
 }
 
-/** What one step measured on the server's side, and of the generator itself. */
-export interface Figures {
+/** The server's side of a step. */
+export interface ServerFigures {
   pods: PodFigures[];
   gateway: PartFigures;
   store: PartFigures;
   database: PartFigures;
-  generator: PartFigures & {
-    /** How late its timers fire. */
-    lateP99Ms: number;
-  };
+  generator: PartFigures;
   machine: {
     cores: number;
-    load: number;
     /** Cores that nothing of this run used. */
     usedByOthers: number;
   };
+}
+
+export interface Figures {
+  /** How late the generator's timers fire. */
+  lateP99Ms: number;
+  /** Absent if the target runs somewhere else. */
+  server?: ServerFigures | undefined;
 }
 
 /** Every two seconds: an answer costs a pod some milliseconds of CPU. */
@@ -57,8 +60,6 @@ interface Sample {
   busySeconds: number;
 }
 
-export type ServerFigures = Omit<Figures, 'generator'> & { generator: PartFigures };
-
 /**
  * Watches a target until `stop`, which returns what happened while nearly all people were in, or at all if nobody
  * came in.
@@ -71,7 +72,6 @@ export function watch(target: Target) {
       samples.push(await sampleOf(target));
       await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
     }
-    samples.push(await sampleOf(target));
   })();
   return {
     async stop(): Promise<ServerFigures> {
@@ -99,7 +99,9 @@ async function sampleOf(target: Target): Promise<Sample> {
 }
 
 async function stateOf({ group, metricsUrl }: Pod) {
-  const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined);
+  const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(answerWithinMs) }).catch(
+    () => undefined,
+  );
   const text = (await answer?.text()) ?? '';
   return {
     sockets: gauge(text, 'sevenfold_rooms_sockets_open'),
@@ -141,7 +143,6 @@ function between(first: Sample, last: Sample, target: Target): ServerFigures {
     ...rest,
     machine: {
       cores: availableParallelism(),
-      load: loadavg()[0]!,
       usedByOthers: Math.max(0, (last.busySeconds - first.busySeconds) / seconds - ours),
     },
   };

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cgroup } from './cgroups.ts';
+import { isThisMachine } from './this-machine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -62,7 +63,7 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
       '--no-usage-report',
       '--address=',
       `--summary-export=${summary}`,
-      ...(group ? [`--local-ips=${addresses}`] : []),
+      ...(isThisMachine(url) ? [`--local-ips=${addresses}`] : []),
       ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
       `k6/journeys/${load.journey}.ts`,
     ],

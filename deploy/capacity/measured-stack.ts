@@ -109,7 +109,11 @@ async function startTarget({ stack, port, dataDirectory, count, cores }: TargetO
     closing.push(made.remove);
     return made;
   };
-  const startLimited = async (name: string, limit: number | undefined, environment: Record<string, string>) => {
+  const startLimited = async (
+    name: string,
+    limit: number | undefined,
+    environment: Record<string, string>,
+  ) => {
     const ready = `http://127.0.0.1:${environment['PORT']}`;
     const service = name.replace(/-\d+$/, '');
     const own = group(name, limit);

@@ -1,3 +1,4 @@
+import { quotaPeriodMs } from './cgroups.ts';
 import type { Summary } from './generator.ts';
 
 export interface Judged {
@@ -7,15 +8,20 @@ export interface Judged {
 }
 
 /**
- * Whether a run kept the journey's objectives (k6/objectives.ts, which k6 puts into its summary). With less than a core
- * the rare slow ones are not judged: whoever waits for a quota answers late now and then, however few people there are.
+ * Whether a run kept the journey's objectives (k6/objectives.ts, which k6 puts into its summary). Less than a core makes
+ * every answer wait for the next period now and then, however few people there are: neither rare slow answers nor times
+ * of a few periods are judged then.
  */
-export function judge({ metrics }: Summary, cores: number | undefined): Judged {
-  const isRare = (threshold: string) => /^p\(9\d/.test(threshold) && cores !== undefined && cores < 1;
+export function judge({ metrics }: Summary, cores: number): Judged {
   const missed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
     Object.entries(thresholds)
-      .filter(([threshold, isMissed]) => isMissed && !isRare(threshold))
+      .filter(([threshold, isMissed]) => isMissed && (cores >= 1 || isJudgedAtQuota(threshold)))
       .map(([threshold]) => `${metric}: ${threshold}`),
   );
   return { kept: missed.length === 0, missed };
+}
+
+function isJudgedAtQuota(threshold: string) {
+  const [, percentile, limit] = /^p\((\d+)\)<=?(\d+)$/.exec(threshold) ?? [];
+  return percentile === undefined || (Number(percentile) < 90 && Number(limit) > 2 * quotaPeriodMs);
 }

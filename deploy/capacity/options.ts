@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { isThisMachine } from './this-machine.ts';
 import { journeys, type Journey } from './generator.ts';
 
 export interface Options {
   /** Of a pod; undefined without a limit. */
   cores: (number | undefined)[];
   pods: number[];
-  journey: Journey;
+  journeys: Journey[];
   stack: 'embedded' | 'full';
   /** Something that runs already: is loaded, not limited. */
   url: string | undefined;
@@ -24,7 +25,8 @@ export interface Options {
 export class Refused extends Error {}
 
 const usage = `npm run capacity -- [options]
-  --journey busy-room      ${journeys.join(', ')}
+  --journey busy-room,quiet
+                           ${journeys.join(', ')}
   --cores 0.2,0.5          cores of a pod, one measurement each; without a limit if absent
   --pods 1,2,4             pods, one measurement each
   --stack embedded         embedded or full
@@ -66,7 +68,7 @@ export function readOptions(args: string[], machineCores: number): Options {
   const options: Options = {
     cores: values.cores === undefined ? [undefined] : numbers('--cores', values.cores),
     pods: numbers('--pods', values.pods).map(count => whole('--pods', count)),
-    journey: oneOf('--journey', journeys, values.journey),
+    journeys: values.journey.split(',').map(name => oneOf('--journey', journeys, name)),
     stack: stackOf(values.stack),
     url: values.url?.replace(/\/+$/, ''),
     limits: {
@@ -98,17 +100,17 @@ function parsed(args: string[]) {
 }
 
 /** A machine that is not this one may be production: only a person can know. */
-function requireTarget(url: string, values: { cores?: string; 'yes-load-it': boolean }) {
+function requireTarget(url: string, values: { cores?: string; keep: boolean; 'yes-load-it': boolean }) {
   if (!URL.canParse(url)) throw new Refused(`--url ${url} is no URL`);
-  if (values.cores !== undefined) throw new Refused('--cores limits pods that this command starts: leave it out with --url');
-  if (isThisMachine(new URL(url).hostname) || values['yes-load-it']) return;
+  if (values.cores !== undefined)
+    throw new Refused('--cores limits pods that this command starts: leave it out with --url');
+  if (values.keep) throw new Refused('--keep needs what the pods used, which --url does not show');
+  if (isThisMachine(url) || values['yes-load-it']) return;
   throw new Refused(
     `${url} is another machine. Its people would feel this: a run raises the load until objectives break. ` +
       'Say --yes-load-it if that is what you want',
   );
 }
-
-export const isThisMachine = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
 /** Before anything is changed: what is limited must fit beside the generator, or it would be the limit. */
 function requireRoom({ cores, pods, limits }: Options, machineCores: number) {

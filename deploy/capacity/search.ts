@@ -22,7 +22,10 @@ const precision = 0.05;
  * The number of people to try next; undefined when the answer is known. Doubles or halves until one number fits and a
  * larger one does not, then bisects, then repeats both.
  */
-export function nextPeople(trials: readonly Trial[], { guess, unit, most, repeats }: Plan): number | undefined {
+export function nextPeople(
+  trials: readonly Trial[],
+  { guess, unit, most, repeats }: Plan,
+): number | undefined {
   const highest = Math.max(unit, Math.floor(most / unit) * unit);
   const inRooms = (people: number) => Math.min(highest, Math.max(unit, Math.round(people / unit) * unit));
   const timesTried = (people: number) => trials.filter(trial => trial.people === people).length;
@@ -46,7 +49,10 @@ export function bracketOf(trials: readonly Trial[]) {
   return { low, high };
 }
 
-export async function search<T extends Trial>(plan: Plan, measure: (people: number) => Promise<T>): Promise<T[]> {
+export async function search<T extends Trial>(
+  plan: Plan,
+  measure: (people: number) => Promise<T>,
+): Promise<T[]> {
   const trials: T[] = [];
   for (;;) {
     const people = nextPeople(trials, plan);

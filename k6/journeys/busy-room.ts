@@ -15,9 +15,9 @@ const levelEveryMs = 100;
 /** Levels have two decimals: a hundred values repeat every ten seconds, and identify when a level was sent. */
 const steps = 100;
 
-async function busyRoom(setUpData: SetUp) {
-  const room = roomName(setUpData, __VU);
-  const people = peopleOf(__VU, setUpData);
+async function busyRoom(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
   const host = await enter(people[0]!, room);
   const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(

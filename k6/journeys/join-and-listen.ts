@@ -14,9 +14,9 @@ export default playing(joinAndListen);
 const seekEveryMs = 1_000;
 const reportEveryMs = 3_000;
 
-async function joinAndListen(setUpData: SetUp) {
-  const room = roomName(setUpData, __VU);
-  const people = peopleOf(__VU, setUpData);
+async function joinAndListen(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
   const host = await enter(people[0]!, room);
   const listeners = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
@@ -30,7 +30,7 @@ async function joinAndListen(setUpData: SetUp) {
   for (const member of members) member.probeClock();
   const control = new ControlLane(host, room, listeners);
   await control.play();
-  if (__VU === 1) fetchTrack();
+  if (number === 1) fetchTrack();
   const end = Date.now() + profile.seconds * 1_000;
   let reported = Date.now();
   while (Date.now() < end) {

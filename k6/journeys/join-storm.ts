@@ -7,9 +7,9 @@ export const options = optionsOf('join-storm');
 export const setup = setUp;
 export default playing(joinStorm);
 
-async function joinStorm(setUpData: SetUp) {
-  const room = roomName(setUpData, __VU);
-  const people = peopleOf(__VU, setUpData);
+async function joinStorm(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
   const sockets = await Promise.all(
     people.map(async person => {
       await pause(Math.random() * profile.joinWithinSeconds * 1_000);

@@ -3,7 +3,7 @@ import type { GuestbookEntry } from '@sevenfold/contracts';
 import { check } from 'k6';
 import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { measures } from '../measures.ts';
-import { enter, pause, type RoomSocket } from '../room-socket.ts';
+import { comeBack, enter, pause, type RoomSocket } from '../room-socket.ts';
 
 export const options = optionsOf('reconnect-storm');
 export const setup = setUp;
@@ -12,12 +12,10 @@ export default playing(reconnectStorm);
 const stormEveryMs = 8_000;
 /** Messages that the host writes while the others are away. */
 const linesWhileAway = 5;
-/** Attempts to come back before a member counts as not resumed. */
-const attempts = 6;
 
-async function reconnectStorm(setUpData: SetUp) {
-  const room = roomName(setUpData, __VU);
-  const people = peopleOf(__VU, setUpData);
+async function reconnectStorm(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
   const host = await enter(people[0]!, room);
   const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
@@ -65,24 +63,4 @@ function writeLine(host: RoomSocket, room: string, number: number) {
     key,
     value: { uid: host.uid, text: String(number), ts: { '.sv': 'timestamp' } },
   });
-}
-
-/** Reconnects like the shipped client: exponential back-off with full jitter. */
-async function comeBack(member: RoomSocket, room: string) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    await pause(Math.random() * Math.min(30_000, 500 * 2 ** attempt));
-    const began = Date.now();
-    try {
-      await member.open(room);
-      const { recovered } = await member.join(room);
-      measures.resumeMs.add(Date.now() - began);
-      measures.resumed.add(true);
-      measures.recovered.add(recovered);
-      return;
-    } catch (error) {
-      member.close();
-      console.error(`${room}: ${String(error)}, attempt ${attempt + 1}`);
-    }
-  }
-  measures.resumed.add(false);
 }

@@ -13,6 +13,7 @@ export default [
     route('maintenance', 'routes/maintenance.tsx'),
     route('is-it-us', 'routes/is-it-us.tsx'),
     route('game-day', 'routes/game-day.tsx'),
+    route('capacity', 'routes/capacity.tsx'),
     route('incidents', 'routes/incidents.tsx'),
     route('audit', 'routes/audit.tsx'),
     route('references/:reference?', 'routes/reference.tsx'),

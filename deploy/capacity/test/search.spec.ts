@@ -48,12 +48,16 @@ it('says that nobody fits, and that even the most fit', async () => {
 
 it('ends, and tries no number more often than asked, however the system behaves', () =>
   fc.assert(
-    fc.asyncProperty(fc.infiniteStream(fc.boolean()), fc.integer({ min: 25, max: 2_000 }), async (luck, guess) => {
-      const trials = await search({ ...plan, guess, most: 2_000 }, async people => ({
-        people,
-        kept: luck.next().value === true,
-      }));
-      for (const { people } of trials)
-        expect(trials.filter(trial => trial.people === people).length).toBeLessThanOrEqual(plan.repeats);
-    }),
+    fc.asyncProperty(
+      fc.infiniteStream(fc.boolean()),
+      fc.integer({ min: 25, max: 2_000 }),
+      async (luck, guess) => {
+        const trials = await search({ ...plan, guess, most: 2_000 }, async people => ({
+          people,
+          kept: luck.next().value === true,
+        }));
+        for (const { people } of trials)
+          expect(trials.filter(trial => trial.people === people).length).toBeLessThanOrEqual(plan.repeats);
+      },
+    ),
   ));

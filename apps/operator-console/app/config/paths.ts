@@ -12,6 +12,7 @@ export const paths = {
   maintenance: '/maintenance',
   isItUs: '/is-it-us',
   gameDay: '/game-day',
+  capacity: '/capacity',
   incidents: '/incidents',
   audit: '/audit',
   references: '/references',

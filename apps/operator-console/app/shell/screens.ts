@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconApi,
   IconBroadcast,
+  IconChartLine,
   IconClipboardList,
   IconFlame,
   IconHeartbeat,
@@ -30,6 +31,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     screens: [
       { to: paths.adminCenter, name: 'Rooms', icon: IconActivity, exact: true },
       { to: paths.isItUs, name: 'Is it us?', icon: IconHeartbeat },
+      { to: paths.capacity, name: 'Capacity', icon: IconChartLine },
       { to: paths.incidents, name: 'Incidents', icon: IconAlertTriangle },
       { to: paths.maintenance, name: 'Maintenance', icon: IconTool },
       { to: paths.gameDay, name: 'Game day', icon: IconFlame },

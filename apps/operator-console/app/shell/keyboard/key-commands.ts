@@ -13,6 +13,7 @@ export type KeyCommand =
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },
   u: { to: paths.isItUs, name: 'Is it us?' },
+  c: { to: paths.capacity, name: 'Capacity' },
   n: { to: paths.incidents, name: 'Incidents' },
   m: { to: paths.maintenance, name: 'Maintenance' },
   p: { to: paths.gameDay, name: 'Game day' },

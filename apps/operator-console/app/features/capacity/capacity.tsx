@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { pricesOf, type CapacityCurve, type MeasuredRelease } from '@sevenfold/contracts/capacity';
+import { Screen } from '../../components/screen';
+import { CapacityPlot } from './capacity-plot';
+import { CurvesTable } from './curves-table';
+import { NeedsForm } from './needs-form';
+import { PricesTable } from './prices-table';
+import styles from './capacity.module.css';
+
+/** How many people the last measured release takes, and what a given number would take. */
+export function Capacity({ release }: { release: MeasuredRelease }) {
+  const prices = pricesOf(release.curves);
+  return (
+    <Screen title="Capacity">
+      {release.curves.length === 0 ? (
+        <p className="panel">
+          No release has been measured yet. <code>npm run capacity -- --keep</code> measures one; its figures
+          come with the next build of this console.
+        </p>
+      ) : (
+        <>
+          <About release={release} />
+          <Curves curves={release.curves} />
+          <div className={styles.columns}>
+            {prices && <NeedsForm prices={prices} />}
+            {prices && <PricesTable prices={prices} />}
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** Of the machine's cores: with more in other hands, figures say as much of them as of us. */
+const quietShare = 0.1;
+
+function About({ release: { version, on, curves } }: { release: MeasuredRelease }) {
+  const { cores } = curves[0]!.machine;
+  const others = Math.max(...curves.map(({ machine }) => machine.usedByOthers));
+  const isBusy = others > cores * quietShare;
+  return (
+    <p className={styles.about} data-busy={isBusy}>
+      Version {version}, measured on <time dateTime={on}>{on}</time> on a machine with {cores} cores.{' '}
+      {isBusy
+        ? `Other programs used up to ${others.toFixed(1)} of them meanwhile, so expect more than these figures.`
+        : 'Nothing else ran on it.'}
+    </p>
+  );
+}
+
+const names: Record<string, string> = {
+  'busy-room': 'Everyone speaks',
+  quiet: 'Everyone listens',
+  'join-storm': 'Everyone joins at once',
+  'reconnect-storm': 'Everyone reconnects at once',
+};
+
+/** One kind of load with one quota at a time: its plot, and the same as a table. */
+function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
+  const groups = Map.groupBy(
+    curves,
+    ({ journey, cores }) => `${names[journey] ?? journey}, ${coresText(cores)}`,
+  );
+  const [chosen, setChosen] = useState([...groups.keys()][0]!);
+  const shown = groups.get(chosen)!;
+  return (
+    <section className="panel" aria-labelledby="curves">
+      <div className="panel-head">
+        <h2 id="curves">How many people</h2>
+        <label className={styles.choice}>
+          Load
+          <select value={chosen} onChange={event => setChosen(event.currentTarget.value)}>
+            {[...groups.keys()].map(name => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <CapacityPlot curves={shown} />
+      <CurvesTable curves={shown} />
+    </section>
+  );
+}
+
+const coresText = (cores: number | null) =>
+  cores === null ? 'a whole core for each pod' : `${cores} of a core for each pod`;

@@ -1,0 +1,83 @@
+import type { CapacityCurve, CapacityPoint, MeasuredRelease } from '@sevenfold/contracts/capacity';
+import type { PodFigures, ServerFigures } from './figures.ts';
+import type { Curve, Step } from './measure.ts';
+
+/** A new measurement with this much less fails. Repeats on an idle machine differ by up to 7 %. */
+const tolerated = 0.1;
+
+/** A curve as it is kept: one point for each number of people, the median of its runs. */
+export function summarise({ steps, ...curve }: Curve): CapacityCurve {
+  const tried = [...new Set(steps.map(({ people }) => people))].toSorted((a, b) => a - b);
+  return {
+    ...curve,
+    points: tried.map(people => pointOf(steps.filter(step => step.people === people))),
+    machine: {
+      cores: steps[0]!.figures.server!.machine.cores,
+      usedByOthers: rounded(median(steps.map(({ figures }) => figures.server!.machine.usedByOthers))!),
+    },
+  };
+}
+
+function pointOf(runs: readonly Step[]): CapacityPoint {
+  const of = (value: (step: Step) => number | undefined) => {
+    const found = median(runs.map(value).filter(each => each !== undefined));
+    return found === undefined ? null : rounded(found);
+  };
+  const ofServer = (value: (server: ServerFigures) => number) => of(({ figures }) => value(figures.server!))!;
+  const sum = (pods: readonly PodFigures[], key: 'used' | 'memoryBytes') =>
+    pods.reduce((total, pod) => total + pod[key], 0);
+  return {
+    people: runs[0]!.people,
+    kept: runs.filter(({ kept }) => kept).length * 2 > runs.length,
+    delivered: of(({ felt }) => felt.delivered),
+    p50Ms: of(({ felt }) => felt.p50Ms),
+    p99Ms: of(({ felt }) => felt.p99Ms),
+    podCores: ofServer(({ pods }) => sum(pods, 'used')),
+    podBytes: ofServer(({ pods }) => sum(pods, 'memoryBytes')),
+    throttled: ofServer(({ pods }) => Math.max(...pods.map(({ throttled }) => throttled))),
+    gatewayCores: ofServer(({ gateway }) => gateway.used),
+    storeCores: ofServer(({ store }) => store.used),
+    databaseCores: ofServer(({ database }) => database.used),
+  };
+}
+
+function median(values: readonly number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4));
+
+const keyOf = ({ journey, stack, perRoom, pods, cores }: CapacityCurve) =>
+  [journey, stack, perRoom, pods, cores].join();
+
+export interface Change {
+  curve: CapacityCurve;
+  before: number;
+  /** 0.1 is a tenth more. */
+  by: number;
+  isWorse: boolean;
+}
+
+/** Against the kept measurement, where that has the same. */
+export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): Change[] {
+  const before = new Map(kept.curves.map(curve => [keyOf(curve), curve.people]));
+  return now.flatMap(curve => {
+    const people = before.get(keyOf(curve));
+    if (!people) return [];
+    const by = curve.people / people - 1;
+    return { curve, before: people, by, isWorse: by <= -tolerated };
+  });
+}
+
+/** The kept measurement with these curves in place of the same ones. Those of another version go. */
+export function merge(
+  kept: MeasuredRelease,
+  now: readonly CapacityCurve[],
+  version: string,
+  on: string,
+): MeasuredRelease {
+  const replaced = new Set(now.map(keyOf));
+  const stay = kept.version === version ? kept.curves.filter(curve => !replaced.has(keyOf(curve))) : [];
+  return { version, on, curves: [...stay, ...now].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
+}

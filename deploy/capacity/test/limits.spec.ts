@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { opened, until, where } from '@sevenfold/testing';
+import { Cgroup, dataDirectoryOf, removeLeftovers } from '../cgroups.ts';
+
+const module = fileURLToPath(new URL('../cgroups.ts', import.meta.url));
+const groups = () => globSync('/sys/fs/cgroup/{,cpu/}sevenfold-capacity-*');
+
+/** Tries it: whether a process may limit others depends on the machine, and on the container it runs in. */
+async function canLimit() {
+  try {
+    await new Cgroup('probe', 0.5).remove();
+    return true;
+  } catch {
+    return false;
+  }
+}
+const { it } = where(await canLimit(), 'cannot limit CPU here: needs root and writable cgroups');
+
+/** A process that uses all the CPU it gets. */
+async function burner() {
+  const child = opened(spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));
+  await once(child, 'spawn');
+  return child;
+}
+
+it('limits processes together, says how often they waited, and lets go of them', async () => {
+  const group = opened(new Cgroup('burners', 0.1), each => each.remove());
+  const children = [await burner(), await burner()];
+  group.take(children.map(({ pid }) => pid!));
+  await until(() => group.throttling.throttled > 20, 'it is never throttled');
+  const { periods, throttled } = group.throttling;
+  expect(throttled / periods).toBeGreaterThan(0.5);
+  expect(group.cpuSeconds).toBeGreaterThan(0);
+  await group.remove();
+  expect(groups().filter(name => name.includes(`-${process.pid}-`))).toEqual([]);
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null]);
+});
+
+it('takes less than a tenth of a core, which the kernel has no short period for', async () => {
+  const group = opened(new Cgroup('little', 0.02), each => each.remove());
+  group.take([(await burner()).pid!]);
+  await until(() => group.throttling.throttled > 3, 'it is never throttled');
+});
+
+it('removes the limits, processes and data of a run that was killed, and nothing of one that runs', async () => {
+  const own = opened(new Cgroup('own', 0.5), each => each.remove());
+  const killed = opened(
+    spawn(
+      process.execPath,
+      [
+        '--no-warnings',
+        '--eval',
+        `const { Cgroup } = await import('${module}'); new Cgroup('left', 0.1).take([${(await burner()).pid}]); setInterval(() => 0, 1e6)`,
+        '--input-type=module',
+      ],
+      { stdio: 'ignore' },
+    ),
+  );
+  const left = () => groups().filter(name => name.endsWith(`-${killed.pid}-left`));
+  await until(() => left().length === 1, 'the run has no group');
+  mkdirSync(dataDirectoryOf(killed.pid!), { recursive: true });
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const lines: string[] = [];
+  await removeLeftovers(line => lines.push(line));
+  expect(left()).toEqual([]);
+  expect(existsSync(dataDirectoryOf(killed.pid!))).toBe(false);
+  expect(lines).toEqual([expect.stringContaining(`-${killed.pid}-left`)]);
+  expect(own.throttling.periods).toBeGreaterThanOrEqual(0);
+});

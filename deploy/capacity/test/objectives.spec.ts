@@ -1,0 +1,39 @@
+import type { Summary } from '../generator.ts';
+import { judge } from '../objectives.ts';
+
+const objectives = {
+  levels_delivered: ['rate>0.95'],
+  control_ms: ['p(50)<10', 'p(99)<=25'],
+  level_ms: ['p(50)<60'],
+};
+
+/** k6's summary: `true` is a missed threshold. */
+const summary = (...missed: string[]) => ({
+  metrics: Object.fromEntries(
+    Object.entries(objectives).map(([metric, thresholds]) => [
+      metric,
+      {
+        thresholds: Object.fromEntries(thresholds.map(each => [each, missed.includes(`${metric}: ${each}`)])),
+      },
+    ]),
+  ) as Summary['metrics'],
+});
+
+it('judges a whole core by every objective', () => {
+  expect(judge(summary('control_ms: p(99)<=25'), 1)).toEqual({
+    kept: false,
+    missed: ['control_ms: p(99)<=25'],
+  });
+  expect(judge(summary('control_ms: p(99)<=25'), Number.POSITIVE_INFINITY).kept).toBe(false);
+  expect(judge(summary(), 1)).toEqual({ kept: true, missed: [] });
+});
+
+it('does not judge a quota by what its period does to every answer', () => {
+  expect(judge(summary('control_ms: p(99)<=25'), 0.2).kept).toBe(true);
+  expect(judge(summary('control_ms: p(50)<10'), 0.2).kept).toBe(true);
+});
+
+it('judges a quota by shares, and by times that are long beside its period', () => {
+  expect(judge(summary('levels_delivered: rate>0.95'), 0.2).kept).toBe(false);
+  expect(judge(summary('level_ms: p(50)<60'), 0.2).kept).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { readOptions, Refused } from '../options.ts';
+
+const read = (...args: string[]) => readOptions(args, 4);
+
+it('reads lists of cores, pods and journeys', () => {
+  expect(read('--cores', '0.2,0.5', '--pods', '1,2,4', '--journey', 'busy-room,quiet')).toMatchObject({
+    cores: [0.2, 0.5],
+    pods: [1, 2, 4],
+    journeys: ['busy-room', 'quiet'],
+    stack: 'embedded',
+  });
+});
+
+it.each([
+  [['--cores', 'many'], '--cores takes numbers above 0, not many'],
+  [['--cores', '0.2,'], '--cores takes numbers above 0, not nothing'],
+  [['--cores=-1'], '--cores takes numbers above 0'],
+  [['--pods', '1.5'], '--pods takes whole numbers'],
+  [['--journey', 'party'], '--journey party is unknown. There are busy-room'],
+  [['--stack', 'moon'], '--stack moon is unknown'],
+  [['--repeats', '2'], '--repeats must be odd'],
+  [['--speed', '3'], "Unknown option '--speed'"],
+])('refuses %j and says why', (args, why) => {
+  expect(() => read(...args)).toThrow(Refused);
+  expect(() => read(...args)).toThrow(why);
+});
+
+it('refuses more than the machine holds beside the generator', () => {
+  expect(() => read('--pods', '1,8', '--cores', '0.5')).toThrow('8 pods of 0.5 cores do not fit on 4 cores');
+  expect(() => read('--pods', '4')).toThrow('4 pods of 1 cores do not fit');
+  expect(() => read('--pods', '3', '--cores', '1', '--gateway-cores', '1')).toThrow('4 cores, do not fit');
+  expect(read('--pods', '7', '--cores', '0.5').pods).toEqual([7]);
+});
+
+it('refuses to load another machine unless it is told to', () => {
+  expect(() => read('--url', 'https://sevenfold.example')).toThrow('Say --yes-load-it');
+  // A name that only begins like this machine's.
+  expect(() => read('--url', 'https://localhost.evil.example')).toThrow('Say --yes-load-it');
+  expect(() => read('--url', 'http://127.0.0.1.evil.example')).toThrow('Say --yes-load-it');
+  expect(read('--url', 'https://sevenfold.example/', '--yes-load-it').url).toBe('https://sevenfold.example');
+  expect(read('--url', 'http://127.0.0.1:3000').url).toBe('http://127.0.0.1:3000');
+});
+
+it('refuses to limit or keep what it did not start', () => {
+  expect(() => read('--url', 'http://localhost:3000', '--cores', '0.2')).toThrow('--cores limits pods');
+  expect(() => read('--url', 'http://localhost:3000', '--keep')).toThrow('--keep needs what the pods used');
+  expect(() => read('--stack', 'cluster')).toThrow('A cluster is not limited by this command');
+});

@@ -1,0 +1,83 @@
+// A room as it is on an evening: people arrive and leave, the host seeks, voices come in bursts, phones sleep, networks drop.
+// k6 reads every socket at once and closes each politely, so clients that stop reading, and connections that end without
+// a word, are not here: `npm run bench -- reliability --only stall,drops` has them.
+import { check } from 'k6';
+import { clearInterval, setInterval } from 'k6/timers';
+import { ControlLane } from '../control-lane.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import type { Person } from '../people.ts';
+import { habits } from '../profiles.ts';
+import { comeBack, enter, pause, type RoomSocket } from '../room-socket.ts';
+
+export const options = optionsOf('evening');
+export const setup = setUp;
+export default playing(evening);
+
+const levelEveryMs = 100;
+
+async function evening(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const [first, ...others] = peopleOf(number, setUpData);
+  const host = await enter(first!, room);
+  check(host, { 'the first one hosts': socket => socket?.role === 'host' });
+  if (!host) return;
+  const control = new ControlLane(host, room, []);
+  await control.play();
+  const end = Date.now() + (profile.joinWithinSeconds + profile.seconds) * 1_000;
+  const guests = others.map(async person => {
+    await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+    while (Date.now() < end) await visit(person, room, control, end);
+  });
+  while (Date.now() < end) {
+    await waitAbout(habits.hostSeeksEvery, end);
+    await control.seek();
+  }
+  await Promise.all(guests);
+  host.close();
+}
+
+/** Someone comes, stays for a while and does what people do. */
+async function visit(person: Person, room: string, control: ControlLane, end: number) {
+  const member = await enter(person, room);
+  if (!member) return pause(1_000);
+  control.listen(member);
+  member.probeClock();
+  const leaves = Math.min(end, Date.now() + about(habits.stays));
+  await Promise.all([talk(member, room, leaves), loseTouch(member, room, leaves)]);
+  member.close();
+}
+
+async function talk(member: RoomSocket, room: string, leaves: number) {
+  while (Date.now() < leaves) {
+    await waitAbout(habits.listens, leaves);
+    const talking = setInterval(
+      () => member.send({ t: 'level', room, level: Math.round(Math.random() * 100) / 100 }),
+      levelEveryMs,
+    );
+    await waitAbout(habits.talks, leaves);
+    clearInterval(talking);
+  }
+}
+
+/** A phone sleeps: it says nothing, and finds its connection dead when it wakes. A network drops: both ends notice. */
+async function loseTouch(member: RoomSocket, room: string, leaves: number) {
+  const isPhone = Math.random() < habits.onPhone;
+  if (!isPhone && Math.random() >= habits.onTheMove) return;
+  const [inTouch, away] = isPhone ? [habits.awake, habits.asleep] : [habits.connected, habits.away];
+  for (;;) {
+    await waitAbout(inTouch, leaves);
+    if (Date.now() >= leaves) return;
+    member.stopProbing();
+    if (!isPhone) member.close();
+    await waitAbout(away, leaves);
+    member.close();
+    await comeBack(member, room);
+    member.probeClock();
+  }
+}
+
+/** Exponentially distributed, in milliseconds: what happens independently of what was before. */
+const about = (meanSeconds: number) => -Math.log(1 - Math.random()) * meanSeconds * 1_000;
+
+const waitAbout = (meanSeconds: number, end: number) =>
+  pause(Math.max(0, Math.min(about(meanSeconds), end - Date.now())));

@@ -1,0 +1,4 @@
+export * from './measured-release.js';
+export * from './needs.js';
+export { measured } from './measured.js';
+export * from './plot.js';

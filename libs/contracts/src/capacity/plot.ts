@@ -1,0 +1,90 @@
+import type { CapacityCurve, CapacityPoint } from './measured-release.js';
+
+/** A tick or a point: places are shares of the axis, from the lower left. */
+export interface PlotTick {
+  at: number;
+  label: string;
+}
+
+export interface PlotPoint {
+  x: number;
+  y: number;
+  kept: boolean;
+  point: CapacityPoint;
+}
+
+export interface PlotPanel {
+  title: string;
+  /** Of the value in a table. */
+  text: (point: CapacityPoint) => string;
+  ticks: PlotTick[];
+  /** One line for each number of pods. */
+  lines: { pods: number; points: PlotPoint[] }[];
+}
+
+export interface Plot {
+  people: PlotTick[];
+  panels: PlotPanel[];
+}
+
+interface Quantity {
+  title: string;
+  of: (point: CapacityPoint) => number | null;
+  text: (value: number) => string;
+  /** Where the axis ends at least. */
+  most?: number;
+}
+
+const milliseconds = (value: number) => `${Math.round(value)} ms`;
+const quantities: readonly Quantity[] = [
+  {
+    title: 'Delivered',
+    of: ({ delivered }) => delivered,
+    text: value => `${Math.round(value * 100)} %`,
+    most: 1,
+  },
+  { title: 'Half within', of: ({ p50Ms }) => p50Ms, text: milliseconds },
+  { title: '99 % within', of: ({ p99Ms }) => p99Ms, text: milliseconds },
+  { title: 'Cores of all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
+];
+
+/** People over what they felt and what it took; a panel for each quantity that the journey measures. */
+export function plotOf(curves: readonly CapacityCurve[]): Plot {
+  const points = curves.flatMap(curve => curve.points);
+  const most = roundUp(Math.max(...points.map(({ people }) => people)));
+  return {
+    people: ticksUpTo(most, String),
+    panels: quantities.flatMap(quantity => {
+      const values = points.map(quantity.of).filter(value => value !== null);
+      if (values.length === 0) return [];
+      const top = quantity.most ?? roundUp(Math.max(...values, Number.EPSILON));
+      return {
+        title: quantity.title,
+        text: point => shown(quantity, point),
+        ticks: ticksUpTo(top, quantity.text),
+        lines: curves.map(({ pods, points: own }) => ({
+          pods,
+          points: own.flatMap(point => {
+            const value = quantity.of(point);
+            return value === null ? [] : { x: point.people / most, y: value / top, kept: point.kept, point };
+          }),
+        })),
+      };
+    }),
+  };
+}
+
+function shown({ of, text }: Quantity, point: CapacityPoint) {
+  const value = of(point);
+  return value === null ? '–' : text(value);
+}
+
+const steps = 4;
+const ticksUpTo = (most: number, text: (value: number) => string): PlotTick[] =>
+  Array.from({ length: steps + 1 }, (_, step) => ({ at: step / steps, label: text((most * step) / steps) }));
+
+/** The next of 1, 2, 4, 6 or 8 times a power of ten: its quarters are readable. */
+function roundUp(value: number) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].find(each => each * power >= value)! * power;
+}
