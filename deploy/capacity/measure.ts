@@ -156,9 +156,9 @@ async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   };
 }
 
-/** Of all parts that people wait for. */
+/** Of all limited parts: everyone waits for each. */
 const leastCores = ({ cores, options: { limits } }: CurveOptions) =>
-  Math.min(...[cores, limits.gateway, limits.store].filter(each => each !== undefined));
+  Math.min(...[cores, ...Object.values(limits)].filter(each => each !== undefined));
 
 /** Waits until the people of the run before have left. */
 async function emptied(target: Target, signal: AbortSignal) {

@@ -65,8 +65,8 @@ export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): C
   return now.flatMap(curve => {
     const people = before.get(keyOf(curve));
     if (!people) return [];
-    const by = curve.people / people - 1;
-    return { curve, before: people, by, isWorse: by <= -tolerated };
+    const isWorse = curve.people <= people * (1 - tolerated);
+    return { curve, before: people, by: curve.people / people - 1, isWorse };
   });
 }
 
