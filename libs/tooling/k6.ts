@@ -23,7 +23,7 @@ const k6 = findProgram(k6Program);
 
 if (!journeys.includes(journey)) {
   console.error(
-    `Journeys: ${journeys.join(', ')}. Profiles: smoke, load, soak.\n` +
+    `Journeys: ${journeys.join(', ')}. Profiles: smoke, load, soak, crowd.\n` +
       'npm run k6 -- <journey> [profile] [--url …] [--rooms n] [--members n] [--seconds n] [--join-within-seconds n]',
   );
   process.exitCode = 2;

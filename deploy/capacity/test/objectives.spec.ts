@@ -2,6 +2,7 @@ import type { Summary } from '../generator.ts';
 import { judge } from '../objectives.ts';
 
 const objectives = {
+  joined: ['rate>0.999'],
   levels_delivered: ['rate>0.95'],
   control_ms: ['p(50)<10', 'p(99)<=25'],
   level_ms: ['p(50)<60'],
@@ -13,6 +14,7 @@ const summary = (...missed: string[]) => ({
     Object.entries(objectives).map(([metric, thresholds]) => [
       metric,
       {
+        passes: 25,
         thresholds: Object.fromEntries(thresholds.map(each => [each, missed.includes(`${metric}: ${each}`)])),
       },
     ]),
@@ -36,4 +38,10 @@ it('does not judge a quota by what its period does to every answer', () => {
 it('judges a quota by shares, and by times that are long beside its period', () => {
   expect(judge(summary('levels_delivered: rate>0.95'), 0.2).kept).toBe(false);
   expect(judge(summary('level_ms: p(50)<60'), 0.2).kept).toBe(false);
+});
+
+it('does not take a run in which nobody came for a good one', () => {
+  const { metrics } = summary();
+  metrics['joined']!['passes'] = 0;
+  expect(judge({ metrics }, 1)).toEqual({ kept: false, missed: ['joined: nobody'] });
 });

@@ -5,14 +5,21 @@ import { findProgram, howToGet, k6 as k6Program } from '../go-programs.ts';
 import { root } from '../processes.ts';
 
 const journeys = globSync('k6/journeys/*.ts', { cwd: root }).map(file => basename(file, '.ts'));
-const profiles = ['smoke', 'load', 'soak'];
+const profiles = ['smoke', 'load', 'soak', 'crowd'];
 const k6 = findProgram(k6Program);
 
 it('has k6 where all tests must run', () => {
   // On a laptop without it the journeys below are only parsed; in CI that would hide failures.
   if (!k6 && process.env['CI']) throw new Error(howToGet(k6Program));
   expect(journeys).toEqual(
-    expect.arrayContaining(['join-and-listen', 'busy-room', 'reconnect-storm', 'join-storm']),
+    expect.arrayContaining([
+      'join-and-listen',
+      'busy-room',
+      'evening',
+      'quiet',
+      'reconnect-storm',
+      'join-storm',
+    ]),
   );
 });
 

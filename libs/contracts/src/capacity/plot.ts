@@ -31,8 +31,8 @@ interface Quantity {
   title: string;
   of: (point: CapacityPoint) => number | null;
   text: (value: number) => string;
-  /** Where the axis ends at least. */
-  most?: number;
+  /** Of the axis, where values don't decide it. */
+  ends?: readonly [least: number, most: number];
 }
 
 const milliseconds = (value: number) => `${Math.round(value)} ms`;
@@ -41,10 +41,10 @@ const quantities: readonly Quantity[] = [
     title: 'Delivered',
     of: ({ delivered }) => delivered,
     text: value => `${Math.round(value * 100)} %`,
-    most: 1,
+    ends: [0.6, 1],
   },
-  { title: 'Half within', of: ({ p50Ms }) => p50Ms, text: milliseconds },
-  { title: '99 % within', of: ({ p99Ms }) => p99Ms, text: milliseconds },
+  { title: 'Half served within', of: ({ p50Ms }) => p50Ms, text: milliseconds },
+  { title: '99 % served within', of: ({ p99Ms }) => p99Ms, text: milliseconds },
   { title: 'Cores of all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
 ];
 
@@ -53,20 +53,23 @@ export function plotOf(curves: readonly CapacityCurve[]): Plot {
   const points = curves.flatMap(curve => curve.points);
   const most = roundUp(Math.max(...points.map(({ people }) => people)));
   return {
-    people: ticksUpTo(most, String),
+    people: ticksOf(0, most, String),
     panels: quantities.flatMap(quantity => {
       const values = points.map(quantity.of).filter(value => value !== null);
       if (values.length === 0) return [];
-      const top = quantity.most ?? roundUp(Math.max(...values, Number.EPSILON));
+      const [wanted, top] = quantity.ends ?? [0, roundUp(Math.max(...values, Number.EPSILON))];
+      const bottom = Math.min(...values) < wanted ? 0 : wanted;
       return {
         title: quantity.title,
         text: point => shown(quantity, point),
-        ticks: ticksUpTo(top, quantity.text),
+        ticks: ticksOf(bottom, top, quantity.text),
         lines: curves.map(({ pods, points: own }) => ({
           pods,
           points: own.flatMap(point => {
             const value = quantity.of(point);
-            return value === null ? [] : { x: point.people / most, y: value / top, kept: point.kept, point };
+            return value === null
+              ? []
+              : { x: point.people / most, y: (value - bottom) / (top - bottom), kept: point.kept, point };
           }),
         })),
       };
@@ -80,11 +83,14 @@ function shown({ of, text }: Quantity, point: CapacityPoint) {
 }
 
 const steps = 4;
-const ticksUpTo = (most: number, text: (value: number) => string): PlotTick[] =>
-  Array.from({ length: steps + 1 }, (_, step) => ({ at: step / steps, label: text((most * step) / steps) }));
+const ticksOf = (from: number, to: number, text: (value: number) => string): PlotTick[] =>
+  Array.from({ length: steps + 1 }, (_, step) => ({
+    at: step / steps,
+    label: text(Number((from + ((to - from) * step) / steps).toPrecision(6))),
+  }));
 
-/** The next of 1, 2, 4, 6 or 8 times a power of ten: its quarters are readable. */
+/** The next end of an axis whose quarters are readable. */
 function roundUp(value: number) {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 6, 8, 10].find(each => each * power >= value)! * power;
+  return [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find(each => each * power >= value)! * power;
 }

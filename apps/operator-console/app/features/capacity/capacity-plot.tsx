@@ -1,7 +1,7 @@
 import { plotOf, type CapacityCurve, type PlotPanel, type PlotTick } from '@sevenfold/contracts/capacity';
 import styles from './capacity.module.css';
 
-const size = { width: 300, height: 140, left: 52, right: 14, top: 8, bottom: 22 };
+const size = { width: 300, height: 140, left: 58, right: 18, top: 8, bottom: 24 };
 
 /** People over what they felt and what it took. Decoration: the table below it says the same. */
 export function CapacityPlot({ curves }: { curves: readonly CapacityCurve[] }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { needsOf, paidCores, plannedShare, socketsPerPod, type Prices } from '@sevenfold/contracts/capacity';
 import { Facts } from '../../components/facts';
-import { coresText, gibibytes, typedNumber } from './amounts';
+import { gibibytes, twoDigits, typedNumber } from './amounts';
 import styles from './capacity.module.css';
 
 const limits = {
@@ -55,8 +55,8 @@ export function NeedsForm({ prices }: { prices: Prices }) {
               'Room pods': needs.pods.toLocaleString('en'),
               Gateways: needs.gateways.toLocaleString('en'),
               'Memory of room pods': gibibytes(needs.podBytes),
-              Redis: coresText(needs.storeCores),
-              PostgreSQL: coresText(needs.databaseCores),
+              Redis: `${twoDigits(needs.storeCores)} cores`,
+              PostgreSQL: `${twoDigits(needs.databaseCores)} cores`,
               'Cores to pay for': paidCores(needs).toLocaleString('en'),
               Money:
                 money === undefined
