@@ -44,6 +44,7 @@ const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has
 const consoleScreens = [
   '/admin/is-it-us',
   '/admin/game-day',
+  '/admin/capacity',
   '/admin/incidents',
   '/admin/rooms/looked-at',
   '/admin/dead-letters',
