@@ -59,6 +59,12 @@ it('plans pods by what is scarcer: 60 % of a core, or sockets', () => {
   expect(needsOf(100_000, 0, cheap).pods).toBe(10);
 });
 
+it('charges everyone as a listener, and those who speak for what the room hears of them', () => {
+  expect(needsOf(1_000, 0, prices).podCores).toBeCloseTo(0.1);
+  expect(needsOf(1_000, 0.1, prices).podCores).toBeCloseTo(0.19);
+  expect(needsOf(1_000, 1, prices).podCores).toBeCloseTo(1);
+});
+
 it('needs more for more people and for more who speak, and at least one pod', () =>
   fc.assert(
     fc.property(
