@@ -29,8 +29,8 @@ export interface Throttling {
  */
 interface Hierarchy {
   folder: string;
-  prefer(group: string): void;
-  limit(group: string, cores: number): void;
+  prefer: (group: string) => void;
+  limit: (group: string, cores: number) => void;
 }
 
 const v2: Hierarchy = {

@@ -74,9 +74,10 @@ export function watch(target: Target) {
     }
   })();
   return {
-    async stop(): Promise<ServerFigures> {
+    stop: async (): Promise<ServerFigures> => {
       over.abort();
       await watching;
+      if (samples.length < 2) samples.push(await sampleOf(target));
       const socketsIn = ({ pods }: Sample) => sum(pods.map(({ sockets }) => sockets));
       const peak = Math.max(...samples.map(socketsIn));
       const full = samples.filter(sample => socketsIn(sample) >= peak * nearlyAll);
@@ -99,10 +100,10 @@ async function sampleOf(target: Target): Promise<Sample> {
 }
 
 async function stateOf({ group, metricsUrl }: Pod) {
-  const answer = await fetch(metricsUrl, { signal: AbortSignal.timeout(answerWithinMs) }).catch(
-    () => undefined,
-  );
-  const text = (await answer?.text()) ?? '';
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const text = await fetch(metricsUrl, { signal })
+    .then(answer => answer.text())
+    .catch(() => '');
   return {
     sockets: gauge(text, 'sevenfold_rooms_sockets_open'),
     loopDelayP99Ms: gauge(text, 'nodejs_eventloop_delay_p99') * 1_000,

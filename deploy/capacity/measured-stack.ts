@@ -72,7 +72,7 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
     let stack: RunningStack;
     if (kind === 'embedded') {
       const store = await redis.start({ dataDirectory, publicOrigin: '' }, () => Promise.resolve({}));
-      closing.push(store.stop);
+      closing.push(() => store.stop());
       stack = await startEmbedded({ ...options, settings: { ROOM_STORE: 'redis', ...store.environment } });
     } else {
       // Containers hide their processes.
@@ -132,7 +132,7 @@ async function startTarget({ stack, port, dataDirectory, count, cores }: TargetO
     });
     // Only now: a start takes seconds of a core, which is not what is measured.
     own.take([running.pid]);
-    closing.push(running.stop);
+    closing.push(() => running.stop());
     return own;
   };
   try {
