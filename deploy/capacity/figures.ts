@@ -15,7 +15,7 @@ export interface PartFigures {
 }
 
 export interface PodFigures extends PartFigures {
-  sockets: number;
+  sockets?: number | undefined;
   loopDelayP99Ms: number;
   memoryBytes: number;
 }
@@ -56,7 +56,7 @@ interface PartCount {
 interface Sample {
   at: number;
   parts: Map<Cgroup, PartCount>;
-  pods: { sockets: number; loopDelayP99Ms: number; memoryBytes: number }[];
+  pods: Awaited<ReturnType<typeof stateOf>>[];
   busySeconds: number;
 }
 
@@ -78,7 +78,7 @@ export function watch(target: Target) {
       over.abort();
       await watching;
       if (samples.length < 2) samples.push(await sampleOf(target));
-      const socketsIn = ({ pods }: Sample) => sum(pods.map(({ sockets }) => sockets));
+      const socketsIn = ({ pods }: Sample) => sum(pods.map(({ sockets = 0 }) => sockets));
       const peak = Math.max(...samples.map(socketsIn));
       const full = samples.filter(sample => socketsIn(sample) >= peak * nearlyAll);
       const window = peak > 0 && full.length > 1 ? full : samples;
@@ -106,19 +106,20 @@ async function stateOf({ group, metricsUrl }: Pod) {
     .catch(() => '');
   return {
     sockets: gauge(text, 'sevenfold_rooms_sockets_open'),
-    loopDelayP99Ms: gauge(text, 'nodejs_eventloop_delay_p99') * 1_000,
+    loopDelayP99Ms: (gauge(text, 'nodejs_eventloop_delay_p99') ?? 0) * 1_000,
     memoryBytes: group.memoryBytes,
   };
 }
 
-/** The sum over all labels; 0 if a pod too busy to answer says nothing. */
+/** The sum over all labels; undefined if a pod too busy to answer says nothing. */
 function gauge(text: string, name: string) {
-  const values = text.matchAll(new RegExp(`^${name}(?:_seconds|_bytes)?(?:\\{[^}]*\\})? (\\S+)`, 'gm'));
-  return sum([...values].map(([, value]) => Number(value)));
+  const found = [...text.matchAll(new RegExp(`^${name}(?:_seconds)?(?:\\{[^}]*\\})? (\\S+)`, 'gm'))];
+  return found.length > 0 ? sum(found.map(([, value]) => Number(value))) : undefined;
 }
 
+/** More than any number while a pod does not answer. */
 export const openSockets = async ({ pods }: Target) =>
-  sum((await Promise.all(pods.map(stateOf))).map(({ sockets }) => sockets));
+  sum((await Promise.all(pods.map(stateOf))).map(({ sockets = Number.POSITIVE_INFINITY }) => sockets));
 
 function between(first: Sample, last: Sample, target: Target): ServerFigures {
   const seconds = (last.at - first.at) / 1_000;

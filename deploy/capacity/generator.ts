@@ -28,9 +28,9 @@ export interface Load {
   joinWithinSeconds: number;
 }
 
-type Metric = Record<string, number> & { thresholds?: Record<string, boolean> };
+/** As k6 exports it; a threshold is `true` if it was missed. */
 export interface Summary {
-  metrics: Record<string, Metric>;
+  metrics: Record<string, { thresholds?: Record<string, boolean>; [value: string]: unknown }>;
 }
 
 interface Options {

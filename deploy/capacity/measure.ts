@@ -142,7 +142,10 @@ async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   const watched = run.target && watch(run.target);
   const running = generate(load, placeOf(run));
   const [{ metrics }, server] = await Promise.all([running, running.then(watched?.stop, watched?.stop)]);
-  const value = (metric: string, key: string) => metrics[metric]?.[key];
+  const value = (metric: string, key: string) => {
+    const found = metrics[metric]?.[key];
+    return typeof found === 'number' ? found : undefined;
+  };
   const felt = ['control_ms', 'resume_ms', 'join_ms'].find(metric => value(metric, 'count')) ?? 'join_ms';
   return {
     people: load.people,
