@@ -1,7 +1,7 @@
 import { palette, foldColors, foldInks } from '@sevenfold/brand';
 import { plotOf, type CapacityCurve, type PlotPanel } from '@sevenfold/contracts/capacity';
 
-const width = 820;
+const width = 840;
 const panel = { width: 340, height: 170, left: 60, top: 34, gapX: 65, gapY: 62 };
 const perRow = 2;
 /** One hue for each number of pods, in order. */
@@ -23,9 +23,10 @@ export function plot(curves: readonly CapacityCurve[], title: string): string {
     const y = 40 + panel.top + Math.floor(index / perRow) * (panel.top + panel.height + panel.gapY);
     return `<g transform="translate(${x} ${y})">${axes(each)}${ticks}${lines(each)}</g>`;
   });
-  const legend = curves.map(({ pods }, index) => {
-    const label = `${pods} ${pods === 1 ? 'pod' : 'pods'}`;
-    return `<g transform="translate(${panel.left + index * 90} 28)"><line class="line hue-${index % hues.length}" x2="20" y1="-4" y2="-4"/><text x="26">${label}</text></g>`;
+  const differ = new Set(curves.map(({ cores }) => cores)).size > 1;
+  const legend = curves.map(({ pods, cores }, index) => {
+    const label = `${pods} ${pods === 1 ? 'pod' : 'pods'}${differ ? ` of ${cores ?? 'any'}` : ''}`;
+    return `<g transform="translate(${panel.left + index * 110} 28)"><line class="line hue-${index % hues.length}" x2="20" y1="-4" y2="-4"/><text x="26">${label}</text></g>`;
   });
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">`,
