@@ -232,7 +232,7 @@ export async function comeBack(member: RoomSocket, room: string) {
     await pause(Math.random() * Math.min(30_000, 500 * 2 ** attempt));
     const began = Date.now();
     try {
-      await member.open();
+      await member.open(room);
       const { recovered } = await member.join(room);
       measures.resumeMs.add(Date.now() - began);
       measures.resumed.add(true);
