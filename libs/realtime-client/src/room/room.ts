@@ -55,6 +55,11 @@ export interface RoomReaction {
   position: number;
 }
 
+/** Onto the stage, or into the audience of a hall. */
+type WayIn = 'join' | 'attend';
+/** Places come and go: the stage may be full, then free, and full again. */
+const maxTries = 4;
+
 /** A joined room: its state, kept current over reconnects, and its actions. */
 export class Room implements RoomActor, RoomOnLink {
   state: RoomState;
@@ -215,7 +220,7 @@ export class Room implements RoomActor, RoomOnLink {
     return this.changePlace('attend');
   }
 
-  private async changePlace(t: 'join' | 'attend') {
+  private async changePlace(t: WayIn) {
     await this.enterBy(t, false);
     if (t === 'attend') this.realtime.disarm(this.presencePath);
     this.announce();
@@ -327,22 +332,25 @@ export class Room implements RoomActor, RoomOnLink {
 
   /** Joins, or listens from the audience if the stage is full. Someone in the audience stays there. */
   private async join(first: boolean) {
-    const other = { join: 'attend', attend: 'join' } as const;
-    const wanted = this.state.role === 'audience' ? 'attend' : 'join';
-    try {
-      await this.enterBy(wanted, first);
-    } catch (full) {
-      const hasLeft = !first && !this.joined;
-      if (!(full instanceof RealtimeError) || !isElsewhere(full) || hasLeft) throw full;
-      await this.enterBy(other[wanted], first).catch((error: unknown) => {
+    let way: WayIn = this.state.role === 'audience' ? 'attend' : 'join';
+    let full: RealtimeError | undefined;
+    for (let tries = 0; tries < maxTries; tries++) {
+      try {
+        await this.enterBy(way, first);
+        return this.announce();
+      } catch (error) {
         // A gateway of an older version knows no halls.
-        throw error instanceof RealtimeError && error.code === 'frame.invalid' ? full : error;
-      });
+        if (full && codeOf(error) === 'frame.invalid') throw full;
+        const hasLeft = !first && !this.joined;
+        if (!isElsewhere(error) || hasLeft) throw error;
+        full = error;
+      }
+      way = way === 'join' ? 'attend' : 'join';
     }
-    this.announce();
+    throw full!;
   }
 
-  private async enterBy(t: 'join' | 'attend', first: boolean) {
+  private async enterBy(t: WayIn, first: boolean) {
     const { name, password } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
@@ -499,5 +507,8 @@ export class Room implements RoomActor, RoomOnLink {
   }
 }
 
+const codeOf = (error: unknown) => (error instanceof RealtimeError ? error.code : undefined);
+
 /** The stage is full, or has a place: enter the other way. */
-const isElsewhere = ({ code }: RealtimeError) => code === 'room.full' || code === 'room.not-full';
+const isElsewhere = (error: unknown): error is RealtimeError =>
+  codeOf(error) === 'room.full' || codeOf(error) === 'room.not-full';

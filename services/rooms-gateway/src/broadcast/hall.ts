@@ -138,7 +138,12 @@ export class Hall {
     const writes = entry.writes.filter(([key]) => this.laneOf(key));
     if (writes.length > 0) this.snapshotText = undefined;
     this.dismiss(entry);
-    if (this.size === 0) return void (this.sentUpTo = this.replica.position);
+    if (this.size === 0) {
+      // Anyone who comes now has it in their snapshot.
+      this.pending = [];
+      this.sentUpTo = this.replica.position;
+      return;
+    }
     if (writes.length === 0) return;
     this.pending.push({ ...entry, writes });
     if (writes.some(([key]) => this.laneOf(key) === 'now')) this.sendState();

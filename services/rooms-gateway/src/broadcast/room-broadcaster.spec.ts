@@ -318,6 +318,17 @@ describe('the audience of a hall', () => {
     ]);
   });
 
+  it('gets nothing old that nobody was left to get', async () => {
+    const { broadcaster, listen, put } = await room();
+    const gone = listen();
+    await put('guestbook/k', { n: 1 });
+    broadcaster.unsubscribe(gone as unknown as Connection);
+    await put('guestbook/k', { n: 2 });
+    const reader = listen();
+    await put('session', { n: 3 });
+    expect(tookEverything(reader)).toEqual([3]);
+  });
+
   it('catches up by the newest snapshot when it has read slowly', async () => {
     const { listen, put } = await room();
     const [slow, fast] = [listen(), listen()];

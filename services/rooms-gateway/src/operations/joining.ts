@@ -263,7 +263,7 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
     if (subscriber?.isMember) await this.leaveRoom(connection, subscriber);
-    else if (subscriber?.membership === 'audience') this.leaveAudience(subscriber);
+    else if (subscriber?.membership === 'audience') this.becomesOutsider(subscriber);
     else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
@@ -271,13 +271,11 @@ export class Joining {
     const { broadcaster } = subscriber;
     subscriber.membership = 'leaving';
     await broadcaster.open.run(draft => this.endConnection(draft, connection.id, leave));
-    subscriber.membership = 'outsider';
-    // Keeps its subscriptions, as far as non-members may read them.
-    broadcaster.revoke();
-    broadcaster.dropUnused(subscriber);
+    this.becomesOutsider(subscriber);
   }
 
-  private leaveAudience(subscriber: Subscriber) {
+  /** Keeps its subscriptions, as far as outsiders may read them. */
+  private becomesOutsider(subscriber: Subscriber) {
     const { broadcaster } = subscriber;
     broadcaster.place(subscriber, 'outsider');
     broadcaster.revoke();
