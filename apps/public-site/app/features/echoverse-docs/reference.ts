@@ -68,7 +68,7 @@ export const refusalRows = [
   ['PERMISSION_DENIED', 'No such path, not yours, or a value of the wrong shape.'],
   ['room.kicked', 'You were removed. The answer says until when.'],
   ['room.stale-epoch', 'Someone else is the host now.'],
-  ['room.full', 'There is no space left.'],
+  ['room.full', 'The stage is full. Listen from the audience.'],
   ['limit.too-many', 'Too much at once. The answer says when to try again.'],
   ['frame.invalid', 'Not JSON, or not a message of this protocol.'],
   ['store.unavailable', 'Not done. Send it again.'],
