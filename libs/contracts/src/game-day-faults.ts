@@ -9,11 +9,6 @@ export const gameDayFaults = [
     name: 'Kafka is gone',
     people: 'Messages, profiles and rooms keep working. What others learn of them waits.',
   },
-  {
-    id: 'kafka-rejects-writes',
-    name: 'Kafka rejects writes',
-    people: 'Messages, profiles and rooms keep working. What others learn of them waits.',
-  },
   { id: 'redis-full', name: 'Redis is out of memory', people: 'Nobody can join a room.' },
   { id: 'redis-read-only', name: 'Redis became a replica', people: 'Nobody can join a room.' },
   { id: 'redis-password', name: 'Redis has another password', people: 'Nobody can join a room.' },
@@ -35,6 +30,7 @@ export const gameDayFaults = [
     people: 'Profiles and settings answer 503.',
   },
   { id: 'accounts-away', name: 'accounts has no pods', people: 'Profiles and settings answer 503.' },
+  { id: 'contact-intake-away', name: 'contact-intake has no pods', people: 'Messages and files answer 503.' },
   {
     id: 'rooms-gateway-away',
     name: 'rooms-gateway has no pods',
