@@ -7,7 +7,10 @@ const accepted: { stack?: string; reason: string; because: string }[] = [
   { stack: 'full', reason: 'external systems are processes', because: 'SEVENFOLD_PARTS=containers runs it' },
   { stack: 'full', reason: 'external systems are containers', because: 'SEVENFOLD_PARTS=processes runs it' },
   { stack: 'full', reason: 'needs Linux', because: 'WebKitGTK is in no package manager of other systems' },
-  { reason: 'cannot limit CPU here: needs root and writable cgroups', because: 'its container may forbid it' },
+  {
+    reason: 'cannot limit CPU here: needs root and writable cgroups',
+    because: 'its container may forbid it',
+  },
   { reason: 'needs root', because: 'only root runs PostgreSQL as another account, which may lack access' },
 ];
 
