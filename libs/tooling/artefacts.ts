@@ -63,6 +63,8 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
       minutes: 60,
       signal,
     });
+  // What an earlier commit left would go into the image.
+  if (values.compiled) await succeed(['npm', 'run', '--silent', 'build'], { minutes: 30, signal });
   await build('images', 'services');
   const labels = labelsOf(inScratch('images/sevenfold.tar'));
   // A builder may take layers of another commit from its cache.
