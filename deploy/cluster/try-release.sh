@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # docs/install.md on an empty cluster, from what `npm run release -- artefacts` wrote: try-release.sh FOLDER
-# Its commands must take less than LIMIT seconds (180). After that, an upgrade, a rollback and an uninstall must keep the secrets,
-# and they must open the volumes of another install.
+# Its commands must take less than LIMIT seconds (180). An upgrade, a rollback and an uninstall must keep the secrets, and the next
+# install must work with them and the kept volumes.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: try-release.sh FOLDER}
 : "${NODE_ADDRESS:?names a node that can be reached from here}"

@@ -1,4 +1,4 @@
-# A load on a test install while something else happens. Sourced, after settings.sh:
+# Puts a test install under load. Sourced after settings.sh:
 #   start_load     returns when it runs; RATE requests a second, LISTENERS in ROOMS
 #   end_load       prints its result; fails if a request failed or something acknowledged was lost
 # Needs a gateway with a node port: a port-forward ends with its pod.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# One release replaces another and is replaced by it while clients use the installation: no request may fail, and nothing that
-# was acknowledged may be lost.
+# Upgrades from one release to another, rolls back and upgrades again under load: no request may fail, and no acknowledged write
+# may be lost.
 #   NODE_ADDRESS=… upgrade.sh FROM TO        FROM of last-release.sh, TO of `npm run release -- artefacts`
-# Takes the place of a test install in NAMESPACE; uninstall.sh removes it first. Uses the systems of production/outside.sh,
+# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/outside.sh,
 # because bundled ones have one node each and restart with the version. RATE, LISTENERS and ROOMS set the load.
 source "$(dirname "$0")/settings.sh"
 source "$here/under-load.sh"
@@ -44,7 +44,7 @@ step 'images are loaded' load_images
 step 'the systems outside are there' systems
 step "$(version_of "$from") is installed" install_release "$from"
 start_load
-step "$(version_of "$to") replaces it" forward
-step 'it is back' back
-step "$(version_of "$to") is there again" forward
+step "upgraded to $(version_of "$to")" forward
+step "rolled back to $(version_of "$from")" back
+step "upgraded to $(version_of "$to") again" forward
 end_load

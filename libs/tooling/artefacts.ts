@@ -19,10 +19,10 @@ import { sha256, writeProvenance } from './provenance.ts';
 const usage = 'npm run release -- artefacts FOLDER [--compiled] [--pinned]';
 
 /**
- * `npm run release -- artefacts FOLDER`: writes to an empty folder what people install of this commit. That is the chart, values to
- * start from, images as OCI archives, a bill of materials for each, the provenance of all of it, and SHA256SUMS.
+ * `npm run release -- artefacts FOLDER`: writes this commit's chart, images as OCI archives, a bill of materials for each image, values
+ * to start from, provenance and SHA256SUMS to an empty folder.
  *
- * VERSION names a candidate, in place of the current version. `--compiled` and `--pinned` are build.sh's.
+ * VERSION overrides the current version, for a candidate. build.sh explains `--compiled` and `--pinned`.
  */
 export async function makeArtefacts(args: string[], { version, chart }: { version: string; chart: string }) {
   const { values, positionals } = parseArgs({
@@ -46,7 +46,7 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
   mkdirSync(dirname(folder), { recursive: true });
   const scratch = mkdtempSync(`${folder}-`);
   chmodSync(scratch, 0o755);
-  // Half a release must not look like one.
+  // A failed run must not leave what looks like a release.
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort());
@@ -63,11 +63,11 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
       minutes: 60,
       signal,
     });
-  // What an earlier commit left would go into the image.
+  // Otherwise the image would contain an earlier commit's build.
   if (values.compiled) await succeed(['npm', 'run', '--silent', 'build'], { minutes: 30, signal });
   await build('images', 'services');
   const labels = labelsOf(inScratch('images/sevenfold.tar'));
-  // A builder may take layers of another commit from its cache.
+  // buildah's cache has returned layers of another commit.
   for (const [label, wanted] of Object.entries({ version: released, revision: commit })) {
     const found = labels[`org.opencontainers.image.${label}`];
     if (found !== wanted) throw new Error(`The image has the ${label} ${found}, not ${wanted}`);

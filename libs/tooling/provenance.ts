@@ -1,4 +1,4 @@
-// Says what the files of a folder are made from, and by which digests they are known.
+// Records the digests of a folder's files, and what they were built from.
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ interface Resource {
 }
 
 export interface Build {
-  /** What one could have chosen otherwise. */
+  /** The options of the build. */
   parameters: Record<string, string | boolean>;
-  /** What is built. */
+  /** Inputs of the build. */
   sources: Resource[];
   /** Versions of the programs that built it. */
   programs: Record<string, string>;

@@ -1,7 +1,7 @@
 // `npm run release -- minor`: gives the repository its next version. Changesets writes it to all packages,
 // which share one. This script writes it to the root, the chart and the docs, and closes the changelog's
 // section `Unreleased`. `npm run release -- chart` raises the chart's own version alone, for the same image.
-// `npm run release -- artefacts FOLDER` makes what people install of this commit: see artefacts.ts. Commits and pushes nothing.
+// `npm run release -- artefacts FOLDER` makes this commit's artefacts: see artefacts.ts. Commits and pushes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeArtefacts } from './artefacts.ts';
