@@ -200,20 +200,12 @@ async function whatIsWrong(alert: string, alarms: Alarms): Promise<string | unde
 }
 
 async function offersHere(ownMonitoring: boolean): Promise<ConnectRunner['offers']> {
-  return Promise.all(
-    [...rows].map(
-      async ([
-        fault,
-        {
-          fault: { missing },
-          alert,
-        },
-      ]) => {
-        const reason = typeof missing === 'function' ? await missing(ownMonitoring) : missing;
-        return { fault, alert: alert.name, ...(reason !== undefined && { missing: reason.slice(0, 300) }) };
-      },
-    ),
-  );
+  const offer = async (fault: GameDayFault, row: GameDayRow) => {
+    const { missing } = row.fault;
+    const reason = typeof missing === 'function' ? await missing(ownMonitoring) : missing;
+    return { fault, alert: row.alert.name, ...(reason !== undefined && { missing: reason.slice(0, 300) }) };
+  };
+  return Promise.all([...rows].map(([fault, row]) => offer(fault, row)));
 }
 
 async function refuseProduction() {

@@ -46,28 +46,30 @@ interface Over {
 
 /** @throws if the API does not let it begin; then nothing was broken */
 export async function play(game: Game, world: World): Promise<Over> {
-  const trouble = await whileAsking(world, world.trouble());
-  if (trouble !== undefined) {
-    const over: Over = { ending: 'failed', note: trouble };
-    await world.report(game.id, over);
-    return over;
+  const notBegun = await whyNotBegin(game, world);
+  if (notBegun) {
+    await world.report(game.id, notBegun);
+    return notBegun;
   }
   await world.report(game.id, { isBroken: true });
-  let over: Over = { ending: 'failed' };
   const beginning = world.begin(game);
-  try {
-    over = await until(game, world, beginning);
-  } catch (error) {
-    over = { ending: 'failed', note: messageOf(error) };
-  } finally {
-    // What begins must not overtake what ends.
-    await beginning.catch(() => undefined);
-    const failure = await whileAsking(world, undo(game, world));
-    if (failure !== undefined) over = { ...over, ending: 'failed', note: `Not undone: ${failure}` };
-  }
+  let over = await until(game, world, beginning).catch(failed);
+  // What begins must not overtake what ends.
+  await beginning.catch(() => undefined);
+  const failure = await whileAsking(world, undo(game, world));
+  if (failure !== undefined) over = { ...over, ending: 'failed', note: `Not undone: ${failure}` };
   await reportEnd(game, world, over);
   return over;
 }
+
+async function whyNotBegin({ end }: Game, world: World): Promise<Over | undefined> {
+  if (end) return { ending: end };
+  const trouble = await whileAsking(world, world.trouble());
+  if (world.isStopped()) return { ending: 'runner-stopped' };
+  return trouble === undefined ? undefined : { ending: 'failed', note: trouble };
+}
+
+const failed = (error: unknown): Over => ({ ending: 'failed', note: messageOf(error) });
 
 /** Watches and asks until something ends the game. */
 async function until(game: Game, world: World, beginning: Promise<unknown>): Promise<Over> {
@@ -104,7 +106,7 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
     if (ordered?.isClaimed) {
       claimedAt ??= world.now();
       if (seen.shownAfter !== undefined && isShown === false)
-        return { ending: 'mended', mendedAfter: (claimedAt - began) / 1_000 };
+        return { ending: 'mended', mendedAfter: secondsSince(began) };
       if (world.now() - claimedAt >= claimLastsMs) news.note = whyNot(seen.shownAfter, isShown);
     }
     await world.pause(everyMs);

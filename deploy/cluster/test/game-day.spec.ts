@@ -73,19 +73,19 @@ it('reports when it was shown, paged and mended, and believes an operator only w
       150: () => (tried.state.isShown = false),
     },
   });
-  expect(await played(tried)).toMatchObject({ ending: 'mended', mendedAfter: 120 });
+  expect(await played(tried)).toMatchObject({ ending: 'mended', mendedAfter: 150 });
   expect(tried.reports).toEqual([
     { isBroken: true },
     { shownAfter: 12 },
     { pagedAfter: 96 },
-    { ending: 'mended', mendedAfter: 120 },
+    { ending: 'mended', mendedAfter: 150 },
   ]);
 });
 
 it.each([
   ['still shows it', { 10: (state: State) => (state.isShown = true) }],
   ['has not even shown it', {}],
-])('goes on if an operator says that it is mended while the status page %s', async (why, more) => {
+])('continues if an operator says that it is mended while the status page %s', async (why, more) => {
   const tried: ReturnType<typeof worldWith> = worldWith({
     at: {
       ...Object.fromEntries(Object.entries(more).map(([second, run]) => [second, () => run(tried.state)])),
@@ -187,7 +187,13 @@ it('breaks nothing while something else is broken, or if the service does not wa
     },
   });
   await expect(play(game, refused.world)).rejects.toThrow('409');
-  expect([...busy.did, ...refused.did]).toEqual([]);
+  // The operator changed their mind while the runner looked whether all was well.
+  const ended = worldWith();
+  expect(await play({ ...game, end: 'operator-ended' }, ended.world)).toEqual({ ending: 'operator-ended' });
+  expect(ended.reports).toEqual([{ ending: 'operator-ended' }]);
+  const stopped = worldWith({ isStopped: () => true });
+  expect(await play(game, stopped.world)).toEqual({ ending: 'runner-stopped' });
+  expect([busy, refused, ended, stopped].flatMap(({ did }) => did)).toEqual([]);
 });
 
 type State = ReturnType<typeof worldWith>['state'];

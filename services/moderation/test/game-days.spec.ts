@@ -106,7 +106,7 @@ describe('a game day', () => {
     expect((await seen()).past).toMatchObject([{ fault, guess: 'kafka-away' }]);
   });
 
-  it('goes on with a note if the runner finds that it is not mended', async () => {
+  it('continues with a note if the runner finds that it is not mended', async () => {
     const id = await playing();
     await call('POST', `/${id}/mended`, {});
     await report(id, { note: 'The status page still shows it.' });
@@ -139,7 +139,7 @@ describe('a game day ends', () => {
     expect(await orders()).toMatchObject({ end: 'time-limit' });
   });
 
-  it('if the page of the one who started it is gone, whoever else looks', async () => {
+  it('if the page of the one who started it is gone, even if others look', async () => {
     await playing();
     await age('game_day', 'operator_seen', gameDayLimits.operatorGoneMs / 1_000 + 1);
     await seen(await as('somebody-else'));

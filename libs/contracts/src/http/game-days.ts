@@ -60,7 +60,7 @@ const offerSchema = z.strictObject({
   missing: z.string().min(1).max(300).optional(),
 });
 
-/** `GET /api/admin/game-days`. Whoever started the running game must keep asking, or it ends. */
+/** `GET /api/admin/game-days`. The operator who started the running game must keep asking, or it ends. */
 export const gameDaysSchema = z
   .object({
     at: z.iso.datetime(),

@@ -92,7 +92,7 @@ export class GameDays {
       skipDuplicates: true,
     });
     if (count === 0)
-      throw new Conflict('game-day.running', 'Another game day is running. Join it, or wait until it ends.');
+      throw new Conflict('game-day.running', 'Another game day is running. End it, or wait until it ends.');
   }
 
   /** The runner decides whether it is true. */

@@ -3,7 +3,6 @@ import type { GameDay, GameDayEnding } from '@sevenfold/contracts';
 export const laps = ['shownAfter', 'pagedAfter', 'mendedAfter'] as const;
 export type Lap = (typeof laps)[number];
 
-/** Where the installation is that the runner broke, if it did. */
 export const endingWords: Record<GameDayEnding, string> = {
   mended: 'Mended',
   'operator-ended': 'Ended by an operator',
