@@ -86,9 +86,13 @@ async function connect(
   const leave = await admit(request, near, parts);
   try {
     const far = await handshakeInTurn(request, socket, near, parts);
-    if (!near.handOver()) return void far.socket.destroy();
-    socket.once('close', parts.pods.count(far.pod, roomOf(request) ?? ''));
-    join({ socket, head }, far);
+    if (near.handOver()) {
+      socket.once('close', far.uncount);
+      join({ socket, head }, far);
+    } else {
+      far.uncount();
+      far.socket.destroy();
+    }
   } finally {
     leave();
   }
@@ -112,7 +116,6 @@ async function admit(request: IncomingMessage, near: TakenSocket, { config, rate
 
 /** The socket behind the gateway, and its answer to the handshake. */
 interface Far {
-  readonly pod: string;
   readonly answer: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -138,9 +141,10 @@ async function handshakeInTurn(
   socket: Duplex,
   near: TakenSocket,
   { config, pods }: Parts,
-): Promise<Far> {
+): Promise<Far & { uncount: () => void }> {
   // The ticket spreads sockets that name no room.
-  const place = roomOf(request) ?? parametersOf(request).get('ticket') ?? '';
+  const room = roomOf(request);
+  const place = room ?? parametersOf(request).get('ticket') ?? '';
   const asked = new Map<string, 'lost' | 'left'>();
   for (;;) {
     // Again each time: without a lost pod, others have less than they seemed to have.
@@ -150,11 +154,14 @@ async function handshakeInTurn(
     );
     if (!candidate) throw new Error('no pod answers');
     const { url, mayLeave } = candidate;
+    // From now on: other rooms may begin while the pod answers.
+    const uncount = pods.count(url, room ?? '');
     try {
       const far = await handshake(request, socket, url, config, mayLeave && { [nextPodHeader]: mayLeave });
       notePlacement(mayLeave === undefined ? 'any' : asked.size === 0 ? 'first' : 'next');
-      return far;
+      return { ...far, uncount };
     } catch (error) {
+      uncount();
       const isLost = error instanceof Lost;
       const isLeft = error instanceof Refused && nextPodHeader in (error.answer.headers ?? {});
       if (!near.isOpen || !(isLost || isLeft)) throw error;
@@ -211,7 +218,7 @@ function handshake(
     });
     asked.once('upgrade', (answer, far, head) => {
       far.on('error', () => far.destroy());
-      resolve({ pod, answer, socket: far, head });
+      resolve({ answer, socket: far, head });
     });
     asked.end();
   });
