@@ -20,6 +20,9 @@ const addresses = '127.8.0.0/16';
 export const journeys = ['busy-room', 'join-storm', 'reconnect-storm', 'quiet'] as const;
 export type Journey = (typeof journeys)[number];
 
+/** A thousand sockets of rooms of 25: half of what an address may have. */
+const quietRoomsPerUser = 40;
+
 export interface Load {
   journey: Journey;
   people: number;
@@ -47,10 +50,12 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
   const summary = path.join(folder, 'k6.json');
   const logFile = path.join(folder, 'k6.log');
   const variables = {
-    BASE_URL: url,
+    // The addresses are IPv4; localhost may be IPv6 first.
+    BASE_URL: isThisMachine(url) ? url.replace('//localhost', '//127.0.0.1') : url,
     PROFILE: 'load',
     ROOMS: String(load.people / load.perRoom),
     MEMBERS: String(load.perRoom),
+    ROOMS_PER_USER: String(load.journey === 'quiet' ? quietRoomsPerUser : 1),
     SECONDS: String(load.seconds),
     JOIN_WITHIN_SECONDS: String(load.joinWithinSeconds),
   };

@@ -40,6 +40,8 @@ const expected: Record<Journey, number> = {
   'reconnect-storm': 2_000,
   quiet: 10_000,
 };
+/** Per core of a pod. Faster is a join storm, a journey of its own. */
+const joinsPerSecond = 300;
 const peopleLeaveWithinMs = 60_000;
 /** The first people meet code that is not compiled yet. */
 const warmUpSeconds = 5;
@@ -87,7 +89,16 @@ async function measureCurve(run: CurveOptions): Promise<Curve> {
   const { options, journey, target, pods, cores, signal, report } = run;
   const { perRoom, most, repeats, seconds, joinWithinSeconds } = options;
   const guess = options.guess ?? expected[journey] * (cores ?? 1) * pods;
-  const load = (people: number): Load => ({ journey, people, perRoom, seconds, joinWithinSeconds });
+  const load = (people: number): Load => ({
+    journey,
+    people,
+    perRoom,
+    seconds,
+    joinWithinSeconds:
+      journey === 'join-storm'
+        ? joinWithinSeconds
+        : Math.max(joinWithinSeconds, people / (joinsPerSecond * (cores ?? 1) * pods)),
+  });
   report(title({ journey, pods, cores }));
   const warmUp = Math.max(perRoom, Math.round(guess / 2 / perRoom) * perRoom);
   await generate({ ...load(warmUp), seconds: warmUpSeconds }, placeOf(run));
