@@ -88,7 +88,8 @@ interface CurveOptions extends Run {
 async function measureCurve(run: CurveOptions): Promise<Curve> {
   const { options, journey, target, pods, cores, signal, report } = run;
   const { perRoom, most, repeats, seconds, joinWithinSeconds } = options;
-  const guess = options.guess ?? expected[journey] * (cores ?? 1) * pods;
+  const share = (cores ?? 1) * pods;
+  const guess = options.guess ?? expected[journey] * share;
   const load = (people: number): Load => ({
     journey,
     people,
@@ -97,10 +98,10 @@ async function measureCurve(run: CurveOptions): Promise<Curve> {
     joinWithinSeconds:
       journey === 'join-storm'
         ? joinWithinSeconds
-        : Math.max(joinWithinSeconds, people / (joinsPerSecond * (cores ?? 1) * pods)),
+        : Math.max(joinWithinSeconds, people / (joinsPerSecond * share)),
   });
   report(title({ journey, pods, cores }));
-  const warmUp = Math.max(perRoom, Math.round(guess / 2 / perRoom) * perRoom);
+  const warmUp = Math.max(perRoom, Math.round(Math.min(guess, most) / 2 / perRoom) * perRoom);
   await generate({ ...load(warmUp), seconds: warmUpSeconds }, placeOf(run));
   const steps = await search({ guess, unit: perRoom, most, repeats }, async people => {
     if (target) await emptied(target, signal);

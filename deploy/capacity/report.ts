@@ -143,7 +143,7 @@ function costs({ curves }: MeasuredRelease) {
       ['people', 'cores of pods', 'of the gateway', 'of Redis', 'of PostgreSQL', 'memory of a pod, each'],
       perThousand,
     ),
-    '### What so many people would take',
+    '### What more people would take',
     'Computed from the costs above: 1 % speak, pods and gateways are planned at 60 % of a core and 10,000 sockets. The console’s page “Capacity” computes it for other numbers, with money.',
     markdown(
       ['people', 'pods', 'gateways', 'memory of pods', 'cores of Redis', 'of PostgreSQL', 'cores to pay for'],

@@ -32,7 +32,7 @@ it('refuses more than the machine holds beside the generator', () => {
   expect(read('--pods', '7', '--cores', '0.5').pods).toEqual([7]);
 });
 
-it('refuses to load another machine unless it is told to', () => {
+it('refuses to load another machine without --yes-load-it', () => {
   expect(() => read('--url', 'https://sevenfold.example')).toThrow('Say --yes-load-it');
   // A name that only begins like this machine's.
   expect(() => read('--url', 'https://localhost.evil.example')).toThrow('Say --yes-load-it');
