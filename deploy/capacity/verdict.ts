@@ -50,5 +50,5 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function describe({ used, allowed, throttled }: PartFigures) {
   const waited = throttled > 0 ? ` and waited for its quota in ${percent(throttled)} of periods` : '';
-  return `it used ${percent(used / allowed)} of ${Number(allowed.toFixed(2))} cores${waited}`;
+  return `it used ${percent(used / allowed)} of ${Number(allowed.toPrecision(2))} cores${waited}`;
 }
