@@ -1,3 +1,6 @@
+/** A room counts as this many sockets at least: it may have just begun, and those who come with it are on their way. */
+const leastRoom = 50;
+
 /**
  * What this gateway has open at each pod. By hashes alone, one of two pods has six of ten rooms or more three times out of
  * four, and is full when the other is not. Of many gateways each sees a sample, which is good enough to share out new rooms.
@@ -25,18 +28,15 @@ export class PodLoads {
     return [...pods.filter(hasRoom), ...pods.filter(pod => !hasRoom(pod))];
   }
 
-  /**
-   * How much each pod has of what all of these have: 1 is an even share. A room counts as one of average size at least, as
-   * it may have just begun.
-   */
+  /** How much each pod has of what all of these have: 1 is an even share. */
   sharesOf(pods: readonly string[]): ReadonlyMap<string, number> {
-    const sizes = new Map(pods.map(pod => [pod, [...(this.open.get(pod)?.values() ?? [])]]));
-    const all = [...sizes.values()].flat();
-    const average = sum(all) / all.length;
-    const load = (rooms: number[]) => sum(rooms.map(size => Math.max(size, average)));
-    const even = load(all) / pods.length;
-    return new Map([...sizes].map(([pod, rooms]) => [pod, even > 0 ? load(rooms) / even : 1]));
+    const loads = new Map(pods.map(pod => [pod, loadOf(this.open.get(pod))]));
+    const even = sum(loads.values()) / pods.length;
+    return new Map([...loads].map(([pod, load]) => [pod, even > 0 ? load / even : 1]));
   }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const loadOf = (rooms: ReadonlyMap<string, number> = new Map()) =>
+  sum([...rooms.values()].map(sockets => Math.max(sockets, leastRoom)));
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
