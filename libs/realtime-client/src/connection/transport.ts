@@ -33,7 +33,7 @@ export interface TransportSettings {
   client: string;
   fetchTicket: () => Promise<string>;
   WebSocket: SocketClass;
-  /** The room of the next socket, if known: a load balancer can use it for affinity. */
+  /** The room of the next socket, if known: the gateway keeps a room on one pod by it. */
   room?: () => string | undefined;
 }
 
