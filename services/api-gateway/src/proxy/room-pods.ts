@@ -59,8 +59,8 @@ export class RoomPods {
   }
 
   /**
-   * Whom to ask for a socket of a room, in turn: who has the room, then its pods in their order, then those that did not
-   * answer. If none takes it, the least busy must, and if there is none, any behind the Service.
+   * The pods to ask for a socket of a room, in turn: the one that has it, then all in the room's order, then those that
+   * did not answer. If none takes the socket, the least busy must, and if there is none, any behind the Service.
    */
   async of(room: string): Promise<Candidate[]> {
     const known = await withDeadline(this.current.get(), patienceMs).catch(() => this.known);
