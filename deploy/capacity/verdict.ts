@@ -8,8 +8,8 @@ export interface Verdict {
   because: string;
 }
 
-/** Of what it may use. Above this a part answers late: its queue grows without bound towards 1. */
-const busy = 0.8;
+/** Of what it may use. Above this a queue is mostly waiting, and bursts meet a quota. */
+const busy = 0.7;
 /** Share of periods. Bursts meet a quota long before its average is reached. */
 const oftenThrottled = 0.5;
 /** Messages are a tenth of a second apart: with timers this late, the generator measures itself. */
