@@ -4,14 +4,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { measured } from '@sevenfold/contracts/capacity';
+import { podsOf } from '@sevenfold/api-gateway/placement';
+import { measured, pricesOf } from '@sevenfold/contracts/capacity';
 import { findProgram, howToGet, k6 as k6Program } from '@sevenfold/tooling/go-programs';
 import { dataDirectoryOf, removeLeftovers } from './cgroups.ts';
 import { measureStack, measureUrl, type Curve } from './measure.ts';
 import { readOptions, Refused, type Options } from './options.ts';
 import { plot } from './plot.ts';
-import { keep, table } from './report.ts';
+import { keep, simulationTable, table } from './report.ts';
 import { changes, summarise } from './results.ts';
+import { simulate } from './simulate.ts';
 
 const results = fileURLToPath(new URL('../../bench-results', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -26,6 +28,7 @@ try {
 
 /** Whether nothing got worse. */
 async function run(options: Options): Promise<boolean> {
+  if (options.simulate !== undefined) return showSimulation(options.simulate);
   const k6 = findProgram(k6Program);
   if (!k6) throw new Refused(howToGet(k6Program));
   const ended = new AbortController();
@@ -63,4 +66,14 @@ function write(curves: readonly Curve[], options: Options): boolean {
     );
   if (options.keep) keep(summaries);
   return !changed.some(({ isWorse }) => isWorse);
+}
+
+function showSimulation(people: number): boolean {
+  const prices = pricesOf(measured.curves);
+  if (!prices)
+    throw new Refused('Nothing to simulate with: first npm run capacity -- --journey busy-room,quiet --keep');
+  say(
+    `Simulated with the prices of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
+  );
+  return true;
 }

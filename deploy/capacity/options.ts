@@ -18,6 +18,7 @@ export interface Options {
   most: number;
   repeats: number;
   keep: boolean;
+  simulate: number | undefined;
 }
 
 /** An option that cannot be. Nothing has been started or changed. */
@@ -36,7 +37,8 @@ const usage = `npm run capacity -- [options]
   --per-room 25            people in a room
   --guess, --most 20000    people to begin with, and at most
   --repeats 3              runs of the answer and of the number above it; odd
-  --keep                   make this the measurement that pages, documents and later runs refer to`;
+  --keep                   make this the measurement that pages, documents and later runs refer to
+  --simulate 1000000       what a million people would take by the kept measurement; measures nothing`;
 
 const definitions = {
   journey: { type: 'string', default: 'busy-room' },
@@ -55,6 +57,7 @@ const definitions = {
   most: { type: 'string', default: '20000' },
   repeats: { type: 'string', default: '3' },
   keep: { type: 'boolean', default: false },
+  simulate: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -80,7 +83,9 @@ export function readOptions(args: string[], machineCores: number): Options {
     most: number('--most', values.most),
     repeats: whole('--repeats', number('--repeats', values.repeats)),
     keep: values.keep,
+    simulate: optional('--simulate', values.simulate),
   };
+  if (options.simulate !== undefined) return options;
   if (options.repeats % 2 === 0) throw new Refused('--repeats must be odd: the majority decides');
   if (options.url !== undefined) requireTarget(options.url, values);
   else requireRoom(options, machineCores);

@@ -53,4 +53,20 @@ export interface MeasuredRelease {
   /** Day of the measurement. */
   on: string;
   curves: CapacityCurve[];
+  /** Absent until both speakers and listeners have a price. */
+  simulated?: Simulation;
+}
+
+/** Many people on pods, by measured prices and the gateway's own placement. Nobody connected. */
+export interface Simulation {
+  people: number;
+  pods: number;
+  /** Enough if every pod had the same. */
+  podsIfEven: number;
+  busiestCores: number;
+  mostPeople: number;
+  fewestPeople: number;
+  /** People who reconnect when the pod with most of them is lost. */
+  moved: number;
+  busiestCoresAfterLoss: number;
 }
