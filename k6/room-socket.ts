@@ -3,7 +3,6 @@ import type {
   ClientMessage,
   Joined,
   LogPosition,
-  MemberRole,
   Operation,
   OperationError,
   PathEvent,
@@ -36,7 +35,7 @@ interface Waiting {
 export class RoomSocket {
   /** The log position of our copy of the room. */
   position: LogPosition | undefined;
-  role: MemberRole | undefined;
+  role: Joined['role'] | undefined;
   uid = '';
   /** Handlers, set by the journey. Live frames stay unparsed text: most clients of a load test ignore them. */
   onEvents: (events: PathEvent[]) => void = () => undefined;

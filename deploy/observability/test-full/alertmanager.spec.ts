@@ -233,7 +233,9 @@ describe('Alertmanager with the generated configuration', () => {
       ...alertsOf(['DatabaseAway'], { namespace, component: 'status' }),
       ...alertsOf(['SignInAway'], { namespace }),
     ]);
-    await until(async () => (await groupsThatTell('page', namespace)).length === 2, 'two pages', 30_000);
+    const told = async () => (await groupsThatTell('page', namespace)).map(({ alertname }) => alertname);
+    await until(async () => (await told()).length === 2, 'two pages', 30_000);
+    expect((await told()).toSorted()).toEqual(['DatabaseAway', 'SignInAway']);
   });
 
   it('sends tickets and the watchdog to receivers of their own', async () => {

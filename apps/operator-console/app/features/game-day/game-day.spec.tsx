@@ -92,7 +92,7 @@ it('hides what a blind game broke, and sends a guess with the claim', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Mended' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
-    path: expect.stringContaining(`${running.id}/mended`) as string,
+    path: expect.stringContaining(`${running.id}/mended`),
     body: { guess: 'redis-full' },
   });
 });
