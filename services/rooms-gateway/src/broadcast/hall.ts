@@ -1,6 +1,6 @@
 import type { HallState, LiveReaction, LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
-import { closesAudience, isHall, noteAudience } from '../rooms/hall.js';
+import { closesAudience, isHall, noteAudience } from '../rooms/audience.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';

@@ -17,7 +17,7 @@ import {
   type RoomSummary,
   type SyncReport,
 } from '@sevenfold/contracts';
-import { audienceUpTo } from '../rooms/hall.js';
+import { audienceUpTo } from '../rooms/audience.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';

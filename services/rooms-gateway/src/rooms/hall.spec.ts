@@ -1,4 +1,5 @@
-import { attend, audienceUpTo, isHall, noteAudience } from './hall.js';
+import { audienceUpTo, isHall, noteAudience } from './audience.js';
+import { attend } from './hall.js';
 import { close, kick } from './membership.js';
 import { readyDeadlineMs, startLeadIn, startLeadMs } from './readiness.js';
 import { TestRoom } from './room-testing.js';

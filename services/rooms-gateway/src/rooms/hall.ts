@@ -1,44 +1,7 @@
 import { Conflict, mostOnStage } from '@sevenfold/contracts';
 import { authorizeEntry, type Visitor } from './access.js';
+import { audienceUpTo, isHall, noteAudience } from './audience.js';
 import type { RoomDraft } from './room-draft.js';
-import type { RoomView, Write } from './room-state.js';
-
-/** Size of the audience in the room's log, in steps: a log entry for each person would be too expensive. */
-const step = 1_000;
-
-const audienceKey = '~audience';
-
-interface AudienceNode {
-  upTo: number;
-  /** An operator has closed the room: the audience goes, too. */
-  closed?: true;
-}
-
-/** Upper limit of the audience's size, as all pods know it; 0 if there is none. */
-export const audienceUpTo = (view: RoomView): number =>
-  (view.get(audienceKey) as AudienceNode | undefined)?.upTo ?? 0;
-
-/** Sends the audience away. */
-export function closeAudience(draft: RoomDraft) {
-  if (audienceUpTo(draft) > 0) draft.put(audienceKey, { upTo: 0, closed: true } satisfies AudienceNode);
-}
-
-export const closesAudience = ([key, value]: Write) =>
-  key === audienceKey && (value as AudienceNode | null)?.closed === true;
-
-export const isStageFull = (view: RoomView, places: number) => view.members().length >= places;
-
-/** Whether people may listen from the audience: the stage is full, or was when others came. */
-export const isHall = (view: RoomView, places: number) => audienceUpTo(view) > 0 || isStageFull(view, places);
-
-/** Records the size of the audience, unless the recorded one is close enough. */
-export function noteAudience(draft: RoomDraft, size: number) {
-  const noted = audienceUpTo(draft);
-  if (size === 0) return draft.remove(audienceKey);
-  // Two steps down, so that coming and going at the edge of a step writes nothing.
-  if (size > noted || size <= noted - 2 * step)
-    draft.put(audienceKey, { upTo: Math.ceil(size / step) * step } satisfies AudienceNode);
-}
 
 /**
  * Lets someone listen from the audience; `end` takes their connection off the stage. Null if the host has to approve first.

@@ -10,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import type { Keeper, Member, MemberRole } from '@sevenfold/contracts';
 import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
-import { closeAudience } from './hall.js';
+import { closeAudience } from './audience.js';
 import { beginAgain, notHost, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';

@@ -1,5 +1,5 @@
 import type { Ready } from '@sevenfold/contracts';
-import { audienceUpTo } from './hall.js';
+import { audienceUpTo } from './audience.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
 
