@@ -10,7 +10,6 @@ import { audienceTtlMs, type AudiencePart, type LiveValues } from '../store/room
 import type { OpenRoom } from '../store/open-room.js';
 import { countSent, framesDropped } from '../metrics.js';
 import { Sample } from './sample.js';
-import type { Subscriber } from './room-broadcaster.js';
 
 export interface HallSettings {
   pod: string;
@@ -28,8 +27,16 @@ const sliceMs = 2;
 /** Looking at the clock costs a twentieth of a write. */
 const visitsPerLook = 16;
 
+/** Someone in the audience. */
+interface Listener {
+  readonly connection: Connection;
+  /** Set while it reads too slowly. */
+  behind: object | undefined;
+  keepsUp(from: LogPosition, catchUp: () => void): boolean;
+}
+
 /** One thing to do for everyone in the audience. */
-interface Round {
+interface Round<Subscriber> {
   subscribers: Iterator<Subscriber, undefined>;
   visit: (subscriber: Subscriber) => void;
   over: () => void;
@@ -39,7 +46,7 @@ interface Round {
  * The audience of a room on this pod. It gets what the rule table marks for it, encoded once, after the stage and in slices of
  * time. Nobody of it is in the room's log: pods tell each other how many they have.
  */
-export class Hall {
+export class Hall<Subscriber extends Listener> {
   private readonly subscribers = new Map<Connection, Subscriber>();
   private readonly others = new Map<string, { count: number; heardAt: number }>();
   /** This pod's part, as other pods know it. */
@@ -51,7 +58,10 @@ export class Hall {
   private pending: LogEntry[] = [];
   private sentUpTo: LogPosition;
   private snapshotText: string | undefined;
-  private readonly rounds: { state?: Round | undefined; live?: Round | undefined } = {};
+  private readonly rounds: {
+    state?: Round<Subscriber> | undefined;
+    live?: Round<Subscriber> | undefined;
+  } = {};
   private isVisiting = false;
   private isNoting = false;
 
@@ -271,7 +281,7 @@ export class Hall {
     });
   }
 
-  private visitAll(lane: 'state' | 'live', round: Round) {
+  private visitAll(lane: 'state' | 'live', round: Round<Subscriber>) {
     this.rounds[lane] = round;
     if (this.isVisiting) return;
     this.isVisiting = true;

@@ -93,7 +93,7 @@ export class RoomBroadcaster implements ReplicaListener {
   /** Levels, reports and reactions, until the next tick. */
   readonly liveLane: LiveLane;
   readonly notices: MemberNotices;
-  readonly hall: Hall;
+  readonly hall: Hall<Subscriber>;
 
   constructor(
     readonly open: OpenRoom,
