@@ -24,7 +24,7 @@ export function closeAudience(draft: RoomDraft) {
 export const closesAudience = ([key, value]: Write) =>
   key === audienceKey && (value as AudienceNode | null)?.closed === true;
 
-export const isStageFull = (view: RoomView, places: number) => view.members().length >= places;
+const isStageFull = (view: RoomView, places: number) => view.members().length >= places;
 
 /** Whether people may listen from the audience: the stage is full, or was when others came. */
 export const isHall = (view: RoomView, places: number) => audienceUpTo(view) > 0 || isStageFull(view, places);
