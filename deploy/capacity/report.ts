@@ -6,6 +6,7 @@ import {
   measured,
   needsOf,
   paidCores,
+  plannedShare,
   pricesOf,
   type CapacityCurve,
   type MeasuredRelease,
@@ -168,8 +169,8 @@ function simulation({ simulated }: MeasuredRelease) {
   ];
 }
 
-export const simulationTable = (found: Simulation) =>
-  markdown(
+export function simulationTable(found: Simulation) {
+  const table = markdown(
     [
       'people',
       'pods',
@@ -191,6 +192,9 @@ export const simulationTable = (found: Simulation) =>
       ],
     ],
   );
+  if (found.busiestCores <= plannedShare) return table;
+  return `${table}\n\nThe busiest pod stays above its plan with four times the pods: a pod’s part of one hall is too much for it.`;
+}
 
 const count = (value: number) => value.toLocaleString('en');
 const ms = (value: number | null | undefined) => (value == null ? '–' : `${Math.round(value)} ms`);
