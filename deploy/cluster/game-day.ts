@@ -24,9 +24,9 @@ import { kubectlJson, RELEASE } from './disasters/cluster.ts';
 import { prepareMonitoring } from './disasters/monitoring.ts';
 import { isAllWell, isOnStatusPage } from './disasters/status-page.ts';
 import { rowsAt } from './disasters/table.ts';
-import { forgetLeftOver, leftOver, noteLeftOver } from './game-day/left-over.ts';
+import { forgetLeftOver, isStillPlayed, keepRenewing, leftOver, noteLeftOver } from './game-day/left-over.ts';
 import { OperatorApi } from './game-day/operator-api.ts';
-import { isRefusal, play, type Game, type World } from './game-day/play.ts';
+import { isRefusal, play, type Game, type Over, type World } from './game-day/play.ts';
 import { gameDayRows, type GameDayRow } from './game-day/rows.ts';
 
 const { values, positionals } = parseArgs({
@@ -58,6 +58,8 @@ const runner = randomUUID();
 const log = (line: string) => console.log(line);
 let isStopped = false;
 let isPlaying = false;
+/** How games of this run ended. */
+const over = new Map<string, Over>();
 
 if (values.list) for (const row of rows.values()) log(`${row.id.padEnd(22)} ${row.part}: ${row.way}`);
 else
@@ -72,7 +74,9 @@ function isFault(id: string): id is GameDayFault {
 
 async function run() {
   await refuseProduction();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  // A closed terminal must not keep what is broken: it sends SIGHUP, and takes no more output.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       // Only a game has something to undo; the start of monitoring, for example, takes minutes.
       if (isStopped && !isPlaying) process.exit(1);
@@ -90,7 +94,7 @@ async function run() {
     log(`Connected. Open ${values.url}/admin/game-day: a game ends if the page of its operator closes.`);
     if (wanted !== undefined || values.blind)
       await api.ask('POST', '', { minutes, ...(wanted !== undefined && { fault: wanted }) });
-    await obey(alarms, { offers });
+    await obey(alarms, { offers }, own);
   } finally {
     await own?.stop();
   }
@@ -107,7 +111,7 @@ async function connect(offered: ConnectRunner) {
 }
 
 /** Plays what the console starts, until it is stopped or has played what the command line wanted. */
-async function obey(alarms: Alarms, offered: ConnectRunner) {
+async function obey(alarms: Alarms, offered: ConnectRunner, own?: Monitoring) {
   let isReached = true;
   while (!isStopped) {
     const orders = await ordersOf().catch((error: Error) => error);
@@ -119,7 +123,7 @@ async function obey(alarms: Alarms, offered: ConnectRunner) {
     } else {
       isReached = true;
       if (orders.game) {
-        await playOnCluster(orders.game, alarms);
+        await playOnCluster(orders.game, alarms, own);
         if (wanted !== undefined || values.blind) return;
       }
     }
@@ -131,18 +135,29 @@ function ordersOf() {
   return api.ask<RunnerOrders>('GET', `/runners/${runner}/orders`);
 }
 
-async function playOnCluster(game: Game, alarms: Alarms) {
+async function playOnCluster(game: Game, alarms: Alarms, own?: Monitoring) {
   const row = rows.get(game.fault)!;
+  const isKnown = over.has(game.id);
   const before = new Set<string>();
   let watch: ReturnType<Alarms['watch']> | undefined;
+  let stopRenewing: (() => void) | undefined;
   const world: World = {
     now: () => performance.now(),
     pause,
     orders: ordersOf,
     report: (id, report) => api.ask('POST', `/${id}/reports`, report),
-    trouble: () => troubleBefore(row, alarms, before),
+    trouble: async () => {
+      try {
+        // Budgets that an earlier game has burnt would page in this one.
+        if (over.size > 0) await own?.begin();
+        return await troubleBefore(row, alarms, before);
+      } catch (error) {
+        return (error as Error).message.slice(0, 500);
+      }
+    },
     begin: async () => {
       await noteLeftOver({ game: game.id, fault: game.fault });
+      stopRenewing = keepRenewing();
       watch = alarms.watch(Date.now());
       await row.fault.begin();
     },
@@ -151,28 +166,34 @@ async function playOnCluster(game: Game, alarms: Alarms) {
       await forgetLeftOver(game.id);
     },
     isShown: () => isOnStatusPage(values.url, row),
-    pagedAfter: () => firstPage(watch, before),
+    pagedAfter: () => firstPage(row, watch, before),
     spentBudgets: () => alarms.spentBudgets(),
     isStopped: () => isStopped,
     log,
   };
-  log(`${new Date().toISOString()} a game begins`);
+  if (!isKnown) log(`${new Date().toISOString()} a game begins`);
   isPlaying = true;
   try {
-    const { ending, note } = await play(game, world);
+    const { ending, note } = await play(game, world, over);
     log(`${row.id}: ${ending}${note === undefined ? '' : ` (${note})`}`);
   } catch (error) {
     log(`Nothing was broken: ${(error as Error).message}`);
   } finally {
     isPlaying = false;
+    stopRenewing?.();
     await watch?.stop();
   }
 }
 
-/** Pages of before say nothing about this game. */
-function firstPage(watch: ReturnType<Alarms['watch']> | undefined, before: ReadonlySet<string>) {
+/** Ignores pages of other alerts, and of before. */
+function firstPage(
+  { alert }: GameDayRow,
+  watch: ReturnType<Alarms['watch']> | undefined,
+  before: ReadonlySet<string>,
+) {
   try {
-    const pages = watch?.pages().filter(({ group }) => !before.has(group)) ?? [];
+    const all = watch?.pages() ?? [];
+    const pages = all.filter(({ group, alerts }) => alerts.includes(alert.name) && !before.has(group));
     return pages.length > 0 ? Math.min(...pages.map(({ at }) => at)) : undefined;
   } catch {
     // Alerts could not be read for a while: then nobody knows when it paged.
@@ -198,6 +219,8 @@ async function whatIsWrong(alert: string, alarms: Alarms): Promise<string | unde
   const spent = await alarms.spentBudgets();
   return spent.length > 0 ? `budgets are spent: ${spent.join(', ')}` : undefined;
 }
+
+type Monitoring = ReturnType<typeof prepareMonitoring>;
 
 async function offersHere(ownMonitoring: boolean): Promise<ConnectRunner['offers']> {
   const offer = async (fault: GameDayFault, row: GameDayRow) => {
@@ -240,6 +263,8 @@ async function isSomeoneConnected(): Promise<boolean> {
 async function undoLeftOver() {
   const left = await leftOver();
   if (!left) return;
+  log(`Checking whether another runner still plays ${left.fault}.`);
+  if (await isStillPlayed(left)) throw new Error(`Another runner plays ${left.fault}. Stop it first`);
   log(`Undoing ${left.fault}, which an earlier run left.`);
   await rows.get(left.fault)!.fault.end();
   await forgetLeftOver(left.game);

@@ -59,12 +59,12 @@ export class Alarms {
   }
 
   /**
-   * Objectives whose error budget of 30 days is spent. A store without a day of past knows no month: its first minutes
-   * would weigh as much as all of it.
+   * Objectives whose error budget of 30 days is spent. With less data, the budget is that of a shorter time, which a single
+   * game can spend.
    */
   async spentBudgets(): Promise<string[]> {
     const budget = 'objective:budget:left30d';
-    const query = encodeURIComponent(`${budget} <= 0 and ${budget} offset 1d`);
+    const query = encodeURIComponent(`${budget} <= 0 and ${budget} offset 29d`);
     const { data } = await this.#ask<PrometheusVector>(`${this.#prometheus}/api/v1/query?query=${query}`);
     return data.result.map(({ metric }) => metric['objective'] ?? '');
   }

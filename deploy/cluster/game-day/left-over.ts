@@ -1,28 +1,65 @@
 // What a game breaks is written down on the cluster first: a runner that is killed leaves its fault, and the next one undoes it.
 import { gameDayFaults, type GameDayFault } from '@sevenfold/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { kubectl, RELEASE } from '../disasters/cluster.ts';
 
 const name = `configmap/${RELEASE}-game-day`;
 
+const renewedEveryMs = 10_000;
+/** A runner that still plays renews its note in this time, even if one attempt fails. */
+const watchedMs = 35_000;
+
 export interface LeftOver {
   game: string;
   fault: GameDayFault;
+  /** When its runner last renewed it. */
+  seen: string;
 }
 
 /** @throws if another game has left one */
-export async function noteLeftOver({ game, fault }: LeftOver): Promise<void> {
-  const values = [`--from-literal=game=${game}`, `--from-literal=fault=${fault}`];
+export async function noteLeftOver({ game, fault }: Omit<LeftOver, 'seen'>): Promise<void> {
+  const values = [
+    `--from-literal=game=${game}`,
+    `--from-literal=fault=${fault}`,
+    `--from-literal=seen=${now()}`,
+  ];
   await kubectl(['create', 'configmap', name.slice(name.indexOf('/') + 1), ...values]);
 }
 
 export async function leftOver(): Promise<LeftOver | undefined> {
   const text = await kubectl(['get', name, '--ignore-not-found', '--output=json']);
   if (!text.trim()) return undefined;
-  const { game = '', fault = '' } = (JSON.parse(text) as { data: Partial<Record<string, string>> }).data;
+  const {
+    game = '',
+    fault = '',
+    seen = '',
+  } = (JSON.parse(text) as { data: Partial<Record<string, string>> }).data;
   const known = gameDayFaults.find(({ id }) => id === fault);
   if (!known) throw new Error(`${name} names an unknown fault, ${fault}: undo it, and delete this object`);
-  return { game, fault: known.id };
+  return { game, fault: known.id, seen };
 }
+
+/** Shows other runners that this one still plays. Returns what stops it. */
+export function keepRenewing(): () => void {
+  const patch = () => `--patch=${JSON.stringify({ data: { seen: now() } })}`;
+  const timer = setInterval(
+    () => void kubectl(['patch', name, '--type=merge', patch()]).catch(() => undefined),
+    renewedEveryMs,
+  );
+  return () => clearInterval(timer);
+}
+
+/** Compares notes, not clocks: those of two machines differ. */
+export async function isStillPlayed({ game, seen }: LeftOver): Promise<boolean> {
+  for (const until = Date.now() + watchedMs; Date.now() < until; await pause(2_000)) {
+    const found = await leftOver();
+    if (found?.game !== game) return false;
+    if (found.seen !== seen) return true;
+  }
+  return false;
+}
+
+const now = () => new Date().toISOString();
 
 /** Another game's stays. */
 export async function forgetLeftOver(game: string): Promise<void> {

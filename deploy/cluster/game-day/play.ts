@@ -38,27 +38,42 @@ const undoingTries = 3;
 /** After the end: what was broken may have to start before the API answers. */
 const reportingMs = 300_000;
 
-interface Over {
+export interface Over {
   ending: GameDayEnding;
   note?: string;
   mendedAfter?: number;
 }
 
-/** @throws if the API does not let it begin; then nothing was broken */
-export async function play(game: Game, world: World): Promise<Over> {
-  const notBegun = await whyNotBegin(game, world);
-  if (notBegun) {
-    await world.report(game.id, notBegun);
-    return notBegun;
+/**
+ * Plays a game once: of one that is in `over`, only reports the end again, because the API was away when it ended.
+ * @throws if the API does not let it begin; then nothing was broken
+ */
+export async function play(game: Game, world: World, over = new Map<string, Over>()): Promise<Over> {
+  const known = over.get(game.id);
+  if (!known) {
+    const notBegun = await whyNotBegin(game, world);
+    if (notBegun) {
+      await world.report(game.id, notBegun);
+      return notBegun;
+    }
+    await world.report(game.id, { isBroken: true });
   }
-  await world.report(game.id, { isBroken: true });
+  const result = known ?? (await breakAndUndo(game, world));
+  over.set(game.id, result);
+  await reportEnd(game, world, result);
+  return result;
+}
+
+async function breakAndUndo(game: Game, world: World): Promise<Over> {
   const beginning = world.begin(game);
   let over = await until(game, world, beginning).catch(failed);
   // What begins must not overtake what ends.
-  await beginning.catch(() => undefined);
+  await whileAsking(
+    world,
+    beginning.catch(() => undefined),
+  );
   const failure = await whileAsking(world, undo(game, world));
   if (failure !== undefined) over = { ...over, ending: 'failed', note: `Not undone: ${failure}` };
-  await reportEnd(game, world, over);
   return over;
 }
 

@@ -135,6 +135,34 @@ it('undoes the fault by itself if the service stays away, and reports that once 
   expect(tried.seconds()).toBeLessThan(4 + away + 110);
 });
 
+it('breaks no game twice: one that ended while the service was away only gets its end reported', async () => {
+  const over: Parameters<typeof play>[2] = new Map();
+  const tried = worldWith({ at: { 4: () => (tried.state.isReachable = false) } });
+  await play(game, tried.world, over);
+  expect(tried.reports).toEqual([{ isBroken: true }]);
+  tried.state.isReachable = true;
+  await play(game, tried.world, over);
+  expect(tried.did).toEqual(['begin', 'end']);
+  expect(tried.reports.at(-1)).toEqual({ ending: 'out-of-reach' });
+});
+
+it('counts as connected while what breaks it takes long', async () => {
+  let asked = 0;
+  const tried = worldWith({
+    at: { 10: () => (tried.state.end = 'operator-ended') },
+    orders: async () => {
+      asked++;
+      return { game: { ...game, end: tried.state.end } };
+    },
+    begin: async () => {
+      tried.did.push('begin');
+      for (let turn = 0; tried.seconds() < 60 && turn < 10_000; turn++) await Promise.resolve();
+    },
+  });
+  await played(tried);
+  expect(asked).toBeGreaterThan(20);
+});
+
 it('tells the service later what it saw while the service was away', async () => {
   const tried = worldWith({
     at: {
