@@ -54,12 +54,23 @@ else process.exitCode = await drill();
 
 async function drill(): Promise<number> {
   let running: Row | undefined;
+  let beginning: Promise<unknown> = Promise.resolve();
   const undo = async () => {
-    if (running) console.log(`${running.id}: undone`);
-    await running?.fault.end();
+    if (!running) return;
+    // What begins must not overtake what ends.
+    await beginning.catch(() => undefined);
+    await running.fault.end();
+    console.log(`${running.id}: undone`);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void undo().finally(() => process.exit(1)));
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await undo().catch((error: Error) => console.error(`Not undone: ${error.message}`));
+    process.exit(1);
+  };
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   const own = values.prometheus ? undefined : prepareMonitoring();
   const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
   const results = readResults(values.results);
@@ -78,12 +89,16 @@ async function drill(): Promise<number> {
       console.log(`${row.id}: ${row.part} ${row.way}`);
       await own?.begin();
       running = row;
-      const result = await runRow(row, {
-        url: values.url,
-        alarms,
-        minutes: Number(values.minutes),
-        log: line => console.log(line),
-      });
+      const fault = { ...row.fault, begin: () => (beginning = row.fault.begin()) };
+      const result = await runRow(
+        { ...row, fault },
+        {
+          url: values.url,
+          alarms,
+          minutes: Number(values.minutes),
+          log: line => console.log(line),
+        },
+      );
       running = undefined;
       results.set(row.id, result);
       writeResults(values.results, rows, results);
