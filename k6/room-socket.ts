@@ -105,12 +105,12 @@ export class RoomSocket {
   stopProbing() {
     if (this.#probing !== undefined) clearInterval(this.#probing);
     this.#probing = undefined;
+    this.#countUnanswered();
     this.#probes.clear();
   }
 
   close() {
     this.#closing = true;
-    this.#countUnanswered();
     this.stopProbing();
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
@@ -173,7 +173,7 @@ export class RoomSocket {
   }
 
   #probe() {
-    if (this.#closing) return;
+    if (this.#closing || this.#socket?.readyState !== open) return;
     const sequence = ++this.#lastId;
     const frame = new DataView(new ArrayBuffer(clockProbe.bytes));
     const now = Date.now();
@@ -181,7 +181,7 @@ export class RoomSocket {
     frame.setUint32(1, sequence);
     frame.setFloat64(5, now);
     this.#probes.set(sequence, now);
-    this.#socket?.send(frame.buffer);
+    this.#socket.send(frame.buffer);
   }
 
   /** A timer for each probe would be most of what k6 does with thousands of sockets. */
@@ -200,8 +200,10 @@ export class RoomSocket {
     const sentAt = this.#probes.get(view.getUint32(1));
     if (sentAt === undefined || !this.#probes.delete(view.getUint32(1))) return;
     const [received, sent] = [view.getFloat64(13), view.getFloat64(21)];
-    measures.clockAnswered.add(view.getFloat64(5) === sentAt && sent >= received);
-    measures.clockRoundTripMs.add(Math.max(0, Date.now() - sentAt - (sent - received)));
+    const tookMs = Date.now() - sentAt;
+    const isRight = view.getFloat64(5) === sentAt && sent >= received;
+    measures.clockAnswered.add(isRight && tookMs <= clockProbe.answerWithinMs);
+    measures.clockRoundTripMs.add(Math.max(0, tookMs - (sent - received)));
   }
 }
 
