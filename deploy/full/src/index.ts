@@ -8,5 +8,5 @@ export {
 export { postgresPrograms } from './postgres-programs.js';
 export { startFullStack, type FullStack } from './start-full-stack.js';
 export { startManaged, type ManagedProcess } from './managed-process.js';
-export { pidFileOf } from './leftover.js';
+export { endLeftover, pidFileOf } from './leftover.js';
 export { redis } from './parts/redis.js';
