@@ -12,7 +12,7 @@ import { measureStack, measureUrl, type Curve } from './measure.ts';
 import { readOptions, Refused, type Options } from './options.ts';
 import { plot } from './plot.ts';
 import { keep, simulationTable, table } from './report.ts';
-import { changes, summarise } from './results.ts';
+import { changes, isComparable, summarise } from './results.ts';
 import { simulate } from './simulate.ts';
 
 const results = fileURLToPath(new URL('../../bench-results', import.meta.url));
@@ -32,7 +32,8 @@ async function run(options: Options): Promise<boolean> {
   const k6 = findProgram(k6Program);
   if (!k6) throw new Refused(howToGet(k6Program));
   const ended = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.stdout.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => ended.abort(new Refused(`Ended by ${signal}: limits are removed`)));
   const folder = dataDirectoryOf(process.pid);
   mkdirSync(folder, { recursive: true });
@@ -64,8 +65,19 @@ function write(curves: readonly Curve[], options: Options): boolean {
     say(
       `${curve.journey}, ${curve.pods} pods: ${curve.people} people, ${before} in ${measured.version} (${Math.round(by * 100)} %)`,
     );
-  if (options.keep) keep(summaries);
-  return !changed.some(({ isWorse }) => isWorse);
+  for (const curve of summaries.filter(each => !isComparable(each)))
+    say(`${curve.journey}, ${curve.pods} pods: not compared, as its limit is ${curve.limit ?? 'not known'}`);
+  if (changed.length === 0) say('Nothing to compare with in the kept measurement');
+  const isWorse = changed.some(change => change.isWorse);
+  if (options.keep) {
+    const why = isWorse ? 'it is worse' : !summaries.every(isComparable) && 'a limit is not of the stack';
+    if (why) {
+      say(`Not kept: ${why}`);
+      return false;
+    }
+    keep(summaries);
+  }
+  return !isWorse;
 }
 
 function showSimulation(people: number): boolean {

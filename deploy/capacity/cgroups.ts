@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endLeftover } from '@sevenfold/full';
 
 /**
  * Kubernetes' period of 100 ms throttles in lumps that break p99 by themselves: a process waits for up to 90 ms,
@@ -138,8 +139,19 @@ export async function removeLeftovers(report: (line: string) => void) {
     await removeGroup(path.join(folder, name), endNow);
     report(`Removed ${name}, left by a run that was killed`);
   }
-  for (const name of readdirSync(tmpdir()).filter(isLeftover))
-    rmSync(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  for (const name of readdirSync(tmpdir()).filter(isLeftover)) {
+    const folder = path.join(tmpdir(), name);
+    await endServersOf(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+}
+
+/** Servers that were in no group when the run was killed: of the full stack, or between two measurements. */
+async function endServersOf(folder: string) {
+  for (const file of readdirSync(folder).filter(each => each.endsWith('.pid')))
+    await endLeftover(folder, path.basename(file, '.pid'));
+  const postgres = Number(read(path.join(folder, 'postgres/data/postmaster.pid')).split('\n', 1)[0]);
+  if (postgres && read(`/proc/${postgres}/cmdline`).includes(folder)) endNow(postgres);
 }
 
 function isLeftover(name: string) {

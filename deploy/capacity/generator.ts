@@ -76,7 +76,12 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
   );
   closeSync(log);
   const ended = once(child, 'exit');
-  if (child.pid) group?.take([child.pid]);
+  try {
+    if (child.pid) group?.take([child.pid]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   const [code] = (await ended) as [number | null];
   if (code !== 0 && code !== missed)
     throw new Error(`k6 ended with ${code}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);

@@ -63,9 +63,7 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
   const closing: (() => Promise<unknown>)[] = [
     () => rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
   ];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const stop = () => closeAll(closing);
   try {
     await openDataDirectory(dataDirectory);
     const options = { port, dataDirectory, report: () => undefined };
@@ -91,6 +89,14 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
   }
 }
 
+/** Newest first. One that fails does not keep the others. @throws the first failure, at the end */
+async function closeAll(closing: (() => Promise<unknown>)[]) {
+  const failures: unknown[] = [];
+  for (const close of closing.splice(0).reverse())
+    await close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 interface TargetOptions {
   stack: RunningStack;
   port: number;
@@ -101,9 +107,7 @@ interface TargetOptions {
 
 async function startTarget({ stack, port, dataDirectory, count, cores }: TargetOptions): Promise<Target> {
   const closing: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const stop = () => closeAll(closing);
   const group = (part: string, limit?: number) => {
     const made = new Cgroup(part, limit);
     closing.push(made.remove);

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { isThisMachine } from './this-machine.ts';
 import { journeys, type Journey } from './generator.ts';
 
 export interface Options {
@@ -30,7 +29,7 @@ const usage = `npm run capacity -- [options]
   --cores 0.2,0.5          cores of a pod, one measurement each; without a limit if absent
   --pods 1,2,4             pods, one measurement each
   --stack embedded         embedded or full
-  --url <url>              load what runs there, without limits; --yes-load-it if that is not this machine
+  --url <url>              load what runs there, without limits; needs --yes-load-it
   --gateway-cores, --store-cores, --generator-cores
                            limit these too, to see what they do
   --seconds 12             full load of a run; --join-within-seconds 4
@@ -43,8 +42,8 @@ const usage = `npm run capacity -- [options]
 const definitions = {
   journey: { type: 'string', default: 'busy-room' },
   cores: { type: 'string' },
-  pods: { type: 'string', default: '1' },
-  stack: { type: 'string', default: 'embedded' },
+  pods: { type: 'string' },
+  stack: { type: 'string' },
   url: { type: 'string' },
   'yes-load-it': { type: 'boolean', default: false },
   'gateway-cores': { type: 'string' },
@@ -67,9 +66,9 @@ export function readOptions(args: string[], machineCores: number): Options {
   if (values.help) throw new Refused(usage);
   const options: Options = {
     cores: values.cores === undefined ? [undefined] : numbers('--cores', values.cores),
-    pods: numbers('--pods', values.pods).map(count => whole('--pods', count)),
+    pods: numbers('--pods', values.pods ?? '1').map(count => whole('--pods', count)),
     journeys: values.journey.split(',').map(name => oneOf('--journey', journeys, name)),
-    stack: stackOf(values.stack),
+    stack: stackOf(values.stack ?? 'embedded'),
     url: values.url?.replace(/\/+$/, ''),
     limits: {
       gateway: optional('--gateway-cores', values['gateway-cores']),
@@ -100,15 +99,19 @@ function parsed(args: string[]) {
   }
 }
 
-/** A machine that is not this one may be production: only a person can know. */
-function requireTarget(url: string, values: { cores?: string; keep: boolean; 'yes-load-it': boolean }) {
+type Values = ReturnType<typeof parsed>['values'];
+
+const ofOwnStack = ['cores', 'pods', 'stack', 'gateway-cores', 'store-cores', 'generator-cores'] as const;
+
+/** Any URL may lead to production, also one of this machine: ports are forwarded. Only a person can know. */
+function requireTarget(url: string, values: Values) {
   if (!URL.canParse(url)) throw new Refused(`--url ${url} is no URL`);
-  if (values.cores !== undefined)
-    throw new Refused('--cores limits pods that this command starts: leave it out with --url');
+  const unfit = ofOwnStack.find(name => values[name] !== undefined);
+  if (unfit) throw new Refused(`--${unfit} is for a stack that this command starts: leave it out with --url`);
   if (values.keep) throw new Refused('--keep needs what the pods used, which --url does not show');
-  if (isThisMachine(url) || values['yes-load-it']) return;
+  if (values['yes-load-it']) return;
   throw new Refused(
-    `${url} is another machine. Its people would feel this: a run raises the load until objectives break. ` +
+    `People at ${url} would feel this: a run raises the load until objectives break. ` +
       'Say --yes-load-it if that is what you want',
   );
 }

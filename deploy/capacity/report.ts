@@ -89,10 +89,17 @@ export function table(curves: readonly CapacityCurve[]): string {
   const rows = curves.map(curve => {
     const point = curve.points.findLast(({ people }) => people === curve.people);
     const one = curves.find(
-      ({ journey, cores, pods }) => journey === curve.journey && cores === curve.cores && pods === 1,
+      ({ journey, stack, perRoom, cores, pods }) =>
+        journey === curve.journey &&
+        stack === curve.stack &&
+        perRoom === curve.perRoom &&
+        cores === curve.cores &&
+        pods === 1,
     );
     return [
       curve.journey,
+      curve.stack,
+      curve.perRoom,
       curve.cores ?? 'no limit',
       curve.pods,
       count(curve.people),
@@ -109,6 +116,8 @@ export function table(curves: readonly CapacityCurve[]): string {
   return markdown(
     [
       'journey',
+      'stack',
+      'people in a room',
       'cores of a pod',
       'pods',
       'people',
@@ -164,7 +173,7 @@ function simulation({ simulated }: MeasuredRelease) {
   if (!simulated) return [];
   return [
     `### ${count(simulated.people)} people, simulated`,
-    'Nobody connected: measured prices, put on pods by the gateway’s own placement. Nine of ten people are in rooms of 25, the rest in halls of 10,000; a pod takes 5,000 of a hall. 1 % speak, at most six in a room.',
+    'Nobody connected: measured prices, put on pods by the hash of the room alone, without regard to load. Nine of ten people are in rooms of 25, the rest in halls of 10,000; a pod takes 5,000 of a hall. 1 % speak, at most six in a room.',
     simulationTable(simulated),
   ];
 }

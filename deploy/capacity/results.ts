@@ -59,10 +59,13 @@ export interface Change {
   isWorse: boolean;
 }
 
-/** Against the kept measurement, where that has the same. */
+/** Whether its people are what the pods took: the generator, or a busy machine, may have ended it earlier. */
+export const isComparable = ({ limit }: CapacityCurve) => limit !== null && limit !== 'generator';
+
+/** Against the kept measurement, where that has the same and both found a limit of the stack. */
 export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): Change[] {
-  const before = new Map(kept.curves.map(curve => [keyOf(curve), curve.people]));
-  return now.flatMap(curve => {
+  const before = new Map(kept.curves.filter(isComparable).map(curve => [keyOf(curve), curve.people]));
+  return now.filter(isComparable).flatMap(curve => {
     const people = before.get(keyOf(curve));
     if (!people) return [];
     const isWorse = curve.people <= people * (1 - tolerated);

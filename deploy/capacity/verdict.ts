@@ -8,9 +8,9 @@ export interface Verdict {
   because: string;
 }
 
-/** Of what it may use. Above this a queue is mostly waiting, and bursts meet a quota. */
+/** Share of the cores that a part may use. Above it, requests mostly wait in a queue, and bursts use up a quota. */
 const busy = 0.7;
-/** Share of periods. Bursts meet a quota long before its average is reached. */
+/** Share of periods. Bursts use up a quota long before the average reaches it. */
 const oftenThrottled = 0.5;
 /** Messages are a tenth of a second apart: with timers this late, the generator measures itself. */
 const lateMs = 50;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { opened, until, where } from '@sevenfold/testing';
 import { Cgroup, dataDirectoryOf, removeLeftovers } from '../cgroups.ts';
@@ -39,10 +40,27 @@ it('limits processes together, says how often they waited, and lets go of them',
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null]);
 });
 
-it('takes less than a tenth of a core, which the kernel has no short period for', async () => {
+it('takes less than a tenth of a core, in longer periods, because the kernel gives no less in a short one', async () => {
   const group = opened(new Cgroup('little', 0.02), each => each.remove());
   group.take([(await burner()).pid!]);
   await until(() => group.throttling.throttled > 3, 'it is never throttled');
+});
+
+it('ends servers of a killed run that were in no group, before it removes their data', async () => {
+  const owner = opened(spawn(process.execPath, ['--eval', ''], { stdio: 'ignore' }));
+  const folder = dataDirectoryOf(owner.pid!);
+  await once(owner, 'exit');
+  mkdirSync(path.join(folder, 'postgres/data'), { recursive: true });
+  const server = () =>
+    opened(spawn(process.execPath, ['--eval', 'setInterval(() => 0, 1e6)', folder], { stdio: 'ignore' }));
+  const [kafka, postgres] = [server(), server()];
+  writeFileSync(path.join(folder, 'kafka.pid'), String(kafka.pid));
+  writeFileSync(path.join(folder, 'postgres/data/postmaster.pid'), `${postgres.pid}\n${folder}\n`);
+  const ended = Promise.all([once(kafka, 'exit'), once(postgres, 'exit')]);
+  await Promise.all([once(kafka, 'spawn'), once(postgres, 'spawn')]);
+  await removeLeftovers(() => undefined);
+  await ended;
+  expect(existsSync(folder)).toBe(false);
 });
 
 it('removes the limits, processes and data of a run that was killed, and nothing of one that runs', async () => {

@@ -86,6 +86,13 @@ describe('a new measurement', () => {
     expect(changes([curve(1, 100, { cores: 0.5 })], kept)).toEqual([]);
   });
 
+  it('is not compared where the generator ended it, or nothing was found to', () => {
+    for (const limit of ['generator', null] as const) {
+      expect(changes([curve(1, 100, { limit })], kept)).toEqual([]);
+      expect(changes([curve(1, 100)], release(curve(1, 300, { limit })))).toEqual([]);
+    }
+  });
+
   it('replaces what it repeats and keeps the rest, unless that is of another version', () => {
     const people = ({ curves }: MeasuredRelease) => curves.map(each => each.people);
     expect(people(merge(kept, [curve(1, 320)], '0.2.0', '2026-11-28'))).toEqual([320, 600]);

@@ -35,10 +35,12 @@ export function pricesOf(curves: readonly CapacityCurve[]): Prices | undefined {
   };
 }
 
-/** Of one pod, with as much of a core as was measured: the one that wastes least by waiting for a quota. */
+/** Of one pod and rooms of 25, with as much of a core as was measured: the one that wastes least by waiting for a quota. */
 function curveOf(curves: readonly CapacityCurve[], journey: string) {
   return curves
-    .filter(curve => curve.journey === journey && curve.pods === 1 && bestPoint(curve))
+    .filter(
+      curve => curve.journey === journey && curve.perRoom === 25 && curve.pods === 1 && bestPoint(curve),
+    )
     .toSorted((a, b) => (b.cores ?? 1) - (a.cores ?? 1))[0];
 }
 
