@@ -55,7 +55,11 @@ secret() {
     kubectl apply --server-side --force-conflicts -f - >/dev/null
 }
 for namespace in "$NAMESPACE" kafka keycloak live-rooms objects traces; do
-  kubectl create namespace "$namespace" --dry-run=client -o yaml | kubectl apply --server-side -f - >/dev/null
+  kubectl get namespace "$namespace" >/dev/null 2>&1 || {
+    kubectl create namespace "$namespace" >/dev/null
+    # uninstall.sh removes those that this made.
+    kubectl label namespace "$namespace" "sevenfold/outside-of=$NAMESPACE" >/dev/null
+  }
 done
 secret "$NAMESPACE" postgres "password=$database_password"
 secret live-rooms redis "password=$redis_password"
