@@ -34,6 +34,7 @@ took=$((SECONDS - start))
 echo "Installed after $took s"
 
 before=$(secrets)
+[ -n "$before" ] || { echo 'There are no secrets to compare' >&2 && exit 1; }
 install_release --set logLevel=warn
 keeps 'Upgraded'
 helm rollback "$RELEASE" --namespace "$NAMESPACE" --wait --timeout 10m --force-conflicts >/dev/null

@@ -4,6 +4,7 @@
 #   NODE_ADDRESS=… upgrade.sh FROM TO        FROM of last-release.sh, TO of `npm run release -- artefacts`
 # Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/outside.sh,
 # because bundled ones have one node each and restart with the version. RATE, LISTENERS and ROOMS set the load.
+# Tries no network policies: the ports of those systems differ from the charts' defaults.
 source "$(dirname "$0")/settings.sh"
 source "$here/under-load.sh"
 from=$(realpath "${1:?Usage: upgrade.sh FROM TO}") to=$(realpath "${2:?Usage: upgrade.sh FROM TO}")
