@@ -31,6 +31,7 @@ export interface Fault {
 
 /** On the workload, so that another process can undo it. */
 const replicasBefore = 'sevenfold/replicas-before';
+const limitBefore = 'sevenfold/memory-limit-before';
 
 /** No pod is left. */
 export function away(workload: Workload): Fault {
@@ -117,12 +118,26 @@ export const killed = (workload: Workload): Fault => ({
 export function redisFull(): Fault {
   const full = `${1024 ** 2}`;
   const limit = async () => (await redis('config get maxmemory')).trim().split('\n').at(-1) ?? '0';
+  const server = system('redis');
   return {
-    begin: () => redis(`config set maxmemory ${full}`),
-    // A restarted Redis has the limit of its configuration again; the runbook restarts it, too.
+    begin: async () => {
+      await kubectl(['annotate', server, '--overwrite', `${limitBefore}=${await limit()}`]);
+      await redis(`config set maxmemory ${full}`);
+    },
+    // The runbook restarts Redis, which then has the limit of its configuration again.
     end: async () => {
-      await rolledOut(system('redis'));
-      if ((await limit()) === full) await renewed(system('redis'), ['rollout', 'restart']);
+      await rolledOut(server);
+      if ((await limit()) === full) {
+        const { metadata } = await kubectlJson<{ metadata: { annotations?: Record<string, string> } }>(
+          'get',
+          server,
+        );
+        const before = metadata.annotations?.[limitBefore];
+        // A restart drops everyone out of their rooms once more.
+        if (before && before !== full) await redis(`config set maxmemory ${before}`);
+        else await renewed(server, ['rollout', 'restart']);
+      }
+      await kubectl(['annotate', server, `${limitBefore}-`]);
     },
   };
 }
