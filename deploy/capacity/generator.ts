@@ -4,18 +4,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cgroup } from './cgroups.ts';
-import { isThisMachine } from './this-machine.ts';
+import { localAddresses, withoutName } from '@sevenfold/tooling/local-addresses';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** k6 exits with this if a threshold was missed. */
 const missed = 99;
-
-/**
- * One address for each virtual user, as people have: limits of the gateway and local ports of the machine count
- * by address. Loopback has 16 million.
- */
-const addresses = '127.8.0.0/16';
 
 export const journeys = ['busy-room', 'join-storm', 'reconnect-storm', 'quiet'] as const;
 export type Journey = (typeof journeys)[number];
@@ -50,8 +44,7 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
   const summary = path.join(folder, 'k6.json');
   const logFile = path.join(folder, 'k6.log');
   const variables = {
-    // The addresses are IPv4; localhost may be IPv6 first.
-    BASE_URL: isThisMachine(url) ? url.replace('//localhost', '//127.0.0.1') : url,
+    BASE_URL: withoutName(url),
     PROFILE: 'load',
     ROOMS: String(load.people / load.perRoom),
     MEMBERS: String(load.perRoom),
@@ -68,7 +61,7 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
       '--no-usage-report',
       '--address=',
       `--summary-export=${summary}`,
-      ...(isThisMachine(url) ? [`--local-ips=${addresses}`] : []),
+      ...localAddresses(url),
       ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
       `k6/journeys/${load.journey}.ts`,
     ],

@@ -3,6 +3,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram, howToGet, k6 as k6Program } from './go-programs.ts';
+import { localAddresses, withoutName } from './local-addresses.ts';
 import { root, run, turbo } from './processes.ts';
 
 const { values, positionals } = parseArgs({
@@ -56,8 +57,9 @@ async function play(program: string, url: string) {
       // Its control port is fixed, and unused.
       '--address=',
       `--summary-export=${summary}`,
+      ...localAddresses(url),
       ...environmentOf({
-        BASE_URL: url.replace(/\/+$/, ''),
+        BASE_URL: withoutName(url.replace(/\/+$/, '')),
         PROFILE: profile,
         ROOMS: values.rooms,
         MEMBERS: values.members,

@@ -1,0 +1,17 @@
+/** Whether a URL leads to this machine's IPv4 loopback, where every virtual user of k6 can have an address of its own. */
+function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/**
+ * k6's argument for one address for each virtual user, as people have: limits of the gateway and local ports of the
+ * machine count by address. Loopback has 16 million. None for another machine;
+ * only Linux has the addresses without setting them up.
+ */
+export const localAddresses = (url: string) =>
+  isThisMachine(url) && process.platform === 'linux' ? ['--local-ips=127.8.0.0/16'] : [];
+
+/** The addresses are IPv4; localhost may be IPv6 first. */
+export const withoutName = (url: string) =>
+  isThisMachine(url) ? url.replace('//localhost', '//127.0.0.1') : url;
