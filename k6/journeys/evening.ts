@@ -43,24 +43,28 @@ async function visit(person: Person, room: string, control: ControlLane, end: nu
   control.listen(member);
   member.probeClock();
   const leaves = Math.min(end, Date.now() + about(habits.stays));
-  await Promise.all([talk(member, room, leaves), loseTouch(member, room, leaves)]);
+  const touch = { isLost: false };
+  await Promise.all([talk(member, room, touch, leaves), loseTouch(member, room, touch, leaves)]);
   member.close();
 }
 
-async function talk(member: RoomSocket, room: string, leaves: number) {
+interface Touch {
+  isLost: boolean;
+}
+
+async function talk(member: RoomSocket, room: string, touch: Touch, leaves: number) {
   while (Date.now() < leaves) {
     await waitAbout(habits.listens, leaves);
-    const talking = setInterval(
-      () => member.send({ t: 'level', room, level: Math.round(Math.random() * 100) / 100 }),
-      levelEveryMs,
-    );
+    const talking = setInterval(() => {
+      if (!touch.isLost) member.send({ t: 'level', room, level: Math.round(Math.random() * 100) / 100 });
+    }, levelEveryMs);
     await waitAbout(habits.talks, leaves);
     clearInterval(talking);
   }
 }
 
 /** A phone sleeps: it says nothing, and finds its connection dead when it wakes. A network drops: both ends notice. */
-async function loseTouch(member: RoomSocket, room: string, leaves: number) {
+async function loseTouch(member: RoomSocket, room: string, touch: Touch, leaves: number) {
   const isPhone = Math.random() < habits.onPhone;
   if (!isPhone && Math.random() >= habits.onTheMove) return;
   const [inTouch, away] = isPhone ? [habits.awake, habits.asleep] : [habits.connected, habits.away];
@@ -68,10 +72,12 @@ async function loseTouch(member: RoomSocket, room: string, leaves: number) {
     await waitAbout(inTouch, leaves);
     if (Date.now() >= leaves) return;
     member.stopProbing();
+    touch.isLost = true;
     if (!isPhone) member.close();
     await waitAbout(away, leaves);
     member.close();
     await comeBack(member, room);
+    touch.isLost = false;
     member.probeClock();
   }
 }
