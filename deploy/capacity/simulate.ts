@@ -28,7 +28,7 @@ interface Pod {
 }
 
 /**
- * Puts a number of people on pods by the gateway's own placement, at measured prices: how uneven pods get, how many
+ * Puts a number of people on pods by the hash of the room alone, without regard to load, at measured prices: how uneven pods get, how many
  * it takes until the busiest is within its plan, and what the loss of one does. Nobody connects: this is arithmetic.
  */
 export function simulate(people: number, prices: Prices, place: Place): Simulation {

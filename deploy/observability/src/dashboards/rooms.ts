@@ -83,7 +83,7 @@ export const rooms: Dashboard = {
           [query('{{outcome}}', rate('outcome', 'sevenfold_gateway_sockets_placed_total'))],
           {
             description:
-              'New sockets by pod. first: the first that was asked. next: another, as that one was lost, stops, is busy or has enough of the room. any: no pod is known, so rooms are on several pods.',
+              'New sockets by pod. first: the first that was asked. next: another pod, because the first was lost, stopping, busy or full. any: no pod is known, so rooms are on several pods.',
           },
         ),
         lines(
