@@ -238,10 +238,10 @@ describe('a hall', () => {
 
   /** Someone in the audience of a hall whose stage is full until `isFull` is false. */
   async function listener() {
-    const stage = { isFull: true };
+    const stage = { isFull: true, isOlder: false };
     const server = serverThat(({ t, id }) => {
       if (t === 'join') return [stage.isFull ? error(id, 'room.full') : joined(id)];
-      if (t === 'attend') return [attends(id)];
+      if (t === 'attend') return [stage.isOlder ? error(id, 'frame.invalid') : attends(id)];
       return [{ t: 'ack', id, epoch: 1, offset: 7 }];
     });
     const room = await server.realtime.joinRoom('lobby');
@@ -292,6 +292,18 @@ describe('a hall', () => {
   it('is full, and no more, behind a gateway that knows no halls', async () => {
     const { realtime } = serverThat(({ t, id }) => [error(id, t === 'join' ? 'room.full' : 'frame.invalid')]);
     await expect(realtime.joinRoom('lobby')).rejects.toMatchObject({ code: 'room.full' });
+    realtime.close();
+  });
+
+  it.each([
+    ['on stage, if there is a place', false, { status: 'joined', role: 'participant' }],
+    ['until its stage is full', true, { status: 'closed', closedBy: 'room.full' }],
+  ])('stays open for a listener who reconnects to an older gateway, %s', async (_, isFull, expected) => {
+    const { room, realtime, drop, stage } = await listener();
+    Object.assign(stage, { isFull, isOlder: true });
+    drop();
+    await realtime.get(guestbook);
+    expect(room.state).toMatchObject(expected);
     realtime.close();
   });
 });

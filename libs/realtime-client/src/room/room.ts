@@ -339,10 +339,11 @@ export class Room implements RoomActor, RoomOnLink {
         await this.enterBy(way, first);
         return this.announce();
       } catch (error) {
-        // A gateway of an older version knows no halls.
-        if (full && codeOf(error) === 'frame.invalid') throw full;
+        // A gateway of an older version knows no halls: only its stage can be entered.
+        const knowsNone = way === 'attend' && codeOf(error) === 'frame.invalid';
+        if (knowsNone && full) throw full;
         const hasLeft = !first && !this.joined;
-        if (!isElsewhere(error) || hasLeft) throw error;
+        if (!(isElsewhere(error) || (knowsNone && error instanceof RealtimeError)) || hasLeft) throw error;
         full = error;
       }
       way = way === 'join' ? 'attend' : 'join';
