@@ -8,7 +8,7 @@ import { origin, startGateway, type RunningGateway } from './support/running-gat
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ SOCKET_OPERATIONS_PER_SECOND: '20' });
+  gateway = await startGateway({ SOCKET_OPERATIONS_PER_SECOND: '20', ROOM_SOCKETS_PER_POD: '2' });
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
 afterAll(() => gateway?.stop());
@@ -35,6 +35,25 @@ describe('handshakes', () => {
     const ticket = await gateway.ticket({ uid: 'ada' });
     expect(await handshake(ticket)).toBe(101);
     expect(await handshake(ticket)).toBe(401);
+  });
+
+  it('are left to the next pod if enough sockets came for their room, though none has joined it', async () => {
+    const open = async () => {
+      const url = `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}&room=hall`;
+      const ws = opened(new WebSocket(url, { headers: { origin, 'x-next-pod': 'free' } }));
+      ws.on('error', () => undefined);
+      const status = await Promise.race([
+        once(ws, 'open').then(() => 101),
+        once(ws, 'unexpected-response').then(([, response]) => response.statusCode as number),
+      ]);
+      return { ws, status };
+    };
+    const [first, second] = [await open(), await open()];
+    expect([first.status, second.status]).toEqual([101, 101]);
+    expect((await open()).status).toBe(503);
+    first.ws.terminate();
+    await until(async () => (await open()).status === 101, 'a place');
+    second.ws.terminate();
   });
 
   it('accept a ticket for one of two concurrent sockets', async () => {

@@ -79,7 +79,9 @@ export class FrameDispatcher {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);
     this.reads = new TokenBuckets(settings.reads);
-    const rooms = new TakenRooms(joining.listenersOf, settings.socketsPerRoom);
+    // Sockets that have not joined yet count as well: after a pod was lost, thousands come at once.
+    const socketsOf = (room: string) => Math.max(joining.listenersOf(room), connections.ofRoom(room));
+    const rooms = new TakenRooms(socketsOf, settings.socketsPerRoom);
     this.handshakes = new Handshakes(settings, tickets, connections, rooms, failures, logger);
   }
 
@@ -95,11 +97,12 @@ export class FrameDispatcher {
     if (admitted) sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, socket, admitted));
   }
 
-  private accept(ws: TrackedSocket, socket: Duplex, { principal, remote, device }: Admitted) {
+  private accept(ws: TrackedSocket, socket: Duplex, { principal, remote, device, room }: Admitted) {
     const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
     const now = performance.now();
     const connection = new Connection(randomUUID(), ws, socket, principal, remote, rates, now);
     if (device !== undefined) connection.trace = this.marks.traceOf(device, remote.ip);
+    connection.room = room;
     ws.connection = connection;
     this.connections.add(connection);
     ws.on('message', this.onMessage);

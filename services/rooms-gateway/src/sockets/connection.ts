@@ -51,6 +51,8 @@ export class Connection {
   client: string | undefined;
   /** Lets rooms recognise a guest who was removed. */
   trace: Trace | undefined;
+  /** Named in its handshake. */
+  room: string | undefined;
   lastSeen: number;
   /** Subscriptions by room. */
   subscriptions: Map<string, object> | undefined;

@@ -16,6 +16,7 @@ export class Connections {
   private readonly byClient = new Map<string, Connection>();
   private readonly byUid = new Map<string, Set<Connection>>();
   private readonly byAddress = new Map<string, number>();
+  private readonly byRoom = new Map<string, number>();
   private lastPing = performance.now();
 
   get size() {
@@ -41,14 +42,20 @@ export class Connections {
     return this.byAddress.get(network) ?? 0;
   }
 
+  /** Sockets whose handshake named the room, whether or not they have joined it. */
+  ofRoom(room: string) {
+    return this.byRoom.get(room) ?? 0;
+  }
+
   add(connection: Connection) {
     const { uid } = connection.principal;
     this.all.set(connection.id, connection);
     let own = this.byUid.get(uid);
     if (!own) this.byUid.set(uid, (own = new Set()));
     own.add(connection);
-    const { network } = connection.remote;
-    this.byAddress.set(network, this.ofAddress(network) + 1);
+    const { remote, room } = connection;
+    this.byAddress.set(remote.network, this.ofAddress(remote.network) + 1);
+    if (room !== undefined) this.byRoom.set(room, this.ofRoom(room) + 1);
   }
 
   remove(connection: Connection) {
@@ -56,10 +63,9 @@ export class Connections {
     const { uid } = connection.principal;
     const own = this.byUid.get(uid);
     if (own?.delete(connection) && own.size === 0) this.byUid.delete(uid);
-    const { network } = connection.remote;
-    const left = this.ofAddress(network) - 1;
-    if (left > 0) this.byAddress.set(network, left);
-    else this.byAddress.delete(network);
+    const { remote, room } = connection;
+    countDown(this.byAddress, remote.network);
+    if (room !== undefined) countDown(this.byRoom, room);
     if (this.byClient.get(clientKey(connection)) === connection) this.byClient.delete(clientKey(connection));
   }
 
@@ -116,6 +122,12 @@ export class Connections {
     while (this.size > 0 && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 20));
     for (const connection of this.all.values()) connection.ws.terminate();
   }
+}
+
+function countDown(counts: Map<string, number>, key: string) {
+  const left = counts.get(key)! - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
 }
 
 const clientKey = ({ principal, client }: Connection) => `${principal.uid}/${client ?? ''}`;

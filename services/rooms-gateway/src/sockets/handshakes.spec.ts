@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Principal } from '@sevenfold/auth';
+import { Unauthenticated } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { Handshakes } from './handshakes.js';
 import { TakenRooms } from './taken-rooms.js';
@@ -20,21 +22,27 @@ let handshakes: Handshakes;
 let clients: Socket[];
 let asked: number;
 let recorded: string[];
+let answer: () => Promise<Admission>;
 
 /** A live store that does not answer. */
 beforeEach(async () => {
   // Failures recorded for the previous test's sockets must not count here.
   const failures: string[] = [];
   [clients, asked, recorded] = [[], 0, failures];
+  answer = () => new Promise(() => undefined);
   handshakes = new Handshakes(
     settings,
-    { redeem: () => (asked++, new Promise<Admission>(() => undefined)) },
+    { redeem: () => (asked++, answer()) },
     { ofAddress: () => 0, ofPerson: () => 0 },
     new TakenRooms(room => (room === 'full' ? 5 : 0), 5),
     { record: (_remote, failure) => void failures.push(failure) },
     { warn: () => undefined },
   );
-  server = createServer().on('upgrade', (request, socket) => void handshakes.judge('/s', request, socket));
+  server = createServer().on(
+    'upgrade',
+    (request, socket) =>
+      void handshakes.judge('/s', request, socket).then(admitted => admitted && socket.destroy()),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(async () => {
@@ -113,6 +121,19 @@ describe('a handshake that another pod can take', () => {
     handshakes.drain();
     expect(await text(comeFrom('192.0.2.1', '', canMove))).toMatch(moved);
     expect(recorded).toEqual([]);
+  });
+
+  it('is taken here although this one is busy, if a good ticket came for its room before', async () => {
+    const isBusy = 'x-next-pod: busy\r\n';
+    answer = () => Promise.reject(new Unauthenticated('ticket.invalid', 'No.'));
+    expect(await text(comeFrom('192.0.2.1', '&room=lobby', canMove))).toMatch(/^HTTP\/1.1 401 /);
+    expect(await text(comeFrom('192.0.2.1', '&room=lobby', isBusy))).toMatch(moved);
+    answer = () => Promise.resolve({ principal: { uid: 'ada' } as Principal, origin: undefined });
+    comeFrom('192.0.2.1', '&room=lobby', '');
+    await pending(2);
+    answer = () => new Promise(() => undefined);
+    comeFrom('192.0.2.1', '&room=lobby', isBusy);
+    await pending(3);
   });
 
   it('is taken here if no other pod can', async () => {

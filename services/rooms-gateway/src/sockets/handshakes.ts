@@ -32,7 +32,7 @@ export interface HandshakeSettings {
 }
 
 /** A handshake that may become a socket. */
-export type Admitted = Admission & { remote: Remote };
+export type Admitted = Admission & { remote: Remote; room: string | undefined };
 
 /** Timeout for looking up a ticket in the live store. */
 const deadlineMs = 3_000;
@@ -46,7 +46,7 @@ export class Handshakes {
     private readonly settings: HandshakeSettings,
     private readonly tickets: Pick<Tickets, 'redeem'>,
     private readonly connections: Pick<Connections, 'ofAddress' | 'ofPerson'>,
-    private readonly rooms: Pick<TakenRooms, 'takes' | 'mustTake'>,
+    private readonly rooms: Pick<TakenRooms, 'takes' | 'took'>,
     private readonly failures: Pick<SocketFailures, 'record'>,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -79,7 +79,9 @@ export class Handshakes {
     if (requested !== path) throw new Refusal('route.not-found');
     requireHandshake(request);
     const parameters = new URLSearchParams(query);
-    this.leaveToNextPod(parameters.get('room'), request.headers[nextPodHeader]);
+    const name = parameters.get('room');
+    const room = name === null ? undefined : roomFromName(name);
+    this.leaveToNextPod(room, request.headers[nextPodHeader]);
     if (this.isDraining) throw new Refusal('unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
       throw new Refusal('origin.refused');
@@ -91,16 +93,13 @@ export class Handshakes {
     );
     if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
       throw new Refusal('limit.sockets');
-    return admission;
+    if (room !== undefined) this.rooms.took(room);
+    return { ...admission, room };
   }
 
   /** @throws ForNextPod if there is one, and this pod stops or does not take the room. */
-  private leaveToNextPod(name: string | null, nextPod: string | string[] | undefined) {
-    const room = name === null ? undefined : roomFromName(name);
-    if (nextPod === undefined) {
-      if (room !== undefined) this.rooms.mustTake(room);
-      return;
-    }
+  private leaveToNextPod(room: string | undefined, nextPod: string | string[] | undefined) {
+    if (nextPod === undefined) return;
     const isBusy = nextPod === 'busy';
     const takes = !this.isDraining && (room === undefined ? !isBusy : this.rooms.takes(room, isBusy));
     if (!takes) throw new ForNextPod();

@@ -19,7 +19,7 @@ describe('a pod', () => {
   });
 
   it('takes everyone in a room that it has, however busy it is', () => {
-    rooms.takes('lobby', false);
+    rooms.took('lobby');
     expect(rooms.takes('lobby', true)).toBe(true);
     now += 60_000;
     listeners['lobby'] = 1;
@@ -38,8 +38,9 @@ describe('a pod', () => {
 
   it('takes a room from then on once no other pod did', () => {
     rooms.takes('lobby', true);
-    rooms.mustTake('lobby');
+    rooms.took('lobby');
     expect(rooms.takes('lobby', true)).toBe(true);
+    expect(rooms.takes('lobby', false)).toBe(true);
   });
 
   it('takes no more of a room that has enough here', () => {
@@ -47,6 +48,12 @@ describe('a pod', () => {
     expect(rooms.takes('hall', false)).toBe(false);
     listeners['hall'] = 4;
     expect(rooms.takes('hall', true)).toBe(true);
+  });
+
+  it('forgets no room that it took because of names that it left to others', () => {
+    rooms.took('lobby');
+    for (let index = 0; index <= 10_000; index++) rooms.takes(`room-${index}`, true);
+    expect(rooms.takes('lobby', true)).toBe(true);
   });
 
   it('remembers ten thousand rooms, the latest', () => {

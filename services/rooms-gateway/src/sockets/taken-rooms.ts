@@ -1,8 +1,8 @@
-/** From a handshake until its room has a listener, in ms: tickets, hello and join. */
+/** From a good ticket until its socket counts, and for clients that reconnect, in ms. */
 const takenForMs = 30_000;
 /** Longer than people of a room usually come after each other, in ms. */
 const leftForMs = 3_600_000;
-/** Anyone may name a room, so the oldest are forgotten. */
+/** The oldest of more decisions are forgotten. */
 const mostRooms = 10_000;
 
 /**
@@ -11,39 +11,56 @@ const mostRooms = 10_000;
  * room's pods in the same order, so the first of them decides for all.
  */
 export class TakenRooms {
-  private readonly decided = new Map<string, { takes: boolean; until: number }>();
+  private readonly taken = new DecidedRooms(takenForMs);
+  /** Apart, because nobody checks a ticket before the socket is left to another pod: made-up names push out only these. */
+  private readonly left = new DecidedRooms(leftForMs);
 
   /**
-   * @param listenersIn how many connections listen to a room here
-   * @param most connections that may listen to a room here, if another pod can take more
+   * @param socketsOf how many sockets came for a room here, or listen to it
+   * @param most sockets of a room here, if another pod can take more
    */
   constructor(
-    private readonly listenersIn: (room: string) => number,
+    private readonly socketsOf: (room: string) => number,
     private readonly most: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** @param isBusy has more than its share of all rooms */
   takes(room: string, isBusy: boolean): boolean {
-    const listeners = this.listenersIn(room);
-    if (listeners >= this.most) return false;
-    const decided = this.decided.get(room);
-    const isKnown = decided !== undefined && decided.until > this.now();
-    const takes = listeners > 0 || (isKnown ? decided.takes : !isBusy);
-    this.decide(room, takes);
+    const sockets = this.socketsOf(room);
+    if (sockets >= this.most) return false;
+    const now = this.now();
+    if (sockets > 0 || this.taken.has(room, now)) return true;
+    const takes = !isBusy && !this.left.has(room, now);
+    if (!takes) this.left.add(room, now);
     return takes;
   }
 
-  /** No other pod will. */
-  mustTake(room: string) {
-    this.decide(room, true);
+  /** Someone with a good ticket came for it, and stays here. */
+  took(room: string) {
+    this.left.delete(room);
+    this.taken.add(room, this.now());
+  }
+}
+
+class DecidedRooms {
+  private readonly until = new Map<string, number>();
+
+  constructor(private readonly forMs: number) {}
+
+  has(room: string, now: number) {
+    return (this.until.get(room) ?? -Infinity) > now;
   }
 
-  private decide(room: string, takes: boolean) {
+  add(room: string, now: number) {
     // Last in the order of the map: the first is forgotten.
-    this.decided.delete(room);
-    this.decided.set(room, { takes, until: this.now() + (takes ? takenForMs : leftForMs) });
-    const [oldest] = this.decided.keys();
-    if (this.decided.size > mostRooms) this.decided.delete(oldest!);
+    this.until.delete(room);
+    this.until.set(room, now + this.forMs);
+    const [oldest] = this.until.keys();
+    if (this.until.size > mostRooms) this.until.delete(oldest!);
+  }
+
+  delete(room: string) {
+    this.until.delete(room);
   }
 }
