@@ -12,6 +12,7 @@ import {
 } from '@sevenfold/contracts';
 import { currentTraceparent } from '../effect-span.js';
 import { unblock } from '../rooms/access.js';
+import { audienceUpTo } from '../rooms/audience.js';
 import { close, kick, transferHost } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -76,11 +77,12 @@ export class RoomCommandsHandler {
     if (Date.parse(expiresAt) < Date.now())
       throw new Conflict('command.expired', 'The command expired before the room received it. Try again.');
     if (kind === 'lift-kick') unblock(draft, command.uid);
-    else if (draft.members().length === 0)
+    else if (draft.members().length === 0 && audienceUpTo(draft) === 0)
       throw new NotFound('room.not-found', `Nobody is in room "${room}".`);
     else if (kind === 'close-room') close(draft);
     else {
-      if (uid === undefined || !draft.member(uid))
+      const mayListen = kind === 'kick' && audienceUpTo(draft) > 0;
+      if (uid === undefined || !(draft.member(uid) || mayListen))
         throw new NotFound('room.member-not-found', `There is no "${uid}" in room "${room}".`);
       if (kind === 'kick') kick(draft, uid, operator);
       else transferHost(draft, uid);

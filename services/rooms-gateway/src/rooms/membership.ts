@@ -10,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import type { Keeper, Member, MemberRole } from '@sevenfold/contracts';
 import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
-import { closeAudience } from './audience.js';
+import { audienceUpTo, closeAudience } from './audience.js';
 import { beginAgain, notHost, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
@@ -138,16 +138,17 @@ export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   return kick(draft, uid, by);
 }
 
-/** Removes someone, and bans them for a while. */
+/** Removes someone, and bans them for a while. The log doesn't say who is in the audience of a hall: there it may be anyone. */
 export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
   const member = draft.member(uid);
-  if (!member) throw new NotFound('participant.not-found', 'This person is not in the room.');
+  if (!member && audienceUpTo(draft) === 0)
+    throw new NotFound('participant.not-found', 'This person is not in the room.');
   const until = draft.now + kickBlockMs;
   draft.put(`~bans/${uid}`, {
     until,
     by,
-    ...(member.name !== undefined && { name: member.name }),
+    ...(member?.name !== undefined && { name: member.name }),
     ...tracesForBan(draft, uid),
   } satisfies BanNode);
   withdrawAdmission(draft, uid);
