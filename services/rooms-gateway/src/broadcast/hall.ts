@@ -1,6 +1,13 @@
 import type { HallState, LiveReaction, LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
-import { closesAudience, isHall, noteAudience } from '../rooms/audience.js';
+import {
+  audienceUpTo,
+  changesAudience,
+  closesAudience,
+  isAudienceClosed,
+  isHall,
+  recountAudience,
+} from '../rooms/audience.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';
@@ -51,9 +58,14 @@ export class Hall<Subscriber extends Listener> {
   private readonly others = new Map<string, { count: number; heardAt: number }>();
   /** This pod's part, as other pods know it. */
   private published = { count: 0, at: -Infinity };
-  /** The state that everyone knows, as JSON. */
+  /** When the copy of the room began, if it had an audience then, and when the recorded size changed (monotonic ms). */
+  private begunAt = -Infinity;
+  private changedAt = -Infinity;
+  /** The last `hall` that was sent, as JSON. */
   private shown: string | undefined;
   private readonly reactions = new Sample<LiveReaction>(maxReactions);
+  /** Who has reacted since the last tick. */
+  private readonly reacted = new Set<string>();
   /** Entries with something for the audience that were not sent yet. */
   private pending: LogEntry[] = [];
   private sentUpTo: LogPosition;
@@ -70,6 +82,7 @@ export class Hall<Subscriber extends Listener> {
     private readonly tree: PathTree,
     readonly settings: HallSettings,
     private readonly outside: {
+      now: () => number;
       /** Plans a tick. */
       wake: () => void;
       publishLive: (values: LiveValues) => void;
@@ -79,6 +92,19 @@ export class Hall<Subscriber extends Listener> {
     },
   ) {
     this.sentUpTo = open.replica.position;
+    this.beginCopy();
+  }
+
+  /** The copy of the room begins. The others repeat their parts, which it doesn't know yet. */
+  private beginCopy() {
+    if (audienceUpTo(this.replica.view) === 0) return;
+    this.begunAt = performance.now();
+    this.outside.wake();
+  }
+
+  /** The room has someone on this pod. */
+  occupied() {
+    if (this.isLeftOver) this.outside.wake();
   }
 
   private get replica() {
@@ -118,7 +144,7 @@ export class Hall<Subscriber extends Listener> {
     return { stage, places, audience: this.audience, ...(hostName !== undefined && { hostName }) };
   }
 
-  /** Of all pods. */
+  /** On all pods. */
   private get audience() {
     let sum = this.size;
     for (const { count } of this.others.values()) sum += count;
@@ -148,6 +174,10 @@ export class Hall<Subscriber extends Listener> {
     const writes = entry.writes.filter(([key]) => this.laneOf(key));
     if (writes.length > 0) this.snapshotText = undefined;
     this.dismiss(entry);
+    if (entry.writes.some(changesAudience)) {
+      this.changedAt = performance.now();
+      this.outside.wake();
+    }
     if (this.size === 0) {
       // Anyone who comes now has it in their snapshot.
       this.pending = [];
@@ -164,16 +194,22 @@ export class Hall<Subscriber extends Listener> {
     this.pending = [];
     this.snapshotText = undefined;
     this.sentUpTo = this.replica.position;
+    this.beginCopy();
     if (this.size === 0) return;
     this.visitAll('state', {
       subscribers: this.subscribers.values(),
-      visit: subscriber => this.refresh(subscriber),
+      visit: subscriber => {
+        if (!this.sendAway(subscriber)) this.refresh(subscriber);
+      },
       over: () => undefined,
     });
   }
 
+  /** One for each person and tick, so that nobody fills the sample alone. */
   react(reaction: LiveReaction) {
-    if (this.size === 0) return;
+    const [uid] = reaction;
+    if (this.size === 0 || this.reacted.has(uid)) return;
+    this.reacted.add(uid);
     this.reactions.add(reaction);
     this.outside.wake();
   }
@@ -189,19 +225,28 @@ export class Hall<Subscriber extends Listener> {
   tick() {
     const now = performance.now();
     for (const [pod, { heardAt }] of this.others) if (now - heardAt > audienceTtlMs) this.others.delete(pod);
-    if (this.size > 0 || this.published.count > 0) this.note();
+    this.note(now);
     this.publish(now);
     this.sendState();
     this.sendLive();
-    if (this.audience > 0) this.outside.wake();
+    if (this.audience > 0 || this.isLeftOver) this.outside.wake();
   }
 
-  /** Only a pod with an audience knows that there is one. If it fails, the next tick tries again. */
-  private note() {
-    if (this.isNoting) return;
+  /** The room has a recorded audience that no pod reports: its pod is gone, or it left before it had a seat. */
+  private get isLeftOver() {
+    return this.audience === 0 && this.open.idleMs === 0 && audienceUpTo(this.replica.view) > 0;
+  }
+
+  /** If it fails, the next tick tries again. */
+  private note(now: number) {
+    const hasOwn = this.size > 0 || this.published.count > 0;
+    if (this.isNoting || !(hasOwn || this.isLeftOver)) return;
+    // Within this time all pods have said how many they have.
+    const mayShrink = now - Math.max(this.begunAt, hasOwn ? -Infinity : this.changedAt) > audienceTtlMs;
+    if (!hasOwn && !mayShrink) return;
     this.isNoting = true;
     this.open.replica
-      .run(draft => noteAudience(draft, this.audience))
+      .run(draft => recountAudience(draft, this.audience, mayShrink))
       .catch(() => undefined)
       .finally(() => (this.isNoting = false));
   }
@@ -226,11 +271,24 @@ export class Hall<Subscriber extends Listener> {
       if (value === null || !key.startsWith('~bans/')) continue;
       const { until } = value as unknown as BanNode;
       for (const { connection } of this.subscribers.values())
-        if (key === `~bans/${connection.principal.uid}`) {
-          connection.send({ t: 'kicked', room, until });
-          connection.close(kicked(room, until));
-        }
+        if (key === `~bans/${connection.principal.uid}`) this.kickOut(connection, until);
     }
+  }
+
+  /** After a gap: closes someone whom the room has sent away meanwhile. */
+  private sendAway({ connection }: Subscriber): boolean {
+    const { room, view } = this.replica;
+    const until = view.bannedUntil(connection.principal.uid, this.outside.now());
+    if (until !== null) this.kickOut(connection, until);
+    else if (isAudienceClosed(view)) connection.close(roomClosed(room));
+    else return false;
+    return true;
+  }
+
+  private kickOut(connection: Connection, until: number) {
+    const { room } = this.replica;
+    connection.send({ t: 'kicked', room, until });
+    connection.close(kicked(room, until));
   }
 
   // Sending
@@ -257,6 +315,7 @@ export class Hall<Subscriber extends Listener> {
     this.shown = shown;
     if (hasChanged) this.outside.tellStage(hall);
     const reactions = this.reactions.take();
+    this.reacted.clear();
     if (!hasChanged && reactions.length === 0) return;
     const { room } = this.replica;
     const news = { ...(reactions.length > 0 && { reactions }), ...(hasChanged && { hall }) };

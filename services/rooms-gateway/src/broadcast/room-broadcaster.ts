@@ -105,6 +105,7 @@ export class RoomBroadcaster implements ReplicaListener {
     const { replica } = open;
     this.published = replica.position;
     this.hall = new Hall(open, tree, hall, {
+      now: () => outside.now(),
       wake: () => scheduler.scheduleHall(this),
       publishLive: values => outside.publishLive(values),
       tellStage: state => this.sendLive({ hall: state }),
@@ -140,6 +141,7 @@ export class RoomBroadcaster implements ReplicaListener {
       this.open.acquire();
       this.subscribers.set(connection, subscriber);
       subscriptionsOf(connection).set(this.room, subscriber);
+      this.hall.occupied();
     }
     return subscriber;
   }

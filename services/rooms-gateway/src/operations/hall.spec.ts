@@ -1,7 +1,11 @@
 import type { Json, ServerMessage } from '@sevenfold/contracts';
+import { jest } from '@jest/globals';
 import { until } from '@sevenfold/testing';
+import { audienceUpTo, noteAudience } from '../rooms/audience.js';
 import { close, kick } from '../rooms/membership.js';
+import type { RoomDraft } from '../rooms/room-draft.js';
 import { ruleTable } from '../path-tree/rule-table.js';
+import { audienceTtlMs } from '../store/room-store.js';
 import { takeReaction } from './droppable-frames.js';
 import { TestConnection, WatchedRooms } from './watching-testing.js';
 
@@ -30,6 +34,19 @@ class Evening extends WatchedRooms {
     const listener = new TestConnection(`${uid}-tab`, { uid });
     await this.ask(listener, { t: 'attend', room });
     return listener;
+  }
+
+  async replica() {
+    return (await this.rooms.acquire(room)).replica;
+  }
+
+  /** Changes the room while this pod is cut off from the store's messages, and then reads it again. */
+  async missing(rule: (draft: RoomDraft) => unknown) {
+    const { broadcaster, replica } = await this.rooms.acquire(room);
+    const entry = jest.spyOn(broadcaster, 'entry').mockReturnValue();
+    await this.rooms.run(room, rule);
+    entry.mockRestore();
+    await replica.restart();
   }
 
   async hall() {
@@ -120,6 +137,85 @@ it('ends the subscription of someone who is banned, and of everyone when the roo
   expect(ofKind(tab, 'kicked')).toHaveLength(1);
   await evening.rooms.run(room, close);
   await until(() => !zoe.isOpen);
+});
+
+it('ends it also for what happened while the pod was cut off', async () => {
+  const evening = await Evening.begin();
+  const [yan, zoe] = [await evening.listener('yan'), await evening.listener('zoe')];
+  await evening.missing(draft => kick(draft, 'yan', 'ada'));
+  expect([yan.isOpen, zoe.isOpen]).toEqual([false, true]);
+  expect(ofKind(yan, 'kicked')).toHaveLength(1);
+  await evening.missing(close);
+  expect(zoe.isOpen).toBe(false);
+  // Its socket is not gone yet.
+  (await evening.hall()).tick();
+  const { view } = await evening.replica();
+  await evening.rooms.run(room, () => undefined);
+  expect(audienceUpTo(view)).toBe(0);
+});
+
+describe('the recorded size of the audience', () => {
+  let passed = 0;
+  beforeEach(() => {
+    passed = 0;
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  async function recorded(size: number) {
+    const evening = await Evening.begin();
+    await evening.rooms.run(room, draft => noteAudience(draft, size));
+    const [hall, { view }] = [await evening.hall(), await evening.replica()];
+    /** What the room records after a tick. */
+    const ticks = async () => {
+      hall.tick();
+      await evening.rooms.run(room, () => undefined);
+      return audienceUpTo(view);
+    };
+    return { evening, ticks };
+  }
+
+  it('does not shrink before a pod that has just opened the room knows the other pods', async () => {
+    const { evening, ticks } = await recorded(10_000);
+    await (await evening.replica()).restart();
+    await evening.listener('zoe');
+    expect(await ticks()).toBe(10_000);
+    passed += audienceTtlMs + 1;
+    expect(await ticks()).toBe(1_000);
+  });
+
+  it('goes if no pod has any of it, but not before all could say so', async () => {
+    const { ticks } = await recorded(1);
+    expect(await ticks()).toBe(1_000);
+    passed += audienceTtlMs + 1;
+    expect(await ticks()).toBe(0);
+  });
+
+  it('goes at once with the last listener of the only pod', async () => {
+    const { evening, ticks } = await recorded(0);
+    const zoe = await evening.listener('zoe');
+    expect(await ticks()).toBe(1_000);
+    await evening.ask(zoe, { t: 'leave', room });
+    expect(await ticks()).toBe(0);
+  });
+});
+
+it('shows one reaction of each person a tick', async () => {
+  const evening = await Evening.begin();
+  const [yan, zoe] = [await evening.listener('yan'), await evening.listener('zoe')];
+  const hall = await evening.hall();
+  for (let time = 0; time < 100; time++) hall.react(['zoe', '🎉', time]);
+  hall.react(['yan', '👏', 1]);
+  hall.tick();
+  hall.react(['zoe', '🎉', 100]);
+  hall.tick();
+  for (const each of [yan, zoe])
+    expect(ofKind(each, 'live').flatMap(({ reactions = [] }) => reactions)).toEqual([
+      ['zoe', '🎉', 0],
+      ['yan', '👏', 1],
+      ['zoe', '🎉', 100],
+    ]);
 });
 
 it('shows its reactions to everyone, and keeps none on the timeline', async () => {

@@ -16,10 +16,11 @@ import { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/on-disconnect-writes.js';
 import { probeRoom } from '../rooms/probe-room.js';
 import type { Visitor } from '../rooms/access.js';
+import { isAudienceClosed } from '../rooms/audience.js';
 import { attend } from '../rooms/hall.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import type { OnDisconnectWrite, LogEntry } from '../rooms/room-state.js';
+import type { OnDisconnectWrite, LogEntry, RoomView } from '../rooms/room-state.js';
 import { shortName } from '../rooms/short-name.js';
 import { pathWritesOf } from './path-writes.js';
 import type { Connection } from '../sockets/connection.js';
@@ -363,9 +364,14 @@ function requireStillThere(
   role: JoinedRole | null,
 ) {
   const { view } = broadcaster.replica;
-  if (role === 'audience') return broadcaster.requireWelcome(principal.uid);
-  const there = role ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
-  if (!there) throw new Unavailable('store.unavailable', 'The room has changed. Try again.');
+  if (role === 'audience') broadcaster.requireWelcome(principal.uid);
+  if (!isThere(view, id, role))
+    throw new Unavailable('store.unavailable', 'The room has changed. Try again.');
+}
+
+function isThere(view: RoomView, id: string, role: JoinedRole | null) {
+  if (role === 'audience') return !isAudienceClosed(view);
+  return role ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
 }
 
 /** Signed-in people have their account's name; guests may choose one. */

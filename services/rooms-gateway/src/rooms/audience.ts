@@ -21,13 +21,28 @@ export function closeAudience(draft: RoomDraft) {
   if (audienceUpTo(draft) > 0) draft.put(audienceKey, { upTo: 0, closed: true } satisfies AudienceNode);
 }
 
-export const closesAudience = ([key, value]: Write) =>
-  key === audienceKey && (value as AudienceNode | null)?.closed === true;
+const isClosing = (node: unknown) => (node as AudienceNode | null | undefined)?.closed === true;
+
+export const closesAudience = ([key, value]: Write) => key === audienceKey && isClosing(value);
+
+/** Whether an operator has closed the room, and nobody has listened since. */
+export const isAudienceClosed = (view: RoomView) => isClosing(view.get(audienceKey));
+
+export const changesAudience = ([key]: Write) => key === audienceKey;
 
 const isStageFull = (view: RoomView, places: number) => view.members().length >= places;
 
 /** Whether people may listen from the audience: the stage is full, or was when others came. */
 export const isHall = (view: RoomView, places: number) => audienceUpTo(view) > 0 || isStageFull(view, places);
+
+/**
+ * Records how many the pods count, and only more than before unless it `mayShrink`. A closed audience stays closed: those who
+ * have not left yet still count.
+ */
+export function recountAudience(draft: RoomDraft, size: number, mayShrink: boolean) {
+  if (isAudienceClosed(draft)) return;
+  noteAudience(draft, mayShrink ? size : Math.max(size, audienceUpTo(draft)));
+}
 
 /** Records the size of the audience, unless the recorded one is close enough. */
 export function noteAudience(draft: RoomDraft, size: number) {
