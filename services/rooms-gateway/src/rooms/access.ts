@@ -32,17 +32,18 @@ export interface Visitor {
 }
 
 /**
- * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again,
- * nor people who come from the audience, nor the owner of the lock. The lock also holds for an empty room.
+ * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again.
+ * People who come from the audience have passed the lock, and its owner need not. The lock also holds for an empty room.
  * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
   refuseBanned(draft, visitor.uid, draft.now);
   lapseIfDue(draft);
-  if (draft.member(visitor.uid) || visitor.attends) return 'open';
+  if (draft.member(visitor.uid)) return 'open';
   if (visitor.anonymous && visitor.trace) refuseTraced(draft, visitor.trace);
   if (draft.lockOwner() === visitor.uid) return 'open';
   refuseGuest(draft, visitor);
+  if (visitor.attends) return 'open';
   requirePassword(draft, visitor);
   if (!draft.access().approval) return 'open';
   if (isWelcome(draft, visitor.uid)) {

@@ -1,5 +1,6 @@
-import { audienceUpTo, isHall, noteAudience } from './audience.js';
+import { audienceUpTo, isHall, noteAudience, recountAudience } from './audience.js';
 import { attend } from './hall.js';
+import { setAccess } from './lock.js';
 import { close, kick } from './membership.js';
 import { readyDeadlineMs, startLeadIn, startLeadMs } from './readiness.js';
 import { TestRoom } from './room-testing.js';
@@ -62,11 +63,43 @@ it('keeps banned people out of the audience, and asks for the password of a lock
   expect(listens(room, 'zoe', { opened: 's' })).toBe('audience');
 });
 
-it('does not check people again who step up from the audience', () => {
+it('does not ask people for the password, or to knock, who step up from the audience', () => {
   const room = hall();
   room.put({ access: { password: false, approval: true } });
   expect(listens(room, 'zoe')).toBeNull();
   expect(room.join('yan', { places: 4, attends: true })).toBe('participant');
+});
+
+it('does not take guests from the audience on stage who were removed, or once the room is closed to guests', () => {
+  const room = hall();
+  const guest = { anonymous: true, attends: true, places: 5 };
+  const trace = { address: 'address', device: 'device' };
+  room.join('gus', { ...guest, trace });
+  room.do(draft => kick(draft, 'gus', 'ada'));
+  expect(() => room.join('gus-again', { ...guest, trace })).toThrow(refused('room.kicked'));
+  room.do(draft => setAccess(draft, { guests: false }, 'ada'));
+  expect(() => room.join('gia', guest)).toThrow(refused('room.guests-closed'));
+  expect(room.join('zoe', { attends: true, places: 5 })).toBe('participant');
+});
+
+it('lets the host remove someone from the audience, and nobody who cannot be there', () => {
+  const room = hall();
+  expect(() => room.do(draft => kick(draft, 'zoe', 'ada'))).toThrow(refused('participant.not-found'));
+  listens(room, 'zoe');
+  room.do(draft => kick(draft, 'zoe', 'ada'));
+  expect(() => listens(room, 'zoe')).toThrow(refused('room.kicked'));
+});
+
+it('stays closed while those who have not left yet count, until someone listens again', () => {
+  const room = hall();
+  listens(room, 'zoe');
+  room.do(close);
+  for (const size of [9_000, 0, 9_000]) room.do(draft => recountAudience(draft, size, true));
+  expect(room.log.at(-1)!.writes).toContainEqual(['~audience', { upTo: 0, closed: true }]);
+  for (const uid of ['ada', 'ben', 'cleo']) room.join(uid, { places });
+  listens(room, 'zoe');
+  room.do(draft => recountAudience(draft, 1_001, true));
+  expect(audienceUpTo(room.view)).toBe(2_000);
 });
 
 it('notes the size in steps, so that coming and going writes nothing', () => {
