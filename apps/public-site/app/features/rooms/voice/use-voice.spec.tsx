@@ -145,6 +145,17 @@ it('stays silent after a rejoin if the host closed voice while the button was he
   expect(microphones.tracks.get('first')!.spoke).not.toContain(true);
 });
 
+it('leaves voice with the stage, and says nothing about it', async () => {
+  const { room, microphones } = await someoneInVoice();
+  const { settings } = room.state;
+  // The stub knows no rights of the audience.
+  room.change({ role: 'audience', voice: {}, settings: { ...settings, voiceOpen: false } });
+  expect(microphones.tracks.get('first')!.stopped).toBe(true);
+  room.change({ role: 'participant', settings });
+  expect(screen.getByRole('button', { name: 'Join voice' })).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('leaves the voice to another page of the same person', () => {
   const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
   const room = new RoomStub({ voice: { ada: voice, ben: voice } });

@@ -290,13 +290,14 @@ function useOwnNode(
   });
   useEffect(() => {
     if (!isIn || !joined || present) return;
+    if (room.state.role === 'audience') return leave();
     if (!allowed) return leave({ words: 'The host has closed voice.' });
     if (asking.current) return;
     asking.current = true;
     void tell()
       .catch(refused)
       .finally(() => (asking.current = false));
-  }, [isIn, joined, present, allowed, leave, again]);
+  }, [room, isIn, joined, present, allowed, leave, again]);
 }
 
 /** The devices, updated when one is plugged in or unplugged. */
