@@ -265,6 +265,7 @@ async function undoLeftOver() {
   if (!left) return;
   log(`Checking whether another runner still plays ${left.fault}.`);
   if (await isStillPlayed(left)) throw new Error(`Another runner plays ${left.fault}. Stop it first`);
+  if (!(await leftOver())) return;
   log(`Undoing ${left.fault}, which an earlier run left.`);
   await rows.get(left.fault)!.fault.end();
   await forgetLeftOver(left.game);

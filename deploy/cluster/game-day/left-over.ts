@@ -50,11 +50,15 @@ export function keepRenewing(): () => void {
 }
 
 /** Compares notes, not clocks: those of two machines differ. */
-export async function isStillPlayed({ game, seen }: LeftOver): Promise<boolean> {
-  for (const until = Date.now() + watchedMs; Date.now() < until; await pause(2_000)) {
-    const found = await leftOver();
-    if (found?.game !== game) return false;
-    if (found.seen !== seen) return true;
+export async function isStillPlayed(
+  { game, seen }: LeftOver,
+  read = leftOver,
+  forMs = watchedMs,
+): Promise<boolean> {
+  for (const until = Date.now() + forMs; Date.now() < until; await pause(2_000)) {
+    const found = await read();
+    if (!found) return false;
+    if (found.game !== game || found.seen !== seen) return true;
   }
   return false;
 }
