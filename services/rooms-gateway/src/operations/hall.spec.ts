@@ -161,7 +161,7 @@ describe('the recorded size of the audience', () => {
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   async function recorded(size: number) {
     const evening = await Evening.begin();
