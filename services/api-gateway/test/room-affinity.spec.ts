@@ -80,6 +80,14 @@ describe('sockets', () => {
     expect(waits()).toHaveLength(1);
   });
 
+  it('of a pod that is too slow to answer do not move its room', async () => {
+    pods.ignoresUpgrades = true;
+    expect(await handshake('ticket=late&room=lobby')).toBe(503);
+    pods.ignoresUpgrades = false;
+    expect(pods.arrivals).toHaveLength(1);
+    expect(await enter('room=lobby')).toEqual(orderOf('lobby').slice(0, 1));
+  }, 20_000);
+
   it('that a pod leaves to the next reach it, and stay there', async () => {
     const [first, second] = orderOf('lobby');
     pods.leavesUpgrades.add(first!);

@@ -4,7 +4,7 @@ import { fromZero } from '@sevenfold/service-defaults';
 /** `refused` is an answer that the client brought about, `failed` one that it did not. */
 type HandshakeOutcome = 'done' | 'refused' | 'failed';
 
-/** Which pod took a socket: the first that was asked, another one, or one that had to, maybe any behind the Service. */
+/** Which pod took a socket. `first`: the room's first pod; `next`: another one; `any`: no pod wanted it. */
 type Placement = 'first' | 'next' | 'any';
 
 const meter = metrics.getMeter('@sevenfold/api-gateway');

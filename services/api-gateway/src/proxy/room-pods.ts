@@ -9,7 +9,7 @@ import { PodLoads } from './pod-loads.js';
 const renewMs = 1_000;
 /** A handshake waits this long for names; then the pods known so far will do. */
 const patienceMs = 250;
-/** A pod that did not answer comes last for this long, so that only one handshake waits for it in vain. */
+/** A pod that did not answer comes last for this long, so that only one handshake has to time out. */
 const avoidMs = 5_000;
 
 /** Above this share of the load a pod takes no new rooms. 1 is even; the rest is for sums of fractions. */

@@ -36,7 +36,7 @@ const betweenRoundsMs = 10;
 const lastFramesMs = 5_000;
 /** Connect timeout in ms, as for requests: a pod on the same network that takes longer is lost. */
 const connectMs = 1_000;
-/** A pod that is alive answers within three seconds, even if its store does not. */
+/** A pod answers within three seconds, even if its store does not. If it starves, it may still have used up the ticket. */
 const answerMs = 3_500;
 
 interface Parts {
@@ -128,8 +128,10 @@ class Refused extends Error {
   }
 }
 
-/** The pod did not answer. */
+/** The pod cannot be reached, or broke the connection. One that is slow keeps its rooms until it is unready. */
 class Lost extends Error {}
+
+class TooSlow extends Error {}
 
 /**
  * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops, has
@@ -179,7 +181,7 @@ function roomOf(request: IncomingMessage): string | undefined {
   return room === null ? undefined : roomFromName(room);
 }
 
-/** @throws Refused with the pod's answer, or Lost without one. */
+/** @throws Refused with the pod's answer, Lost without a connection, TooSlow if only the answer is missing. */
 function handshake(
   request: IncomingMessage,
   socket: Duplex,
@@ -195,12 +197,11 @@ function handshake(
       headers: { ...outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN), ...more },
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
-    const giveUp = () => asked.destroy(new Error('took too long'));
-    let patience = setTimeout(giveUp, connectMs);
+    let patience = setTimeout(() => asked.destroy(new Error('took too long')), connectMs);
     asked.once('socket', connecting =>
       connecting.once('connect', () => {
         clearTimeout(patience);
-        patience = setTimeout(giveUp, answerMs);
+        patience = setTimeout(() => asked.destroy(new TooSlow('the pod took too long to answer')), answerMs);
       }),
     );
     socket.once('close', gone);
@@ -208,7 +209,10 @@ function handshake(
       clearTimeout(patience);
       socket.off('close', gone);
     });
-    asked.once('error', cause => reject(cause instanceof Refused ? cause : new Lost('no answer', { cause })));
+    asked.once('error', cause => {
+      const isLost = !(cause instanceof Refused) && !(cause instanceof TooSlow);
+      reject(isLost ? new Lost('no answer', { cause }) : cause);
+    });
     asked.once('response', answer => {
       const { statusCode: status = 502, headers } = answer;
       text(answer).then(
