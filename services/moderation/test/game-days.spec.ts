@@ -101,6 +101,8 @@ describe('a game day', () => {
     expect(running).toMatchObject({ blind: true, fault: null, alert: null, runbook: null });
     const told = JSON.stringify([running, await moderation.audit(`?target=${id}`)]);
     expect(told).not.toMatch(/redis|kafka|RoomStore|Broker/i);
+    // Its id gets the orders.
+    expect(JSON.stringify(await moderation.audit('?action=game-day.connect-runner'))).not.toContain(runner);
     await call('POST', `/${id}/mended`, { guess: 'kafka-away' });
     await report(id, { ending: 'mended' });
     expect((await seen()).past).toMatchObject([{ fault, guess: 'kafka-away' }]);
@@ -134,6 +136,8 @@ describe('a game day ends', () => {
   it('at its time limit', async () => {
     await playing({ fault: 'redis-full', minutes: 2 });
     await age('game_day', 'broken_at', 119);
+    const { id } = (await orders())!;
+    await report(id, { isBroken: true });
     expect(await orders()).toMatchObject({ end: null });
     await age('game_day', 'broken_at', 2);
     expect(await orders()).toMatchObject({ end: 'time-limit' });
@@ -198,7 +202,9 @@ describe('a runner', () => {
     runner = randomUUID();
     await connect();
     expect(await orders()).toBeNull();
-    expect((await seen()).past).toMatchObject([{ id, ending: 'runner-lost' }]);
+    expect((await seen()).past).toMatchObject([
+      { id, ending: 'runner-lost', note: 'The next runner has undone it.' },
+    ]);
   });
 
   it.each([

@@ -23,7 +23,7 @@ import { AuditedActions } from '../audit/audited-actions.js';
 import { operatorOf, type Operator } from '../operator.js';
 import { GameDays } from './game-days.js';
 
-/** The audit log must not tell what a blind game hides, so its rows only have the id. */
+/** The audit log must not tell what a blind game hides: its rows have the game's id, and never a runner's, which gets orders. */
 @AdminOnly()
 @Controller('api/admin/game-days')
 export class GameDaysController {
@@ -115,8 +115,12 @@ export class GameDaysController {
     @CurrentPrincipal() principal: Principal,
     @Ip() ip: string,
   ): Promise<ActionOutcome> {
-    return this.perform('connect-runner', id, operatorOf(principal, ip), 'The runner is connected.', () =>
-      this.games.connect(id, body),
+    return this.perform(
+      'connect-runner',
+      'runner',
+      operatorOf(principal, ip),
+      'The runner is connected.',
+      () => this.games.connect(id, body),
     );
   }
 

@@ -128,7 +128,7 @@ export class GameDays {
     if (count === 0)
       throw new Conflict('game-day.other-runner', 'Another runner is connected. Only one can be.');
     // It has undone what its predecessor left, and must not break it again.
-    await this.closeGames({}, seenAt);
+    await this.closeGames({}, seenAt, 'The next runner has undone it.');
   }
 
   /** What the runner is to do. Also notes that it is still there. */
@@ -163,7 +163,7 @@ export class GameDays {
 
   async report(id: string, { isBroken, note, ending, ...laps }: GameDayReport): Promise<void> {
     const at = this.clock.now();
-    // A runner that was thought lost knows better how its game ended, but breaks nothing any more.
+    // A late report may correct the ending `runner-lost`, but must not start a fault.
     const stillRuns: Prisma.GameDayWhereInput = isBroken
       ? { endedAt: null, endAsked: null }
       : { OR: [{ endedAt: null }, { ending: 'runner-lost' }] };
@@ -171,12 +171,14 @@ export class GameDays {
       where: { id, ...stillRuns },
       data: {
         ...laps,
-        ...(isBroken && { brokenAt: at }),
         ...(note !== undefined && { note, claimedAt: null }),
         ...(ending && { ending, endedAt: at, operatorUid: null, note: note ?? null }),
       },
     });
     if (count === 0) throw isOverNow();
+    // Only once: the time limit counts from then.
+    if (isBroken)
+      await this.database.gameDay.updateMany({ where: { id, brokenAt: null }, data: { brokenAt: at } });
   }
 
   private requireAllowed() {
@@ -211,10 +213,10 @@ export class GameDays {
     await this.closeGames({ OR: [gone, { runnerSeen: { lt: before(runnerLostMs) } }] }, at);
   }
 
-  private async closeGames(where: Prisma.GameDayWhereInput, endedAt: Date): Promise<void> {
+  private async closeGames(where: Prisma.GameDayWhereInput, endedAt: Date, note?: string): Promise<void> {
     await this.database.gameDay.updateMany({
       where: { endedAt: null, ...where },
-      data: { endedAt, ending: 'runner-lost' satisfies GameDayEnding, operatorUid: null },
+      data: { endedAt, ending: 'runner-lost' satisfies GameDayEnding, operatorUid: null, note: note ?? null },
     });
   }
 

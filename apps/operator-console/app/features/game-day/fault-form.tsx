@@ -37,7 +37,7 @@ export function FaultForm({ offers, busy, onStart }: Props) {
           <Choice
             id={blind}
             name="Surprise me"
-            text="One of the twelve. Its name stays hidden until the end."
+            text={`One of these ${gameDayFaults.length}. Its name stays hidden until the end.`}
             chosen={chosen}
             onChoose={setChosen}
           />
@@ -65,7 +65,9 @@ export function FaultForm({ offers, busy, onStart }: Props) {
         <AskDialog
           verb="Break it"
           question={
-            fault ? `Break this: ${faultName(fault)}?` : 'Break one of the twelve, without knowing which?'
+            fault
+              ? `Break this: ${faultName(fault)}?`
+              : `Break one of these ${gameDayFaults.length}, without knowing which?`
           }
           note={`Everyone who uses this installation notices. The runner undoes it when it is mended, after ${minutes} minutes, when an error budget is spent, or ${operatorGoneMs / 60_000} minutes after you close this page.`}
           onCancel={() => setAsking(false)}

@@ -115,3 +115,13 @@ it('says what it was when the game that it saw has ended', async () => {
   ).toBeTruthy();
   expect(screen.getByText(/You guessed: Kafka is gone/)).toBeTruthy();
 });
+
+it.each([
+  [null, 'Nobody has undone the fault. The next run of the runner does.'],
+  ['The next runner has undone it.', 'The next runner has undone it.'],
+])('says whether a lost runner’s fault is still there: note %j', async (note, text) => {
+  await shown({ running });
+  await screen.findByRole('timer');
+  answer = () => Response.json({ ...nothing, past: [gameDay({ ending: 'runner-lost', note })] });
+  expect(await screen.findByText(text, {}, { timeout: 10_000 })).toBeTruthy();
+});

@@ -13,7 +13,7 @@ import { ScoreTable } from './score-table';
 import { useGameDayCommand, useGameDays } from './use-game-days';
 import styles from './game-day.module.css';
 
-/** Practice: one of twelve things breaks for real, and the page keeps score. */
+/** Practice: something breaks for real, and the page keeps score. */
 export function GameDayScreen() {
   const games = useGameDays();
   const command = useGameDayCommand();

@@ -16,9 +16,10 @@ export function Result({ game, past }: { game: GameDay; past: readonly GameDay[]
         {blind &&
           guess !== null &&
           (guess === fault ? 'You guessed right. ' : `You guessed: ${faultName(guess)}. `)}
-        {ending === 'runner-lost'
-          ? 'Nobody has undone the fault. The next run of the runner does.'
-          : (note ?? 'The runner has undone what was left of it.')}
+        {note ??
+          (ending === 'runner-lost'
+            ? 'Nobody has undone the fault. The next run of the runner does.'
+            : 'The runner has undone what was left of it.')}
       </p>
       <Laps game={game} past={past} elapsed={undefined} />
     </section>
