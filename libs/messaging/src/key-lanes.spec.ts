@@ -6,9 +6,11 @@ import type { RecordHandler } from './event-transport.js';
 
 /** The clock: every wait ends at once, and is recorded. */
 const waits: number[] = [];
+let now = 0;
 jest.unstable_mockModule('./pause.js', () => ({
   pause: (milliseconds: number, { signal }: { signal: AbortSignal }) => {
     waits.push(milliseconds);
+    if (milliseconds < Infinity) now += milliseconds;
     return new Promise<void>(resolve => {
       if (milliseconds < Infinity) setImmediate(resolve);
       signal.addEventListener('abort', () => resolve());
@@ -30,7 +32,11 @@ const record = (key: string, number = 0): EventRecord => ({
   value: String(number),
 });
 
-beforeEach(() => void waits.splice(0));
+beforeEach(() => {
+  waits.splice(0);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
 
 /** Resolves when every event is settled, with the parked ones and their attempts. */
 async function handle(
@@ -128,6 +134,16 @@ it('parks an event whose handler has called something away for a day', async () 
   const parked = await handle([record('a')], away, { delays: [hour] });
   expect(parked).toEqual([{ value: '0', attempts: 2, reason: 'away' }]);
   expect(waits).toEqual(Array(24).fill(hour));
+});
+
+it('counts the time of the attempts, too', async () => {
+  const hour = 3_600_000;
+  const slow: RecordHandler = async () => {
+    now += hour;
+    throw new TemporaryFailure('timed out');
+  };
+  expect(await handle([record('a')], slow, { delays: [hour] })).toHaveLength(1);
+  expect(waits).toHaveLength(12);
 });
 
 it('waits longer after each failed attempt, and parks after the last', async () => {

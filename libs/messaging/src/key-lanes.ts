@@ -21,8 +21,9 @@ export interface LaneEntry {
 const retryMs = 1_000;
 
 /**
- * How long an event waits for what its handler needs, in ms. A handler that fails for a day fails because of its event, and
- * holds up all events of its key.
+ * How long an event waits for what its handler needs, in ms of one process: a restart begins the day again. A handler that
+ * fails for a day fails because of its event, and holds up all events of its key. The time of the event would not do: it may be
+ * old because it is replayed, or because its group was away.
  */
 const longestOutageMs = 24 * 60 * 60 * 1_000;
 
@@ -87,18 +88,17 @@ export class KeyLanes {
       return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
     }
     let attempt = earlierAttempts + 1;
-    let waitedMs = 0;
+    const began = performance.now();
     while (!this.isOver(entry)) {
       try {
         if (await this.attempt(entry, attempt)) entry.settled();
         return;
       } catch (error) {
         const last = attempt >= tries || error instanceof PermanentFailure;
-        const isAway = error instanceof TemporaryFailure && waitedMs < longestOutageMs;
+        const isAway = error instanceof TemporaryFailure && performance.now() - began < longestOutageMs;
         if (last && !isAway) return this.parkUntilSafe(entry, error, attempt);
         const delay = this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs;
         await this.pause(delay);
-        waitedMs += delay;
         // An outage says nothing about the event: it uses up the shorter waits, and no last attempt.
         attempt = isAway ? Math.min(attempt + 1, tries) : attempt + 1;
       }
