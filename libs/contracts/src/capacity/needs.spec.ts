@@ -52,6 +52,11 @@ it('knows no prices before both journeys are measured', () => {
   ).toBeUndefined();
 });
 
+it('takes both prices from one stack', () => {
+  const onOther = curve('busy-room', [point(500, 5, 100 * mebibyte)]);
+  expect(pricesOf([{ ...onOther, stack: 'full' }, ...curves])).toEqual(prices);
+});
+
 it('plans pods by what is scarcer: 60 % of a core, or sockets', () => {
   // 100,000 listeners: 10 cores, or 17 pods at 60 %.
   expect(needsOf(100_000, 0, prices)).toMatchObject({ pods: 17, gateways: 9 });

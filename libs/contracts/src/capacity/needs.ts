@@ -23,8 +23,13 @@ export const plannedShare = 0.6;
 /** More would return at once after the loss of a pod. */
 export const socketsPerPod = 10_000;
 
-/** Undefined until both journeys are measured. */
+/** Of the first stack on which both journeys are measured; undefined without one. */
 export function pricesOf(curves: readonly CapacityCurve[]): Prices | undefined {
+  const ofStacks = [...Map.groupBy(curves, ({ stack }) => stack).values()];
+  return ofStacks.map(pricesOfStack).find(prices => prices !== undefined);
+}
+
+function pricesOfStack(curves: readonly CapacityCurve[]): Prices | undefined {
   const [quiet, busy] = [curveOf(curves, 'quiet'), curveOf(curves, 'busy-room')];
   if (!quiet || !busy) return undefined;
   const memory = memoryOf(quiet);

@@ -73,6 +73,22 @@ it('says what is wrong with a number, and computes nothing from it', async () =>
   expect(screen.queryByText('Room pods')).toBeNull();
 });
 
+it('counts whole people', async () => {
+  await showToOperator(<Capacity release={release} />);
+  type('People', '1.5');
+  expect(screen.getByText('A whole number up to a billion.')).toBeTruthy();
+  expect(screen.queryByText('Room pods')).toBeNull();
+});
+
+it('mixes neither stacks nor sizes of rooms', async () => {
+  const curves = [curve, { ...curve, stack: 'full', people: 250 }, { ...curve, perRoom: 100, people: 200 }];
+  await showToOperator(<Capacity release={{ ...release, curves }} />);
+  expect(screen.getAllByText(/^1 pod takes/)).toHaveLength(1);
+  const load = 'Everyone speaks, rooms of 100, 0.5 of a core for each pod, embedded stack';
+  fireEvent.change(screen.getByLabelText('Load'), { target: { value: load } });
+  expect(screen.getByText('1 pod takes 200 people.')).toBeTruthy();
+});
+
 it('warns of figures that a busy machine gave', async () => {
   const busy = { ...curve, machine: { cores: 2, usedByOthers: 1.2 } };
   await showToOperator(<Capacity release={{ ...release, curves: [busy] }} />);

@@ -55,12 +55,9 @@ const names: Record<string, string> = {
   'reconnect-storm': 'Everyone reconnects at once',
 };
 
-/** One kind of load with one quota at a time: its plot, and the same as a table. */
+/** One kind of load on one kind of stack at a time: its plot, and the same as a table. */
 function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
-  const groups = Map.groupBy(
-    curves,
-    ({ journey, cores }) => `${names[journey] ?? journey}, ${coresText(cores)}`,
-  );
+  const groups = Map.groupBy(curves, loadOf);
   const [chosen, setChosen] = useState([...groups.keys()][0]!);
   const shown = groups.get(chosen)!;
   return (
@@ -81,6 +78,10 @@ function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
     </section>
   );
 }
+
+/** All that curves of one plot have in common. */
+const loadOf = ({ journey, perRoom, cores, stack }: CapacityCurve) =>
+  `${names[journey] ?? journey}, rooms of ${perRoom}, ${coresText(cores)}, ${stack} stack`;
 
 const coresText = (cores: number | null) =>
   cores === null ? 'a whole core for each pod' : `${cores} of a core for each pod`;

@@ -21,7 +21,10 @@ export function NeedsForm({ prices }: { prices: Prices }) {
     core: '',
     memory: '',
   });
-  const value = (field: Field) => typedNumber(typed[field], limits[field].least, limits[field].most);
+  const value = (field: Field) => {
+    const number = typedNumber(typed[field], limits[field].least, limits[field].most);
+    return field === 'people' && !Number.isInteger(number) ? undefined : number;
+  };
   const fields = Object.keys(limits) as Field[];
   const [people, speaking] = [value('people'), value('speaking')];
   const needs =
