@@ -118,8 +118,9 @@ export class RoomList {
   private async withAudiences(summaries: RoomSummary[]): Promise<RoomSummary[]> {
     const halls = summaries.filter(({ audience }) => audience !== undefined).map(({ room }) => room);
     if (halls.length === 0) return summaries;
-    const sizes = await this.rooms.store.audiences(halls);
-    const sizeOf = new Map(halls.map((room, index) => [room, sizes[index]!]));
+    // Without sizes, the list is still worth showing.
+    const sizes = await this.rooms.store.audiences(halls).catch(() => []);
+    const sizeOf = new Map(halls.map((room, index) => [room, sizes[index] ?? 0]));
     return summaries.map(summary => {
       const audience = sizeOf.get(summary.room);
       return audience === undefined

@@ -20,11 +20,15 @@ function slowRooms() {
       found.reads++;
       const nodes = new RoomNodes([
         ['host', 'ada'],
+        ...(room === 'hall' ? [['~audience', { upTo: 1_000 }] as const] : []),
         ['members/ada', { role: 'host', joinedAt: 1, anonymous: false, name: 'Ada' }],
       ]);
       return { room, epoch: 1, offset: rooms.get(room)!, nodes };
     },
     store: {
+      audiences: async () => {
+        throw new Error('Connection is closed.');
+      },
       positions: async (names: string[]) => names.map(room => ({ epoch: 1, offset: rooms.get(room)! })),
     },
   };
@@ -45,6 +49,14 @@ it('makes one list for all requests during another one, and includes what change
   answer();
   for (const other of others) expect(namesOf(await other)).toEqual(['one', 'two']);
   expect(found.reads).toBe(2);
+});
+
+it('shows a hall without its audience if nobody knows how many they are', async () => {
+  const { list, rooms, answer } = slowRooms();
+  rooms.set('hall', 1);
+  const listed = list.open();
+  answer();
+  expect((await listed).find(({ room }) => room === 'hall')).toMatchObject({ participants: 1, audience: 0 });
 });
 
 it('names hosts to operators, and not in public', async () => {
