@@ -23,7 +23,7 @@ interface DriverError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } } };
 }
 
-/** Whether a query failed because the database let nobody in, so that a retry may succeed. */
+/** Whether a query failed because the database was unreachable or rejected our password, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, meta } = error as DriverError;
