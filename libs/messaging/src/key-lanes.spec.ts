@@ -36,7 +36,7 @@ beforeEach(() => {
   waits.splice(0);
   jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 /** Resolves when every event is settled, with the parked ones and their attempts. */
 async function handle(
