@@ -186,9 +186,13 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     );
   try {
     const { logger } = await starting;
-    process.once('uncaughtException', error => {
+    let isEnding = false;
+    process.on('uncaughtException', error => {
       logger.fatal({ err: error }, 'uncaught error');
-      void end(1);
+      // oxlint-disable-next-line unicorn/no-process-exit -- nothing may run in an unknown state for longer
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      void end(1, lastWordsMs);
     });
   } catch (error) {
     process.stderr.write(
@@ -198,8 +202,11 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   }
 }
 
-async function end(code: number) {
-  await stopTelemetry();
+/** For telemetry after an uncaught error, in ms: meanwhile requests and consumers run in an unknown state. */
+const lastWordsMs = 500;
+
+async function end(code: number, telemetryMs?: number) {
+  await stopTelemetry(telemetryMs);
   // oxlint-disable-next-line unicorn/no-process-exit -- a half-started service holds connections open
   process.exit(code);
 }

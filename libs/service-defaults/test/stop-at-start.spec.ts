@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createTestIssuer } from '@sevenfold/auth/testing';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
 
 requireBuilt(import.meta.url);
@@ -76,6 +76,15 @@ describe('a service that stops', () => {
     const { bodies, env } = await logStore(true);
     expect(await endedBy('throw', env, telemetry)).toEqual([1, null]);
     expect(bodies.join('')).toContain('nobody catches this');
+  });
+
+  it('ends soon after what it did not catch, though its log store hangs', async () => {
+    const { bodies, env } = await logStore(false);
+    const ended = endedBy('throw', env, telemetry);
+    await until(() => bodies.join('').includes('nobody catches this'), 'the error');
+    const began = performance.now();
+    expect(await ended).toEqual([1, null]);
+    expect(performance.now() - began).toBeLessThan(1_500);
   });
 
   it('does not wait for a log store that hangs', async () => {

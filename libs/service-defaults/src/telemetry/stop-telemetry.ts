@@ -5,7 +5,7 @@ interface Telemetry {
 }
 
 /** Collectors answer in milliseconds; one that is away must not hold up a stop. */
-const deadlineMs = 2_000;
+const mostMs = 2_000;
 let running: Telemetry | undefined;
 
 /** Called by the SDK's start, which runs before the service's own code. */
@@ -14,7 +14,7 @@ export function telemetryRuns(telemetry: Telemetry) {
 }
 
 /** Sends what waits for the next batch: the last lines of a process tell why it stopped. Call it last. */
-export async function stopTelemetry(): Promise<void> {
+export async function stopTelemetry(deadlineMs = mostMs): Promise<void> {
   if (!running) return;
   await withDeadline(running.shutdown(), deadlineMs).catch((error: unknown) =>
     process.stderr.write(`telemetry was not sent at the stop: ${String(error)}\n`),
