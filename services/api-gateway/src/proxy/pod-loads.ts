@@ -22,6 +22,10 @@ export class PodLoads {
     };
   }
 
+  has(room: string): boolean {
+    return [...this.open.values()].some(rooms => rooms.has(room));
+  }
+
   /** Begins with the pod that has sockets of the room, if there is one: it takes more of them without a look at its load. */
   withRoomFirst(room: string, pods: readonly string[]): string[] {
     const hasRoom = (pod: string) => this.open.get(pod)?.has(room) === true;

@@ -80,6 +80,23 @@ describe('pods behind a name', () => {
     expect((await pods.of('lobby'))[0]).toEqual({ url: first, mayLeave: 'free' });
   });
 
+  it('are looked for by the first socket of a room alone, and then by all others at once', async () => {
+    const looking: string[] = [];
+    const answer = Promise.withResolvers<void>();
+    const visits = ['ada', 'ben', 'cleo'].map(who =>
+      pods.inTurn('lobby', () => {
+        looking.push(who);
+        return answer.promise;
+      }),
+    );
+    const elsewhere = pods.inTurn('other', async () => void looking.push('zoe'));
+    await elsewhere;
+    expect(looking).toEqual(['ada', 'zoe']);
+    answer.resolve();
+    await Promise.all(visits);
+    expect(looking).toEqual(['ada', 'zoe', 'ben', 'cleo']);
+  });
+
   it('come last for five seconds after they did not answer', async () => {
     const [first, second] = await urls();
     pods.avoid(first!, new Error('connect ECONNREFUSED'));

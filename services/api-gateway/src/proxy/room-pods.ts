@@ -42,6 +42,8 @@ export class RoomPods {
   private readonly avoided = new Map<string, number>();
   private readonly current: Kept<readonly string[]>;
   private readonly loads = new PodLoads();
+  /** Rooms whose first socket here has not found its pod yet. */
+  private readonly beginning = new Map<string, Promise<unknown>>();
 
   /** @param service URL of the Service, which has all pods behind it, in case none is known or answers. */
   constructor(
@@ -76,6 +78,23 @@ export class RoomPods {
       ...(least === undefined ? [] : [{ url: least }]),
       { url: this.service },
     ];
+  }
+
+  /**
+   * Lets the first socket of a room find its pod before others of the room look for theirs: those who come together would
+   * see different loads, and go to different pods.
+   */
+  async inTurn<T>(room: string, find: () => Promise<T>): Promise<T> {
+    const first = this.beginning.get(room);
+    if (first) await first.catch(() => undefined);
+    if (first || this.loads.has(room)) return find();
+    const found = find();
+    this.beginning.set(room, found);
+    try {
+      return await found;
+    } finally {
+      this.beginning.delete(room);
+    }
   }
 
   /** Counts a socket until the returned function is called. */

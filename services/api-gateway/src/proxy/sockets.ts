@@ -41,7 +41,7 @@ const answerMs = 3_500;
 
 interface Parts {
   readonly config: { PUBLIC_ORIGIN: string; TRUSTED_PROXY_HOPS: number };
-  readonly pods: Pick<RoomPods, 'of' | 'avoid' | 'count'>;
+  readonly pods: Pick<RoomPods, 'avoid' | 'count' | 'inTurn' | 'of'>;
   readonly rates: RateLimits;
   readonly inFlight: InFlight;
   readonly logger: Logger;
@@ -85,7 +85,9 @@ async function connect(
 ) {
   const leave = await admit(request, near, parts);
   try {
-    const far = await handshakeInTurn(request, socket, near, parts);
+    const room = roomOf(request);
+    const find = () => handshakeInTurn(request, socket, near, parts);
+    const far = await (room === undefined ? find() : parts.pods.inTurn(room, find));
     if (near.handOver()) {
       socket.once('close', far.uncount);
       join({ socket, head }, far);
