@@ -145,7 +145,7 @@ async function playOnCluster(game: Game, alarms: Alarms, own?: Monitoring) {
     now: () => performance.now(),
     pause,
     orders: ordersOf,
-    report: (id, report) => api.ask('POST', `/${id}/reports`, report),
+    report: (id, report) => api.ask('POST', `/${id}/reports`, { runner, ...report }),
     trouble: async () => {
       try {
         // Budgets that an earlier game has burnt would page in this one.

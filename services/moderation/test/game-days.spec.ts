@@ -28,7 +28,8 @@ const connect = (id = runner) => call('PUT', `/runners/${id}`, { offers });
 const orders = async () => (await call('GET', `/runners/${runner}/orders`)).body.game as RunnerOrders['game'];
 const seen = async (token?: string) => (await call('GET', '', undefined, token)).body as GameDays;
 const start = (body: object = { fault: 'redis-full' }, token?: string) => call('POST', '', body, token);
-const report = (id: string, body: object) => call('POST', `/${id}/reports`, body);
+const report = (id: string, body: object, by = runner) =>
+  call('POST', `/${id}/reports`, { runner: by, ...body });
 /** Lets time pass for the rows that have these columns. */
 const age = (table: string, column: string, seconds: number) =>
   moderation.sql(`update ${table} set ${column} = ${column} - interval '${seconds} seconds'`);
@@ -106,6 +107,15 @@ describe('a game day', () => {
     await call('POST', `/${id}/mended`, { guess: 'kafka-away' });
     await report(id, { ending: 'mended' });
     expect((await seen()).past).toMatchObject([{ fault, guess: 'kafka-away' }]);
+  });
+
+  it('believes only its runner', async () => {
+    const id = await playing();
+    expect(await report(id, { ending: 'mended' }, randomUUID())).toMatchObject({
+      status: 409,
+      body: { code: 'game-day.other-runner' },
+    });
+    expect((await seen()).running).toMatchObject({ id, ending: null });
   });
 
   it('continues with a note if the runner finds that it is not mended', async () => {

@@ -125,6 +125,8 @@ export type RunnerOrders = z.infer<typeof runnerOrdersSchema>;
 /** `POST /api/admin/game-days/:id/reports`: what the runner did or saw. */
 export const gameDayReportSchema = z
   .strictObject({
+    /** Its id: only the connected runner reports. */
+    runner: z.uuid(),
     /** The runner breaks it now. */
     isBroken: z.literal(true).optional(),
     shownAfter: secondsAfter.optional(),
@@ -135,4 +137,5 @@ export const gameDayReportSchema = z
     ending: z.enum(gameDayEndings).optional(),
   })
   .meta({ id: 'GameDayReport' });
-export type GameDayReport = z.infer<typeof gameDayReportSchema>;
+export type GameDayRunnerReport = z.infer<typeof gameDayReportSchema>;
+export type GameDayReport = Omit<GameDayRunnerReport, 'runner'>;

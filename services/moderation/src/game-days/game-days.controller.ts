@@ -14,6 +14,7 @@ import {
   type ClaimMended,
   type ConnectRunner,
   type GameDayReport,
+  type GameDayRunnerReport,
   type GameDays as View,
   type RunnerOrders,
   type StartGameDay,
@@ -89,13 +90,13 @@ export class GameDaysController {
   }
 
   @Operation('reportGameDay', 'Reports what the runner of a game day did or saw.')
-  @AnswersProblem(409, 'It isn’t running.')
+  @AnswersProblem(409, 'It isn’t running, or another runner is connected.')
   @Post(':id/reports')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)
   report(
     @Param({ schema: gameDayParameterSchema }) { id }: { id: string },
-    @Body({ schema: gameDayReportSchema }) body: GameDayReport,
+    @Body({ schema: gameDayReportSchema }) body: GameDayRunnerReport,
     @CurrentPrincipal() principal: Principal,
     @Ip() ip: string,
   ): Promise<ActionOutcome> {

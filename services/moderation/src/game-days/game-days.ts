@@ -9,7 +9,7 @@ import {
   type GameDay,
   type GameDayEnding,
   type GameDayFault,
-  type GameDayReport,
+  type GameDayRunnerReport,
   type GameDays as View,
   type RunnerOrders,
   type StartGameDay,
@@ -125,8 +125,7 @@ export class GameDays {
       where: { seenAt: { lt: gone } },
       data: runner,
     });
-    if (count === 0)
-      throw new Conflict('game-day.other-runner', 'Another runner is connected. Only one can be.');
+    if (count === 0) throw otherRunner();
     // It has undone what its predecessor left, and must not break it again.
     await this.closeGames({}, seenAt, 'The next runner has undone it.');
   }
@@ -161,8 +160,10 @@ export class GameDays {
     };
   }
 
-  async report(id: string, { isBroken, note, ending, ...laps }: GameDayReport): Promise<void> {
+  /** @throws Conflict if another runner is connected, or the game is over */
+  async report(id: string, { runner, isBroken, note, ending, ...laps }: GameDayRunnerReport): Promise<void> {
     const at = this.clock.now();
+    if ((await this.database.gameDayRunner.count({ where: { id: runner } })) === 0) throw otherRunner();
     // A late report may correct the ending `runner-lost`, but must not start a fault.
     const stillRuns: Prisma.GameDayWhereInput = isBroken
       ? { endedAt: null, endAsked: null }
@@ -247,5 +248,8 @@ export class GameDays {
 }
 
 const ageOf = (then: Date, now: Date) => now.getTime() - then.getTime();
+
+const otherRunner = () =>
+  new Conflict('game-day.other-runner', 'Another runner is connected. Only one can be.');
 
 const isOverNow = () => new Conflict('game-day.not-running', 'This game day isn’t running.');
