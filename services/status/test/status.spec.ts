@@ -110,7 +110,8 @@ describe('the status page', () => {
     await status.shows('rooms', 'down');
     expect((await status.page()).banner).toEqual({ state: 'down', text: 'RydeSync rooms is down' });
     const opened = await until(() => events(incidentOpenedV1.type, 'rooms')[0], 'no incident was announced');
-    expect(await incidentOf('rooms')).toMatchObject({
+    // The page answers from memory, which follows a moment later.
+    expect(await until(() => incidentOf('rooms'), 'no incident on the page')).toMatchObject({
       impact: 'down',
       state: 'investigating',
       resolvedAt: null,
