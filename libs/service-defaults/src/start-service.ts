@@ -189,7 +189,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     let isEnding = false;
     process.on('uncaughtException', error => {
       logger.fatal({ err: error }, 'uncaught error');
-      // oxlint-disable-next-line unicorn/no-process-exit -- nothing may run in an unknown state for longer
+      // Nothing may run in an unknown state for longer.
       if (isEnding) process.exit(1);
       isEnding = true;
       void end(1, lastWordsMs);
