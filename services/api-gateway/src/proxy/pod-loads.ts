@@ -6,41 +6,50 @@ const leastRoom = 50;
  * four, and is full when the other is not. Of many gateways each sees a sample, which is good enough to share out new rooms.
  */
 export class PodLoads {
-  /** Sockets by pod and room. */
-  private readonly open = new Map<string, Map<string, number>>();
+  private readonly open = new Map<string, PodLoad>();
 
   /** Counts a socket until the returned function is called. */
-  add(pod: string, room: string): () => void {
-    const rooms = this.open.get(pod) ?? new Map<string, number>();
-    this.open.set(pod, rooms);
-    rooms.set(room, (rooms.get(room) ?? 0) + 1);
+  add(url: string, room: string): () => void {
+    const pod = this.open.get(url) ?? new PodLoad();
+    this.open.set(url, pod);
+    pod.change(room, 1);
     return () => {
-      const left = rooms.get(room)! - 1;
-      if (left > 0) rooms.set(room, left);
-      else rooms.delete(room);
-      if (rooms.size === 0) this.open.delete(pod);
+      pod.change(room, -1);
+      if (pod.sockets.size === 0) this.open.delete(url);
     };
   }
 
   has(room: string): boolean {
-    return [...this.open.values()].some(rooms => rooms.has(room));
+    return [...this.open.values()].some(({ sockets }) => sockets.has(room));
   }
 
   /** Begins with the pod that has sockets of the room, if there is one: it takes more of them without a look at its load. */
   withRoomFirst(room: string, pods: readonly string[]): string[] {
-    const hasRoom = (pod: string) => this.open.get(pod)?.has(room) === true;
+    const hasRoom = (pod: string) => this.open.get(pod)?.sockets.has(room) === true;
     return [...pods.filter(hasRoom), ...pods.filter(pod => !hasRoom(pod))];
   }
 
   /** How much each pod has of what all of these have: 1 is an even share. */
   sharesOf(pods: readonly string[]): ReadonlyMap<string, number> {
-    const loads = new Map(pods.map(pod => [pod, loadOf(this.open.get(pod))]));
-    const even = sum(loads.values()) / pods.length;
+    const loads = new Map(pods.map(pod => [pod, this.open.get(pod)?.load ?? 0]));
+    const even = [...loads.values()].reduce((sum, each) => sum + each, 0) / pods.length;
     return new Map([...loads].map(([pod, load]) => [pod, even > 0 ? load / even : 1]));
   }
 }
 
-const loadOf = (rooms: ReadonlyMap<string, number> = new Map()) =>
-  sum([...rooms.values()].map(sockets => Math.max(sockets, leastRoom)));
+class PodLoad {
+  /** By room. */
+  readonly sockets = new Map<string, number>();
+  /** Kept, because every handshake reads it and a pod may have thousands of rooms. */
+  load = 0;
 
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
+  change(room: string, by: 1 | -1) {
+    const before = this.sockets.get(room) ?? 0;
+    const after = before + by;
+    this.load += weightOf(after) - weightOf(before);
+    if (after > 0) this.sockets.set(room, after);
+    else this.sockets.delete(room);
+  }
+}
+
+const weightOf = (sockets: number) => (sockets > 0 ? Math.max(sockets, leastRoom) : 0);
