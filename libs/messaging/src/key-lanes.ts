@@ -97,8 +97,7 @@ export class KeyLanes {
         const last = attempt >= tries || error instanceof PermanentFailure;
         const isAway = error instanceof TemporaryFailure && performance.now() - began < longestOutageMs;
         if (last && !isAway) return this.parkUntilSafe(entry, error, attempt);
-        const delay = this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs;
-        await this.pause(delay);
+        await this.pause(this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs);
         // An outage says nothing about the event: it uses up the shorter waits, and no last attempt.
         attempt = isAway ? Math.min(attempt + 1, tries) : attempt + 1;
       }
