@@ -84,7 +84,7 @@ export function section(release: MeasuredRelease): string {
   ].join('\n\n');
 }
 
-/** One row for each curve, at the most people for whom objectives held. */
+/** One row for each curve, at the most people with whom objectives held. */
 export function table(curves: readonly CapacityCurve[]): string {
   const rows = curves.map(curve => {
     const point = curve.points.findLast(({ people }) => people === curve.people);

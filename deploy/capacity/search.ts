@@ -37,7 +37,7 @@ export function nextPeople(
   return [low, high].find(people => people && timesTried(people) < repeats);
 }
 
-/** The most people for whom most runs kept the objectives (0: none), and the fewest for whom they did not. */
+/** The most people with whom most runs kept the objectives (0: none), and the fewest with whom they did not. */
 export function bracketOf(trials: readonly Trial[]) {
   const fits = (people: number) => {
     const runs = trials.filter(trial => trial.people === people);

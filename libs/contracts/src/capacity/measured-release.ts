@@ -34,7 +34,7 @@ export interface CapacityCurve {
   pods: number;
   /** Of one pod; null without a limit. */
   cores: number | null;
-  /** The most people for whom objectives held. */
+  /** The most people with whom objectives held. */
   people: number;
   /** Null if nothing that is measured was at its limit. */
   limit: LimitedPart | null;
