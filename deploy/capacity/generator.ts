@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cgroup } from './cgroups.ts';
-import { localAddresses, withoutName } from '@sevenfold/tooling/local-addresses';
+import { k6Arguments } from '@sevenfold/tooling/k6-arguments';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,7 +44,6 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
   const summary = path.join(folder, 'k6.json');
   const logFile = path.join(folder, 'k6.log');
   const variables = {
-    BASE_URL: withoutName(url),
     PROFILE: 'load',
     ROOMS: String(load.people / load.perRoom),
     MEMBERS: String(load.perRoom),
@@ -53,20 +52,12 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
     JOIN_WITHIN_SECONDS: String(load.joinWithinSeconds),
   };
   const log = openSync(logFile, 'w');
-  const child = spawn(
-    k6,
-    [
-      'run',
-      '--quiet',
-      '--no-usage-report',
-      '--address=',
-      `--summary-export=${summary}`,
-      ...localAddresses(url),
-      ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-      `k6/journeys/${load.journey}.ts`,
-    ],
-    { cwd: root, stdio: ['ignore', log, log], signal, killSignal: 'SIGKILL' },
-  );
+  const child = spawn(k6, k6Arguments({ journey: load.journey, url, summary, variables }), {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    signal,
+    killSignal: 'SIGKILL',
+  });
   closeSync(log);
   const ended = once(child, 'exit');
   try {

@@ -3,7 +3,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram, howToGet, k6 as k6Program } from './go-programs.ts';
-import { localAddresses, withoutName } from './local-addresses.ts';
+import { k6Arguments } from './k6-arguments.ts';
 import { root, run, turbo } from './processes.ts';
 
 const { values, positionals } = parseArgs({
@@ -48,30 +48,12 @@ async function playOnStack(program: string) {
 async function play(program: string, url: string) {
   const summary = `bench-results/k6-${journey}-${profile}.json`;
   mkdirSync(join(root, 'bench-results'), { recursive: true });
-  return run(
-    [
-      program,
-      'run',
-      '--quiet',
-      '--no-usage-report',
-      // Its control port is fixed, and unused.
-      '--address=',
-      `--summary-export=${summary}`,
-      ...localAddresses(url),
-      ...environmentOf({
-        BASE_URL: withoutName(url.replace(/\/+$/, '')),
-        PROFILE: profile,
-        ROOMS: values.rooms,
-        MEMBERS: values.members,
-        SECONDS: values.seconds,
-        JOIN_WITHIN_SECONDS: values['join-within-seconds'],
-      }),
-      `k6/journeys/${journey}.ts`,
-    ],
-    { minutes: 60 },
-  );
-}
-
-function environmentOf(variables: Record<string, string | undefined>) {
-  return Object.entries(variables).flatMap(([name, value]) => (value ? ['-e', `${name}=${value}`] : []));
+  const variables = {
+    PROFILE: profile,
+    ROOMS: values.rooms,
+    MEMBERS: values.members,
+    SECONDS: values.seconds,
+    JOIN_WITHIN_SECONDS: values['join-within-seconds'],
+  };
+  return run([program, ...k6Arguments({ journey, url, summary, variables })], { minutes: 60 });
 }
