@@ -72,15 +72,9 @@ describe('open pages', () => {
 
   it('do not keep the gateway from closing', async () => {
     const other = await opened(startGateway());
-    const ended = new Promise<string>(resolve => {
-      opened(
-        get(`${other.url}/api/maintenance/changes`, response =>
-          response.resume().on('end', () => resolve('ended')),
-        ),
-      );
-    });
-    await until(() => other.neighbours.arrivals.length > 0, 'Moderation was not asked');
+    const page = listen(other);
+    await until(() => page.status === 200, 'The page was not let in');
     await other.stop();
-    expect(await ended).toBe('ended');
+    await until(() => page.ended, 'The page was not told that the gateway closes');
   });
 });
