@@ -43,8 +43,8 @@ const expected: Record<Journey, number> = {
 /** Per core of a pod. Faster is a join storm, a journey of its own. */
 const joinsPerSecond = 300;
 const peopleLeaveWithinMs = 60_000;
-/** The first people meet code that is not compiled yet. */
-const warmUpSeconds = 5;
+/** Until V8 has compiled what people use, and Redis and PostgreSQL have their connections. */
+const warmUpSeconds = 15;
 
 /** Finds what each number of pods takes. Whatever ends it, it removes every limit and what it started. */
 export async function measureStack(run: Run): Promise<Curve[]> {
@@ -55,7 +55,11 @@ export async function measureStack(run: Run): Promise<Curve[]> {
     for (const cores of options.cores)
       for (const pods of options.pods) {
         signal.throwIfAborted();
-        const target = await stack.withPods(pods, { pod: cores, ...options.limits });
+        const warmUpAll = async (url: string) => {
+          for (const journey of options.journeys)
+            await warmUp({ ...run, journey, url, target: undefined, pods, cores });
+        };
+        const target = await stack.withPods(pods, { pod: cores, ...options.limits }, warmUpAll);
         try {
           for (const journey of options.journeys)
             curves.push(await measureCurve({ ...run, journey, url: target.url, target, pods, cores }));
@@ -72,8 +76,11 @@ export async function measureStack(run: Run): Promise<Curve[]> {
 /** The same of what runs at a URL, whose pods can neither be limited nor seen. */
 export async function measureUrl(run: Run, url: string): Promise<Curve[]> {
   const curves: Curve[] = [];
-  for (const journey of run.options.journeys)
-    curves.push(await measureCurve({ ...run, journey, url, target: undefined, pods: 1, cores: undefined }));
+  for (const journey of run.options.journeys) {
+    const there = { ...run, journey, url, target: undefined, pods: 1, cores: undefined };
+    await warmUp(there);
+    curves.push(await measureCurve(there));
+  }
   return curves;
 }
 
@@ -85,27 +92,19 @@ interface CurveOptions extends Run {
   cores: number | undefined;
 }
 
+async function warmUp(run: CurveOptions) {
+  const { perRoom, most } = run.options;
+  const people = Math.max(perRoom, Math.round(Math.min(guessOf(run), most) / 2 / perRoom) * perRoom);
+  await generate({ ...loadOf(run, people), seconds: warmUpSeconds }, placeOf(run));
+}
+
 async function measureCurve(run: CurveOptions): Promise<Curve> {
   const { options, journey, target, pods, cores, signal, report } = run;
-  const { perRoom, most, repeats, seconds, joinWithinSeconds } = options;
-  const share = (cores ?? 1) * pods;
-  const guess = options.guess ?? expected[journey] * share;
-  const load = (people: number): Load => ({
-    journey,
-    people,
-    perRoom,
-    seconds,
-    joinWithinSeconds:
-      journey === 'join-storm'
-        ? joinWithinSeconds
-        : Math.max(joinWithinSeconds, people / (joinsPerSecond * share)),
-  });
+  const { perRoom, most, repeats } = options;
   report(title({ journey, pods, cores }));
-  const warmUp = Math.max(perRoom, Math.round(Math.min(guess, most) / 2 / perRoom) * perRoom);
-  await generate({ ...load(warmUp), seconds: warmUpSeconds }, placeOf(run));
-  const steps = await search({ guess, unit: perRoom, most, repeats }, async people => {
+  const steps = await search({ guess: guessOf(run), unit: perRoom, most, repeats }, async people => {
     if (target) await emptied(target, signal);
-    const step = await measureStep(run, load(people));
+    const step = await measureStep(run, loadOf(run, people));
     report(lineOf(step));
     return step;
   });
@@ -124,6 +123,25 @@ async function measureCurve(run: CurveOptions): Promise<Curve> {
     people: low,
     ...verdict,
     steps,
+  };
+}
+
+const coresOf = ({ cores = 1, pods }: CurveOptions) => cores * pods;
+
+const guessOf = (run: CurveOptions) => run.options.guess ?? expected[run.journey] * coresOf(run);
+
+function loadOf(run: CurveOptions, people: number): Load {
+  const { journey, options } = run;
+  const { perRoom, seconds, joinWithinSeconds } = options;
+  return {
+    journey,
+    people,
+    perRoom,
+    seconds,
+    joinWithinSeconds:
+      journey === 'join-storm'
+        ? joinWithinSeconds
+        : Math.max(joinWithinSeconds, people / (joinsPerSecond * coresOf(run))),
   };
 }
 

@@ -44,7 +44,8 @@ export interface Target {
 }
 
 export interface MeasuredStack {
-  withPods(count: number, cores: Cores): Promise<Target>;
+  /** Limits begin after `warmUp`, which gets the URL: what is not compiled yet takes many times the CPU. */
+  withPods(count: number, cores: Cores, warmUp: (url: string) => Promise<void>): Promise<Target>;
   stop(): Promise<void>;
 }
 
@@ -80,8 +81,8 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
     closing.push(() => stack.stop());
     await Promise.all([stack.stopOne('rooms-gateway'), stack.stopOne('api-gateway')]);
     report(`The ${kind} stack runs`);
-    const withPods = (count: number, cores: Cores) =>
-      startTarget({ stack, port, dataDirectory, count, cores });
+    const withPods: MeasuredStack['withPods'] = (count, cores, warmUp) =>
+      startTarget({ stack, port, dataDirectory, count, cores, warmUp });
     return { withPods, stop };
   } catch (error) {
     await stop();
@@ -103,11 +104,15 @@ interface TargetOptions {
   dataDirectory: string;
   count: number;
   cores: Cores;
+  warmUp: (url: string) => Promise<void>;
 }
 
-async function startTarget({ stack, port, dataDirectory, count, cores }: TargetOptions): Promise<Target> {
+async function startTarget(options: TargetOptions): Promise<Target> {
+  const { stack, port, dataDirectory, count, cores, warmUp } = options;
+  const url = `http://127.0.0.1:${port}`;
   const closing: (() => Promise<unknown>)[] = [];
   const stop = () => closeAll(closing);
+  const taking: (() => void)[] = [];
   const group = (part: string, limit?: number) => {
     const made = new Cgroup(part, limit);
     closing.push(made.remove);
@@ -134,9 +139,8 @@ async function startTarget({ stack, port, dataDirectory, count, cores }: TargetO
       isReady: async () => (await fetch(`${ready}/readyz`)).ok,
       deadlineSeconds: 90,
     });
-    // Only now: a start takes seconds of a core, which is not what is measured.
-    own.take([running.pid]);
     closing.push(() => running.stop());
+    taking.push(() => own.take([running.pid]));
     return own;
   };
   try {
@@ -159,12 +163,14 @@ async function startTarget({ stack, port, dataDirectory, count, cores }: TargetO
       ROOMS_GATEWAY_URL: spread.url,
       ROOMS_GATEWAY_PODS: addresses.join(),
     });
+    await warmUp(url);
+    for (const take of taking) take();
     const store = group('store', cores.store);
     store.take(processesOf(pidFileOf(dataDirectory, 'redis')));
     const database = group('database');
     database.take(processesOf(path.join(dataDirectory, 'postgres/data/postmaster.pid')));
     const generator = group('generator', cores.generator);
-    return { url: `http://127.0.0.1:${port}`, pods, gateway, store, database, generator, stop };
+    return { url, pods, gateway, store, database, generator, stop };
   } catch (error) {
     await stop();
     throw error;
