@@ -2,7 +2,7 @@ import { palette, foldColors, foldInks } from '@sevenfold/brand';
 import { plotOf, type CapacityCurve, type PlotPanel } from '@sevenfold/contracts/capacity';
 
 const width = 840;
-const panel = { width: 340, height: 170, left: 60, top: 34, gapX: 65, gapY: 62 };
+const panel = { width: 340, height: 170, left: 70, top: 34, gapX: 70, gapY: 62 };
 const perRow = 2;
 /** One hue for each number of pods, in order. */
 const hues = ['nexus', 'skyforge', 'summit', 'echoverse'] as const;
