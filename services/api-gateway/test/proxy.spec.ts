@@ -97,6 +97,13 @@ describe('a service that is down', () => {
     expect(arrived()).toHaveLength(4);
   });
 
+  it('that accepts a request and never answers, as a frozen realm does, ends the wait', async () => {
+    const path = '/realms/sevenfold/protocol/openid-connect/certs';
+    gateway.neighbours.silent.add(path);
+    const answer = await gateway.call(path, { signal: AbortSignal.timeout(40_000) });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+  });
+
   it('does not make the gateway unready, which still serves the others', async () => {
     gateway.neighbours.down.add('status');
     expect(await gateway.call('/api/readyz')).toMatchObject({

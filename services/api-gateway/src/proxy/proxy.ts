@@ -17,6 +17,11 @@ const connectMs = 1_000;
  * the chart).
  */
 const idleMs = 2_000;
+/**
+ * Timeout for an answer in ms. Services have deadlines of their own for what they wait for; a realm whose database hangs
+ * has none, and people wait for its pages.
+ */
+const answerMs = { service: 60_000, realm: 15_000 };
 
 /** The connection was lost before any answer, as when a service is killed. */
 const lostConnection = new Set([
@@ -43,7 +48,7 @@ export function proxyRequests(
       connections: null,
       pipelining: 1,
       connect: { timeout: connectMs },
-      headersTimeout: 60_000,
+      headersTimeout: answerMs.service,
       bodyTimeout: 120_000,
       // A stopping service says so on every answer for some seconds, then closes idle connections.
       // Connections that we drop before that cannot be closed just as we send a request.
@@ -93,6 +98,7 @@ function passOn(
       body: request.body,
       contentType: request.headers['content-type'] ?? 'application/octet-stream',
     }),
+    ...(route.upstream === 'SIGN_IN_URL' && { timeout: answerMs.realm }),
     rewriteRequestHeaders: (_, headers) =>
       outsideHeaders(
         isRead(request.method) ? withoutBody(headers) : headers,

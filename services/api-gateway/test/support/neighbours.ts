@@ -27,6 +27,7 @@ export async function startNeighbours(services: readonly string[]) {
     hangUps,
     headers,
     answersEarly: new Map(),
+    silent: new Set(),
     streams: new Set(),
     streaming: 0,
     refusesUpgrades: false,
@@ -64,6 +65,8 @@ interface Street {
   headers: Map<string, Record<string, string>>;
   /** Status by path, answered before the body is read. */
   answersEarly: Map<string, number>;
+  /** Paths that never get an answer. */
+  silent: Set<string>;
   /** Paths with an endless answer, sent as fast as the client reads. */
   streams: Set<string>;
   /** Endless answers in progress. */
@@ -93,6 +96,7 @@ async function startNeighbour(service: string, street: Street) {
       const left = hangUps.get(path) ?? 0;
       hangUps.set(path, left - 1);
       if (left > 0) return request.socket.destroy();
+      if (street.silent.has(path)) return;
       response
         .writeHead(200, { 'content-type': 'application/json', ...said.get(path) })
         .end(JSON.stringify(answers.get(path) ?? arrival));
