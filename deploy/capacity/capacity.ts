@@ -9,7 +9,7 @@ import { measured, pricesOf } from '@sevenfold/contracts/capacity';
 import { findProgram, howToGet, k6 as k6Program } from '@sevenfold/tooling/go-programs';
 import { dataDirectoryOf, removeLeftovers } from './cgroups.ts';
 import { measureStack, measureUrl, type Curve } from './measure.ts';
-import { readOptions, Refused, type Options } from './options.ts';
+import { isUrlOnly, readOptions, Refused, type Options } from './options.ts';
 import { plot } from './plot.ts';
 import { keep, simulationTable, table } from './report.ts';
 import { changes, isComparable, summarise } from './results.ts';
@@ -39,7 +39,7 @@ async function run(options: Options): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   try {
     const asked = { options, k6, signal: ended.signal, report: say };
-    if (options.url) return write(await measureUrl(asked, options.url), options);
+    if (isUrlOnly(options)) return write(await measureUrl(asked, options.url), options);
     await removeLeftovers(say);
     return write(await measureStack(asked), options);
   } catch (error) {
@@ -52,7 +52,7 @@ async function run(options: Options): Promise<boolean> {
 function write(curves: readonly Curve[], options: Options): boolean {
   mkdirSync(results, { recursive: true });
   writeFileSync(path.join(results, 'capacity.json'), JSON.stringify(curves, null, 2));
-  if (options.url) return true;
+  if (isUrlOnly(options)) return true;
   const summaries = curves.map(summarise);
   say(`\n${table(summaries)}`);
   for (const journey of options.journeys) {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endLeftover } from '@sevenfold/full';
+import type { Part } from './target.ts';
 
 /**
  * Kubernetes' period of 100 ms throttles in lumps that break p99 by themselves: a process waits for up to 90 ms,
@@ -18,11 +19,6 @@ function quotaOf(cores: number) {
 }
 const prefix = 'sevenfold-capacity-';
 const removedWithinMs = 5_000;
-
-export interface Throttling {
-  periods: number;
-  throttled: number;
-}
 
 /**
  * Where CPU is limited: cgroup v2, or the `cpu` hierarchy of v1. Parts come before all other programs of the machine,
@@ -65,18 +61,19 @@ function hierarchy(): Hierarchy {
 const nameOf = (owner: number, part: string) => `${prefix}${owner}-${part}`;
 export const dataDirectoryOf = (owner: number) => path.join(tmpdir(), `${prefix}${owner}`);
 
-/** One part under measurement: its processes, and the CPU that they may use together. */
-export class Cgroup {
+/** Node and Redis work in one thread; these use every core. */
+const manyThreads = ['database', 'generator'];
+
+/** A part of this machine: its processes, and the CPU that they may use together. */
+export class Cgroup implements Part {
   readonly #folder: string;
   readonly #cpuSeconds = new Map<number, number>();
-  readonly part: string;
-  /** Undefined without a limit. */
-  readonly cores: number | undefined;
+  readonly allowed: number;
 
+  /** @param cores undefined without a limit */
   constructor(part: string, cores?: number) {
     const { folder, prefer, limit } = hierarchy();
-    this.part = part;
-    this.cores = cores;
+    this.allowed = cores ?? (manyThreads.includes(part) ? availableParallelism() : 1);
     this.#folder = path.join(folder, nameOf(process.pid, part));
     try {
       if (folder === v2.folder) writeFileSync(path.join(folder, 'cgroup.subtree_control'), '+cpu');
@@ -93,7 +90,7 @@ export class Cgroup {
     for (const pid of pids) writeFileSync(path.join(this.#folder, 'cgroup.procs'), String(pid));
   }
 
-  get throttling(): Throttling {
+  get throttling() {
     const text = readFileSync(path.join(this.#folder, 'cpu.stat'), 'utf8');
     const number = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
     return { periods: number('nr_periods'), throttled: number('nr_throttled') };
@@ -105,8 +102,9 @@ export class Cgroup {
     return [...this.#cpuSeconds.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  get memoryBytes() {
-    return pidsIn(this.#folder).reduce((sum, pid) => sum + memoryOf(pid), 0);
+  count() {
+    const memoryBytes = pidsIn(this.#folder).reduce((sum, pid) => sum + memoryOf(pid), 0);
+    return { at: performance.now() / 1_000, cpu: this.cpuSeconds, ...this.throttling, memoryBytes };
   }
 
   /** Removes the limit. What still runs continues without one. */
@@ -156,9 +154,11 @@ async function endServersOf(folder: string) {
 
 function isLeftover(name: string) {
   const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10);
-  // The id may belong to another program by now.
-  return owner && owner !== process.pid && !read(`/proc/${owner}/cmdline`).includes('capacity');
+  return owner && owner !== process.pid && !isRun(owner);
 }
+
+/** Whether a process of this machine is a run of this command: the id may belong to another program by now. */
+export const isRun = (pid: number) => read(`/proc/${pid}/cmdline`).includes('capacity');
 
 const pidsIn = (folder: string) =>
   read(path.join(folder, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);

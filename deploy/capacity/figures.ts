@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Cgroup } from './cgroups.ts';
-import type { Pod, Target } from './measured-stack.ts';
+import type { Part, PartCount, Pod, Target } from './target.ts';
 
 /** What a part used while everyone was in. */
 export interface PartFigures {
@@ -28,6 +27,7 @@ export interface ServerFigures {
   database: PartFigures;
   generator: PartFigures;
   machine: {
+    /** Of a cluster, all its nodes together. */
     cores: number;
     /** Cores that nothing of this run used. */
     usedByOthers: number;
@@ -47,17 +47,9 @@ const answerWithinMs = 5_000;
 /** Of the most sockets that were ever open: with fewer, people were still coming or going. */
 const nearlyAll = 0.95;
 
-interface PartCount {
-  cpu: number;
-  periods: number;
-  throttled: number;
-}
-
-interface Sample {
-  at: number;
-  parts: Map<Cgroup, PartCount>;
+export interface Sample {
+  parts: Map<Part, PartCount>;
   pods: Awaited<ReturnType<typeof stateOf>>[];
-  busySeconds: number;
 }
 
 /**
@@ -69,7 +61,11 @@ export function watch(target: Target) {
   const over = new AbortController();
   const watching = (async () => {
     while (!over.signal.aborted) {
-      samples.push(await sampleOf(target));
+      // One that fails leaves a gap. If all do, `stop` says why.
+      await sampleOf(target).then(
+        sample => samples.push(sample),
+        () => undefined,
+      );
       await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();
@@ -77,29 +73,27 @@ export function watch(target: Target) {
     stop: async (): Promise<ServerFigures> => {
       over.abort();
       await watching;
-      if (samples.length < 2) samples.push(await sampleOf(target));
+      while (samples.length < 2) samples.push(await sampleOf(target));
       const socketsIn = ({ pods }: Sample) => sum(pods.map(({ sockets = 0 }) => sockets));
       const peak = Math.max(...samples.map(socketsIn));
       const full = samples.filter(sample => socketsIn(sample) >= peak * nearlyAll);
       const window = peak > 0 && full.length > 1 ? full : samples;
-      return between(window[0]!, window.at(-1)!, target);
+      return figuresOf(target, samples, window);
     },
   };
 }
 
 async function sampleOf(target: Target): Promise<Sample> {
-  const { pods, gateway, store, database, generator } = target;
-  const groups = [...pods.map(({ group }) => group), gateway, store, database, generator];
-  const measured = await Promise.all(pods.map(stateOf));
-  return {
-    at: performance.now(),
-    parts: new Map(groups.map(group => [group, { cpu: group.cpuSeconds, ...group.throttling }])),
-    pods: measured,
-    busySeconds: busySeconds(),
-  };
+  const { pods, gateway, store, database, generator, machine } = target;
+  const parts = [...pods.map(({ part }) => part), ...gateway, ...store, ...database, generator, ...machine];
+  const [measured, counts] = await Promise.all([
+    Promise.all(pods.map(stateOf)),
+    Promise.all(parts.map(async part => [part, await part.count()] as const)),
+  ]);
+  return { parts: new Map(counts), pods: measured };
 }
 
-async function stateOf({ group, metricsUrl }: Pod) {
+async function stateOf({ metricsUrl }: Pod) {
   const signal = AbortSignal.timeout(answerWithinMs);
   const text = await fetch(metricsUrl, { signal })
     .then(answer => answer.text())
@@ -107,7 +101,6 @@ async function stateOf({ group, metricsUrl }: Pod) {
   return {
     sockets: gauge(text, 'sevenfold_rooms_sockets_open'),
     loopDelayP99Ms: (gauge(text, 'nodejs_eventloop_delay_p99') ?? 0) * 1_000,
-    memoryBytes: group.memoryBytes,
   };
 }
 
@@ -121,46 +114,73 @@ function gauge(text: string, name: string) {
 export const openSockets = async ({ pods }: Target) =>
   sum((await Promise.all(pods.map(stateOf))).map(({ sockets = Number.POSITIVE_INFINITY }) => sockets));
 
-function between(first: Sample, last: Sample, target: Target): ServerFigures {
-  const seconds = (last.at - first.at) / 1_000;
-  const figuresOf = (group: Cgroup): PartFigures => {
-    const [from, to] = [first.parts.get(group)!, last.parts.get(group)!];
+function figuresOf(target: Target, samples: readonly Sample[], window: readonly Sample[]): ServerFigures {
+  const figuresOfOne = (part: Part): PartFigures => {
+    const { from, to } = changeOf(part, samples, window);
     const periods = to.periods - from.periods;
     return {
-      used: Math.max(0, to.cpu - from.cpu) / seconds,
-      allowed: group.cores ?? Math.min(coresAtMost(group), availableParallelism()),
+      used: Math.max(0, to.cpu - from.cpu) / (to.at - from.at),
+      allowed: part.allowed,
       throttled: periods > 0 ? (to.throttled - from.throttled) / periods : 0,
     };
   };
-  const pods = target.pods.map(({ group }, index) => ({ ...figuresOf(group), ...last.pods[index]! }));
-  const rest = {
-    gateway: figuresOf(target.gateway),
-    store: figuresOf(target.store),
-    database: figuresOf(target.database),
-    generator: figuresOf(target.generator),
+  const together = (parts: readonly Part[]): PartFigures => {
+    const figures = parts.map(figuresOfOne);
+    return {
+      used: sum(figures.map(({ used }) => used)),
+      // Without any, such as Redis outside the cluster, nothing is known of it.
+      allowed: sum(figures.map(({ allowed }) => allowed)) || 1,
+      throttled: Math.max(0, ...figures.map(({ throttled }) => throttled)),
+    };
   };
-  const ours = sum([...pods, ...Object.values(rest)].map(({ used }) => used));
+  const last = window.at(-1)!;
+  const pods = target.pods.map(({ part }, index) => ({
+    ...figuresOfOne(part),
+    ...last.pods[index]!,
+    memoryBytes: last.parts.get(part)!.memoryBytes,
+  }));
+  const served = {
+    gateway: together(target.gateway),
+    store: together(target.store),
+    database: together(target.database),
+  };
+  const generator = figuresOfOne(target.generator);
+  const machine = together(target.machine);
+  const ours = sum([...pods, ...Object.values(served)].map(({ used }) => used));
+  const generatorThere = target.isGeneratorThere ? generator.used : 0;
   return {
     pods,
-    ...rest,
-    machine: {
-      cores: availableParallelism(),
-      usedByOthers: Math.max(0, (last.busySeconds - first.busySeconds) / seconds - ours),
-    },
+    ...served,
+    generator,
+    machine: { cores: machine.allowed, usedByOthers: Math.max(0, machine.used - ours - generatorThere) },
   };
 }
 
-/** Node and Redis work in one thread; PostgreSQL and k6 use every core. */
-const coresAtMost = ({ part }: Cgroup) =>
-  part === 'database' || part === 'generator' ? Number.POSITIVE_INFINITY : 1;
-
-/** CPU seconds of the whole machine so far, without idle time and waiting for disks. */
-function busySeconds() {
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync('/proc/stat', 'utf8')
-    .split('\n', 1)[0]!
-    .split(/\s+/)
-    .map(Number);
-  return (user + nice + system + irq + softirq) / 100;
+/**
+ * The first and last count of a part in a window. A kubelet repeats a count until it counts again: only the sample that has it first
+ * is near its time.
+ */
+export function changeOf(part: Part, samples: readonly Sample[], window: readonly Sample[]) {
+  const countIn = (sample: Sample | undefined) => sample?.parts.get(part);
+  const fresh = samples.filter((sample, index) => countIn(sample)!.at !== countIn(samples[index - 1])?.at);
+  const inside = fresh.filter(sample => window.includes(sample));
+  const [first, ...rest] = inside.length > 1 ? inside : fresh;
+  const last = rest.at(-1);
+  if (!last) throw new Error('CPU was counted only once during a run: use more --seconds');
+  return { from: countIn(first)!, to: countIn(last)! };
 }
+
+/** The machine that the command runs on, without idle time and waiting for disks. */
+export const thisMachine: Part = {
+  allowed: availableParallelism(),
+  count: () => {
+    const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync('/proc/stat', 'utf8')
+      .split('\n', 1)[0]!
+      .split(/\s+/)
+      .map(Number);
+    const cpu = (user + nice + system + irq + softirq) / 100;
+    return { at: performance.now() / 1_000, cpu, periods: 0, throttled: 0, memoryBytes: 0 };
+  },
+};
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Cgroup } from './cgroups.ts';
 import { k6Arguments } from '@sevenfold/tooling/k6-arguments';
+import type { Target } from './target.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -35,7 +35,7 @@ interface Options {
   url: string;
   folder: string;
   /** Absent if the target is somewhere else. */
-  group?: Cgroup | undefined;
+  group?: Target['generator'] | undefined;
   signal: AbortSignal;
 }
 

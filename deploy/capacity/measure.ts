@@ -3,10 +3,12 @@ import type { CapacityCurve } from '@sevenfold/contracts/capacity';
 import { dataDirectoryOf } from './cgroups.ts';
 import { openSockets, watch, type Figures } from './figures.ts';
 import { generate, type Journey, type Load } from './generator.ts';
-import { startMeasuredStack, type Target } from './measured-stack.ts';
+import { startMeasuredCluster } from './measured-cluster.ts';
+import { startMeasuredStack } from './measured-stack.ts';
 import { judge, type Judged } from './objectives.ts';
 import type { Options } from './options.ts';
 import { bracketOf, search, type Trial } from './search.ts';
+import type { Target } from './target.ts';
 import { limitOf, type Verdict } from './verdict.ts';
 
 export interface Step extends Trial, Pick<Judged, 'missed'> {
@@ -26,7 +28,7 @@ export interface Curve extends Omit<CapacityCurve, 'points' | 'machine'> {
   steps: Step[];
 }
 
-interface Run {
+export interface Run {
   options: Options;
   k6: string;
   signal: AbortSignal;
@@ -49,7 +51,10 @@ const warmUpSeconds = 15;
 /** Finds what each number of pods takes. Whatever ends it, it removes every limit and what it started. */
 export async function measureStack(run: Run): Promise<Curve[]> {
   const { options, report, signal } = run;
-  const stack = await startMeasuredStack({ kind: options.stack, report });
+  const stack =
+    options.stack === 'cluster'
+      ? await startMeasuredCluster(run)
+      : await startMeasuredStack({ kind: options.stack, report });
   try {
     const curves: Curve[] = [];
     for (const cores of options.cores)
@@ -179,7 +184,7 @@ async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   const felt = ['control_ms', 'resume_ms', 'join_ms'].find(metric => value(metric, 'count')) ?? 'join_ms';
   return {
     people: load.people,
-    ...judge({ metrics }, leastCores(run)),
+    ...judge({ metrics }, leastCores(run), run.target?.quotaPeriodMs),
     felt: {
       delivered: value('levels_delivered', 'value'),
       p50Ms: value(felt, 'p(50)'),

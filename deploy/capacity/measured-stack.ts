@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@sevenfold/embedded';
 import { pidFileOf, redis, startFullStack, startManaged } from '@sevenfold/full';
 import { freePort, freePorts, openDataDirectory, type RunningStack } from '@sevenfold/topology';
-import { Cgroup, dataDirectoryOf } from './cgroups.ts';
+import { Cgroup, dataDirectoryOf, quotaPeriodMs } from './cgroups.ts';
+import { thisMachine } from './figures.ts';
+import { closeAll, type Cores, type MeasuredStack, type Pod, type Target } from './target.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,36 +20,6 @@ const asDeployed = [
   '--max-semi-space-size=32',
   '--no-memory-reducer',
 ];
-
-/** Cores of a part; undefined without a limit. */
-export interface Cores {
-  pod?: number | undefined;
-  gateway?: number | undefined;
-  store?: number | undefined;
-  generator?: number | undefined;
-}
-
-export interface Pod {
-  group: Cgroup;
-  metricsUrl: string;
-}
-
-/** What one measurement loads: pods behind a gateway. */
-export interface Target {
-  url: string;
-  pods: Pod[];
-  gateway: Cgroup;
-  store: Cgroup;
-  database: Cgroup;
-  generator: Cgroup;
-  stop(): Promise<void>;
-}
-
-export interface MeasuredStack {
-  /** Limits begin after `warmUp`, which gets the URL: what is not compiled yet takes many times the CPU. */
-  withPods(count: number, cores: Cores, warmUp: (url: string) => Promise<void>): Promise<Target>;
-  stop(): Promise<void>;
-}
 
 export interface MeasuredStackOptions {
   kind: 'embedded' | 'full';
@@ -88,14 +60,6 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
     await stop();
     throw error;
   }
-}
-
-/** Newest first. One that fails does not keep the others. @throws the first failure, at the end */
-async function closeAll(closing: (() => Promise<unknown>)[]) {
-  const failures: unknown[] = [];
-  for (const close of closing.splice(0).reverse())
-    await close().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
 }
 
 interface TargetOptions {
@@ -153,7 +117,7 @@ async function startTarget(options: TargetOptions): Promise<Target> {
         PORT: String(ports.service),
         METRICS_PORT: String(ports.metrics),
       });
-      pods.push({ group: own, metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics` });
+      pods.push({ part: own, metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics` });
       addresses.push(`http://127.0.0.1:${ports.service}`);
     }
     const spread = await spreadOver(addresses);
@@ -170,7 +134,18 @@ async function startTarget(options: TargetOptions): Promise<Target> {
     const database = group('database');
     database.take(processesOf(path.join(dataDirectory, 'postgres/data/postmaster.pid')));
     const generator = group('generator', cores.generator);
-    return { url, pods, gateway, store, database, generator, stop };
+    return {
+      url,
+      pods,
+      gateway: [gateway],
+      store: [store],
+      database: [database],
+      generator,
+      machine: [thisMachine],
+      isGeneratorThere: true,
+      quotaPeriodMs,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

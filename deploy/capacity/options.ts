@@ -6,9 +6,11 @@ export interface Options {
   cores: (number | undefined)[];
   pods: number[];
   journeys: Journey[];
-  stack: 'embedded' | 'full';
-  /** Something that runs already: is loaded, not limited. */
+  stack: 'embedded' | 'full' | 'cluster';
+  /** Something that runs already: is loaded, not limited. Of a cluster, the test install's web address. */
   url: string | undefined;
+  /** Whatever it is, production too. */
+  loadIt: boolean;
   limits: { gateway: number | undefined; store: number | undefined; generator: number | undefined };
   perRoom: number;
   seconds: number;
@@ -28,11 +30,12 @@ const usage = `npm run capacity -- [options]
                            ${journeys.join(', ')}
   --cores 0.2,0.5          cores of a pod, one measurement each; without a limit if absent
   --pods 1,2,4             pods, one measurement each
-  --stack embedded         embedded or full
-  --url <url>              load what runs there, without limits; needs --yes-load-it
+  --stack embedded         embedded, full, or cluster: the test install that kubectl reaches (NAMESPACE, RELEASE)
+  --url <url>              load what runs there, without limits; with --stack cluster, its web address if it has no
+                           node port. Needs --yes-load-it, as a production release does
   --gateway-cores, --store-cores, --generator-cores
                            limit these too, to see what they do
-  --seconds 12             full load of a run; --join-within-seconds 4
+  --seconds 12             full load of a run, 40 on a cluster; --join-within-seconds 4
   --per-room 25            people in a room
   --guess, --most 20000    people to begin with, and at most
   --repeats 3              runs of the answer and of the number above it; odd
@@ -50,7 +53,7 @@ const definitions = {
   'store-cores': { type: 'string' },
   'generator-cores': { type: 'string' },
   'per-room': { type: 'string', default: '25' },
-  seconds: { type: 'string', default: '12' },
+  seconds: { type: 'string' },
   'join-within-seconds': { type: 'string', default: '4' },
   guess: { type: 'string' },
   most: { type: 'string', default: '20000' },
@@ -64,19 +67,21 @@ const definitions = {
 export function readOptions(args: string[], machineCores: number): Options {
   const { values } = parsed(args);
   if (values.help) throw new Refused(usage);
+  const stack = oneOf('--stack', ['embedded', 'full', 'cluster'] as const, values.stack ?? 'embedded');
   const options: Options = {
     cores: values.cores === undefined ? [undefined] : numbers('--cores', values.cores),
     pods: numbers('--pods', values.pods ?? '1').map(count => whole('--pods', count)),
     journeys: values.journey.split(',').map(name => oneOf('--journey', journeys, name)),
-    stack: stackOf(values.stack ?? 'embedded'),
+    stack,
     url: values.url?.replace(/\/+$/, ''),
+    loadIt: values['yes-load-it'],
     limits: {
       gateway: optional('--gateway-cores', values['gateway-cores']),
       store: optional('--store-cores', values['store-cores']),
       generator: optional('--generator-cores', values['generator-cores']),
     },
     perRoom: whole('--per-room', number('--per-room', values['per-room'])),
-    seconds: number('--seconds', values.seconds),
+    seconds: number('--seconds', values.seconds ?? (stack === 'cluster' ? secondsOnCluster : '12')),
     joinWithinSeconds: number('--join-within-seconds', values['join-within-seconds']),
     guess: optional('--guess', values.guess),
     most: number('--most', values.most),
@@ -87,9 +92,17 @@ export function readOptions(args: string[], machineCores: number): Options {
   if (options.simulate !== undefined) return options;
   if (options.repeats % 2 === 0) throw new Refused('--repeats must be odd: the majority decides');
   if (options.url !== undefined) requireTarget(options.url, values);
-  else requireRoom(options, machineCores);
+  if (stack === 'cluster') requireOnlyPods(values);
+  else if (options.url === undefined) requireRoom(options, machineCores);
   return options;
 }
+
+/** Whether all that is known of it is a URL. */
+export const isUrlOnly = (options: Options): options is Options & { url: string } =>
+  options.url !== undefined && options.stack !== 'cluster';
+
+/** Kubelets count CPU every 10 to 30 s. */
+const secondsOnCluster = '40';
 
 function parsed(args: string[]) {
   try {
@@ -106,9 +119,10 @@ const ofOwnStack = ['cores', 'pods', 'stack', 'gateway-cores', 'store-cores', 'g
 /** Any URL may lead to production, also one of this machine: ports are forwarded. Only a person can know. */
 function requireTarget(url: string, values: Values) {
   if (!URL.canParse(url)) throw new Refused(`--url ${url} is no URL`);
-  const unfit = ofOwnStack.find(name => values[name] !== undefined);
-  if (unfit) throw new Refused(`--${unfit} is for a stack that this command starts: leave it out with --url`);
-  if (values.keep) throw new Refused('--keep needs what the pods used, which --url does not show');
+  const unfit = values.stack !== 'cluster' && ofOwnStack.find(name => values[name] !== undefined);
+  if (unfit) throw new Refused(`--${unfit} is for a stack that this command limits: leave it out with --url`);
+  if (values.keep && values.stack !== 'cluster')
+    throw new Refused('--keep needs what the pods used, which --url does not show');
   if (values['yes-load-it']) return;
   throw new Refused(
     `People at ${url} would feel this: a run raises the load until objectives break. ` +
@@ -128,12 +142,10 @@ function requireRoom({ cores, pods, limits }: Options, machineCores: number) {
   );
 }
 
-function stackOf(name: string) {
-  if (name === 'cluster')
-    throw new Refused(
-      'A cluster is not limited by this command. Set the pods’ limits in the chart’s values, and load its address with --url',
-    );
-  return oneOf('--stack', ['embedded', 'full'] as const, name);
+/** Whether pods fit is the cluster's to say, before anything is changed. */
+function requireOnlyPods(values: Values) {
+  const unfit = (['gateway-cores', 'store-cores'] as const).find(name => values[name] !== undefined);
+  if (unfit) throw new Refused(`--${unfit}: on a cluster only pods of rooms-gateway are limited`);
 }
 
 function oneOf<Name extends string>(option: string, names: readonly Name[], value: string): Name {

@@ -20,7 +20,7 @@ import {
   type RunnerOrders,
 } from '@sevenfold/contracts';
 import { Alarms } from './disasters/alarms.ts';
-import { kubectlJson, RELEASE } from './disasters/cluster.ts';
+import { RELEASE, settingsOf } from './disasters/cluster.ts';
 import { prepareMonitoring } from './disasters/monitoring.ts';
 import { isAllWell, isOnStatusPage } from './disasters/status-page.ts';
 import { rowsAt } from './disasters/table.ts';
@@ -232,12 +232,8 @@ async function offersHere(ownMonitoring: boolean): Promise<ConnectRunner['offers
 }
 
 async function refuseProduction() {
-  const { data } = await kubectlJson<{ data: Record<string, string> }>(
-    'get',
-    'configmap',
-    `${RELEASE}-moderation`,
-  );
-  if (data['ENVIRONMENT'] === 'production' && !values['yes-break-production'])
+  const { ENVIRONMENT } = await settingsOf('moderation');
+  if (ENVIRONMENT === 'production' && !values['yes-break-production'])
     throw new Error(`${RELEASE} is a production release. --yes-break-production breaks it all the same`);
 }
 

@@ -3,22 +3,14 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { opened, until, where } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { Cgroup, dataDirectoryOf, removeLeftovers } from '../cgroups.ts';
+import { whereLimited } from './where-limited.ts';
 
 const module = fileURLToPath(new URL('../cgroups.ts', import.meta.url));
 const groups = () => globSync('/sys/fs/cgroup/{,cpu/}sevenfold-capacity-*');
 
-/** Tries it: whether a process may limit others depends on the machine, and on the container it runs in. */
-async function canLimit() {
-  try {
-    await new Cgroup('probe', 0.5).remove();
-    return true;
-  } catch {
-    return false;
-  }
-}
-const { it } = where(await canLimit(), 'cannot limit CPU here: needs root and writable cgroups');
+const { it } = await whereLimited();
 
 /** A process that uses all the CPU it gets. */
 async function burner() {

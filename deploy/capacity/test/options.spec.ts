@@ -1,4 +1,4 @@
-import { readOptions, Refused } from '../options.ts';
+import { isUrlOnly, readOptions, Refused } from '../options.ts';
 
 const read = (...args: string[]) => readOptions(args, 4);
 
@@ -47,8 +47,27 @@ it('refuses to limit or keep what it did not start', () => {
     ['--gateway-cores', '0.5'],
   ] as const)
     expect(() => read('--url', 'http://localhost:3000', '--yes-load-it', option, value)).toThrow(
-      `${option} is for a stack that this command starts`,
+      `${option} is for a stack that this command limits`,
     );
   expect(() => read('--url', 'http://localhost:3000', '--keep')).toThrow('--keep needs what the pods used');
-  expect(() => read('--stack', 'cluster')).toThrow('A cluster is not limited by this command');
+});
+
+it('asks before it loads a cluster by a URL, which may lead to another install', () => {
+  expect(() => read('--stack', 'cluster', '--url', 'http://10.0.0.1:30380')).toThrow('Say --yes-load-it');
+  const options = read(
+    '--stack',
+    'cluster',
+    '--url',
+    'http://10.0.0.1:30380',
+    '--yes-load-it',
+    '--pods',
+    '2',
+  );
+  expect(isUrlOnly(options)).toBe(false);
+  expect(options).toMatchObject({ stack: 'cluster', pods: [2], seconds: 40 });
+});
+
+it('limits only pods of a cluster, as many as its own nodes hold', () => {
+  expect(() => read('--stack', 'cluster', '--store-cores', '0.1')).toThrow('only pods of rooms-gateway');
+  expect(read('--stack', 'cluster', '--pods', '40').pods).toEqual([40]);
 });

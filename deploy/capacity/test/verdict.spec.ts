@@ -19,12 +19,50 @@ const figures = (changed: Partial<ServerFigures>, lateP99Ms = 2): Figures => ({
 
 describe('the limit is', () => {
   it.each([
-    ['pod', figures({ pods: [pod, { ...pod, ...saturated }] })],
-    ['gateway', figures({ gateway: saturated })],
-    ['store', figures({ store: saturated })],
-    ['generator', figures({ generator: saturated })],
-  ] as const)('the %s that used up what it may use', (part, measured) => {
-    expect(limitOf(measured)).toEqual({ limit: part, because: expect.stringContaining('95 % of 0.2 cores') });
+    // A pod of 0.2 cores with 400 people: two in three periods are not enough.
+    [
+      'pod',
+      figures({
+        pods: [{ ...pod, used: 0.17, allowed: 0.2, throttled: 0.66, sockets: 400, loopDelayP99Ms: 41 }],
+      }),
+      '66 % of periods',
+    ],
+    // A whole core, which has no quota to wait for.
+    [
+      'pod',
+      figures({
+        pods: [{ ...pod, used: 0.86, loopDelayP99Ms: 33 }],
+        gateway: { ...idle, used: 0.34 },
+        generator: { used: 0.61, allowed: 2, throttled: 0 },
+      }),
+      '86 % of 1 cores',
+    ],
+    // A cluster's pod: Kubernetes' periods are long, so few are used up.
+    ['pod', figures({ pods: [{ ...pod, used: 0.16, allowed: 0.2, throttled: 0.31 }] }), '80 % of 0.2 cores'],
+    [
+      'gateway',
+      figures({ pods: [{ ...pod, used: 0.14 }], gateway: { used: 0.095, allowed: 0.1, throttled: 0.94 } }),
+      '95 % of 0.1 cores',
+    ],
+    [
+      'store',
+      figures({
+        pods: [{ ...pod, used: 0.22, loopDelayP99Ms: 28 }],
+        gateway: { ...idle, used: 0.11 },
+        store: { used: 0.017, allowed: 0.02, throttled: 0.71 },
+      }),
+      '85 % of 0.02 cores',
+    ],
+    [
+      'generator',
+      figures(
+        { pods: [{ ...pod, used: 0.12 }], generator: { used: 0.098, allowed: 0.1, throttled: 0.97 } },
+        190,
+      ),
+      '190 ms late',
+    ],
+  ] as const)('the %s that has no more to give', (part, measured, because) => {
+    expect(limitOf(measured)).toEqual({ limit: part, because: expect.stringContaining(because) });
   });
 
   it('a part that waits for its quota most of the time, however little it uses on average', () => {

@@ -1,4 +1,4 @@
-// The test install that the drill breaks, through kubectl.
+// A test install, through kubectl.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -100,6 +100,10 @@ export const noSignals = CONTAINERD_ADDRESS
 
 export const rolledOut = (workload: Workload, seconds = 300) =>
   kubectl(['rollout', 'status', workload, `--timeout=${seconds}s`], { seconds: seconds + 5 });
+
+/** Settings of a service, as the chart derived them from the release's values. */
+export const settingsOf = async (name: string) =>
+  (await kubectlJson<{ data: Record<string, string> }>('get', 'configmap', `${RELEASE}-${name}`)).data;
 
 /** The value of a secret's key. */
 export async function secretOf(name: string, key: string): Promise<string> {

@@ -1,0 +1,15 @@
+import { where } from '@sevenfold/testing';
+import { Cgroup } from '../cgroups.ts';
+
+/** Tries it: whether a process may limit others depends on the machine, and on the container it runs in. */
+async function canLimit() {
+  try {
+    await new Cgroup('probe', 0.5).remove();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const whereLimited = async () =>
+  where(await canLimit(), 'cannot limit CPU here: needs root and writable cgroups');
