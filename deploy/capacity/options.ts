@@ -37,7 +37,7 @@ const usage = `npm run capacity -- [options]
                            limit these too, to see what they do
   --seconds 12             full load of a run, 40 on a cluster; --join-within-seconds 4
   --per-room 25            people in a room
-  --guess, --most 20000    people to begin with, and at most
+  --guess, --most 20000    people to begin with, and at most; 2000 on a cluster
   --repeats 3              runs of the answer and of the number above it; odd
   --keep                   make this the measurement that pages, documents and later runs refer to
   --simulate 1000000       what a million people would take by the kept measurement; measures nothing`;
@@ -56,7 +56,7 @@ const definitions = {
   seconds: { type: 'string' },
   'join-within-seconds': { type: 'string', default: '4' },
   guess: { type: 'string' },
-  most: { type: 'string', default: '20000' },
+  most: { type: 'string' },
   repeats: { type: 'string', default: '3' },
   keep: { type: 'boolean', default: false },
   simulate: { type: 'string' },
@@ -84,7 +84,7 @@ export function readOptions(args: string[], machineCores: number): Options {
     seconds: number('--seconds', values.seconds ?? (stack === 'cluster' ? secondsOnCluster : '12')),
     joinWithinSeconds: number('--join-within-seconds', values['join-within-seconds']),
     guess: optional('--guess', values.guess),
-    most: number('--most', values.most),
+    most: number('--most', values.most ?? (stack === 'cluster' ? peopleOnCluster : '20000')),
     repeats: whole('--repeats', number('--repeats', values.repeats)),
     keep: values.keep,
     simulate: optional('--simulate', values.simulate),
@@ -103,6 +103,8 @@ export const isUrlOnly = (options: Options): options is Options & { url: string 
 
 /** Kubelets count CPU every 10 to 30 s. */
 const secondsOnCluster = '40';
+/** All come from one address there: `SOCKETS_PER_ADDRESS`. */
+const peopleOnCluster = '2000';
 
 function parsed(args: string[]) {
   try {

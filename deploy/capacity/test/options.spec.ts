@@ -64,7 +64,7 @@ it('asks before it loads a cluster by a URL, which may lead to another install',
     '2',
   );
   expect(isUrlOnly(options)).toBe(false);
-  expect(options).toMatchObject({ stack: 'cluster', pods: [2], seconds: 40 });
+  expect(options).toMatchObject({ stack: 'cluster', pods: [2], seconds: 40, most: 2_000 });
 });
 
 it('limits only pods of a cluster, as many as its own nodes hold', () => {
