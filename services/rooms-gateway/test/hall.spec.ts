@@ -65,6 +65,67 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     await until(async () => (await summaryOf('steps')).audience === undefined);
   });
 
+  it('asks listeners of a room that was locked meanwhile for the password when they step up, not while they stay', async () => {
+    const { ada, ben } = await fullStage('locked');
+    const { listener } = await attends('locked', 'zoe');
+    await ada.ask({ t: 'setAccess', room: 'locked', password: 'sesame' });
+    await ben.ask({ t: 'leave', room: 'locked' });
+    await listener.first('live', ({ hall }) => hall?.stage === 1);
+    expect(await listener.refusal({ t: 'join', room: 'locked' })).toBe('room.password-required');
+    expect(await listener.refusal({ t: 'join', room: 'locked', password: 'salami' })).toBe(
+      'room.password-wrong',
+    );
+    expect(await listener.ask({ t: 'attend', room: 'locked' })).toMatchObject({ role: 'audience' });
+    expect(await listener.ask({ t: 'join', room: 'locked', password: 'sesame' })).toMatchObject({
+      role: 'participant',
+    });
+  });
+
+  it('lets a listener go on stage whom the host has approved, and hear everything until then', async () => {
+    const { ada, ben } = await fullStage('approved');
+    const { listener } = await attends('approved', 'zoe');
+    await ada.ask({ t: 'setAccess', room: 'approved', approval: true });
+    await ben.ask({ t: 'leave', room: 'approved' });
+    await listener.first('live', ({ hall }) => hall?.stage === 1);
+    expect(await listener.refusal({ t: 'join', room: 'approved' })).toBe('room.approval-pending');
+    await ada.first('door', ({ knocks }) => knocks.some(({ uid }) => uid === 'zoe'));
+    await ada.set('rydesync/rooms/approved/session', { trackUrl: track });
+    await listener.event('rydesync/rooms/approved/session');
+    await ada.ask({ t: 'admit', room: 'approved', uid: 'zoe' });
+    expect(await listener.first('admission')).toMatchObject({ admitted: true });
+    expect(await listener.ask({ t: 'join', room: 'approved' })).toMatchObject({ role: 'participant' });
+  });
+
+  it('takes back the knock of a listener who leaves or is gone', async () => {
+    const { ada, ben } = await fullStage('withdrawn');
+    const listeners = [await attends('withdrawn', 'yan'), await attends('withdrawn', 'zoe')];
+    await ada.ask({ t: 'setAccess', room: 'withdrawn', approval: true });
+    await ben.ask({ t: 'leave', room: 'withdrawn' });
+    for (const { listener } of listeners)
+      expect(await listener.refusal({ t: 'join', room: 'withdrawn' })).toBe('room.approval-pending');
+    await ada.first('door', ({ knocks }) => knocks.length === 2);
+    const [yan, zoe] = listeners.map(({ listener }) => listener);
+    await yan!.ask({ t: 'leave', room: 'withdrawn' });
+    await ada.first('door', ({ knocks }) => knocks.length === 1 && knocks[0]!.uid === 'zoe');
+    const seen = ada.messages.length;
+    zoe!.terminate();
+    await ada.first('door', door => ada.messages.indexOf(door) >= seen && door.knocks.length === 0);
+  });
+
+  it('says how long to wait to someone who changes places hundreds of times a second', async () => {
+    const { ben } = await fullStage('restless');
+    for (let time = 0; time < 15; time++)
+      for (const t of ['attend', 'join']) await ben.refusal({ t, room: 'restless' });
+    const refused = ben.messages.filter(({ t }) => t === 'error');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const each of refused)
+      expect(each).toMatchObject({
+        code: 'limit.too-many',
+        message: 'You change places too often. Wait a moment.',
+        retryAfterMs: expect.any(Number),
+      });
+  });
+
   it('has no audience before the stage is full', async () => {
     const zoe = await gateway.connect('zoe');
     expect(await zoe.refusal({ t: 'attend', room: 'empty' })).toBe('room.not-full');

@@ -115,6 +115,10 @@ export class Hall<Subscriber extends Listener> {
     return this.subscribers.size;
   }
 
+  values() {
+    return this.subscribers.values();
+  }
+
   get(connection: Connection) {
     return this.subscribers.get(connection);
   }

@@ -23,6 +23,7 @@ interface NoticedSubscriber {
 export class MemberNotices {
   constructor(
     private readonly subscribers: ReadonlyMap<Connection, NoticedSubscriber>,
+    private readonly audience: { values(): Iterable<NoticedSubscriber> },
     private readonly replica: RoomReplica,
     private readonly now: () => number,
   ) {}
@@ -43,12 +44,18 @@ export class MemberNotices {
     this.showVoice(subscriber);
   }
 
+  private *everyone() {
+    yield* this.subscribers.values();
+    yield* this.audience.values();
+  }
+
   private answerKnock(connectionId: string) {
     const { view, room } = this.replica;
-    for (const subscriber of this.subscribers.values()) {
+    for (const subscriber of this.everyone()) {
       const { connection, membership } = subscriber;
-      if (membership !== 'knocking' || connection.id !== connectionId) continue;
-      subscriber.membership = 'outsider';
+      if (connection.id !== connectionId) continue;
+      if (membership === 'knocking') subscriber.membership = 'outsider';
+      else if (membership !== 'audience') continue;
       connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
     }
   }

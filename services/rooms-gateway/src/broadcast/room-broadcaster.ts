@@ -117,7 +117,7 @@ export class RoomBroadcaster implements ReplicaListener {
       () => scheduler.scheduleLive(this),
       reaction => this.hall.react(reaction),
     );
-    this.notices = new MemberNotices(this.subscribers, replica, () => outside.now());
+    this.notices = new MemberNotices(this.subscribers, this.hall, replica, () => outside.now());
   }
 
   get replica() {

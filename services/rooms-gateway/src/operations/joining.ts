@@ -168,10 +168,10 @@ export class Joining {
           opened,
           trace: connection.trace,
           places,
-          attends: membershipIn(connection, room) === 'audience',
         };
         if (operation.t === 'join') return join(draft, { ...visitor, resumes: operation.from !== undefined });
-        return attend(draft, visitor, () => this.endConnection(draft, connection.id, leave));
+        const stays = membershipIn(connection, room) === 'audience';
+        return attend(draft, { ...visitor, stays }, () => this.endConnection(draft, connection.id, leave));
       });
       if (reply !== 'again') return reply;
     }
@@ -243,10 +243,14 @@ export class Joining {
     this.turns.forgetFull(now);
   }
 
-  /** @throws NotAllowed always: it answers the knock; the host decides later. */
+  /**
+   * Someone in the audience listens on until the host decides.
+   * @throws NotAllowed always: it answers the knock.
+   */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    broadcaster.place(broadcaster.subscribe(connection), 'knocking');
+    if (membershipIn(connection, broadcaster.room) !== 'audience')
+      broadcaster.place(broadcaster.subscribe(connection), 'knocking');
     if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
@@ -264,7 +268,7 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
     if (subscriber?.isMember) await this.leaveRoom(connection, subscriber);
-    else if (subscriber?.membership === 'audience') this.becomesOutsider(subscriber);
+    else if (subscriber?.membership === 'audience') await this.leaveAudience(connection, subscriber);
     else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
@@ -273,6 +277,13 @@ export class Joining {
     subscriber.membership = 'leaving';
     await broadcaster.open.run(draft => this.endConnection(draft, connection.id, leave));
     this.becomesOutsider(subscriber);
+  }
+
+  private async leaveAudience(connection: Connection, subscriber: Subscriber) {
+    this.becomesOutsider(subscriber);
+    const { open, replica } = subscriber.broadcaster;
+    if (replica.view.get(`~knocks/${connection.id}`))
+      await open.run(draft => this.endConnection(draft, connection.id));
   }
 
   /** Keeps its subscriptions, as far as outsiders may read them. */
@@ -294,7 +305,7 @@ export class Joining {
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
-      if (isInLog(membership))
+      if (isInLog(membership) || broadcaster.replica.view.get(`~knocks/${connection.id}`))
         // If this fails, housekeeping finds a connection without a subscriber.
         await broadcaster.open
           .run(draft => this.endConnection(draft, connection.id, endOf(connection)))

@@ -23,8 +23,8 @@ export interface Visitor {
   resumes?: boolean;
   /** Salt of the lock that the given password opened; `null` if it opened none. */
   opened?: string | null;
-  /** Listens from the audience already. */
-  attends?: boolean;
+  /** Listens from the audience already, and stays there. */
+  stays?: boolean;
   /** The most members that the room may have. */
   places?: number;
   /** Missing if an older gateway admitted the socket. */
@@ -33,7 +33,8 @@ export interface Visitor {
 
 /**
  * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again.
- * People who come from the audience have passed the lock, and its owner need not. The lock also holds for an empty room.
+ * Nor are people who stay in the audience; stepping up from there is entering, because the lock may be newer than they are.
+ * The lock's owner need not pass it. It also holds for an empty room.
  * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
@@ -43,7 +44,7 @@ export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'kn
   if (visitor.anonymous && visitor.trace) refuseTraced(draft, visitor.trace);
   if (draft.lockOwner() === visitor.uid) return 'open';
   refuseGuest(draft, visitor);
-  if (visitor.attends) return 'open';
+  if (visitor.stays) return 'open';
   requirePassword(draft, visitor);
   if (!draft.access().approval) return 'open';
   if (isWelcome(draft, visitor.uid)) {

@@ -63,23 +63,23 @@ it('keeps banned people out of the audience, and asks for the password of a lock
   expect(listens(room, 'zoe', { opened: 's' })).toBe('audience');
 });
 
-it('does not ask people for the password, or to knock, who step up from the audience', () => {
+it('asks people who stay in the audience neither for the password nor to knock', () => {
   const room = hall();
-  room.put({ access: { password: false, approval: true } });
-  expect(listens(room, 'zoe')).toBeNull();
-  expect(room.join('yan', { places: 4, attends: true })).toBe('participant');
+  room.put({ access: { password: true, approval: true }, '~lock': { salt: 's', hash: 'h' } });
+  expect(listens(room, 'zoe', { opened: 's' })).toBeNull();
+  expect(listens(room, 'yan', { stays: true })).toBe('audience');
 });
 
-it('does not take guests from the audience on stage who were removed, or once the room is closed to guests', () => {
+it('takes no guests on stage who were removed, or once the room is closed to guests', () => {
   const room = hall();
-  const guest = { anonymous: true, attends: true, places: 5 };
+  const guest = { anonymous: true, places: 5 };
   const trace = { address: 'address', device: 'device' };
   room.join('gus', { ...guest, trace });
   room.do(draft => kick(draft, 'gus', 'ada'));
   expect(() => room.join('gus-again', { ...guest, trace })).toThrow(refused('room.kicked'));
   room.do(draft => setAccess(draft, { guests: false }, 'ada'));
   expect(() => room.join('gia', guest)).toThrow(refused('room.guests-closed'));
-  expect(room.join('zoe', { attends: true, places: 5 })).toBe('participant');
+  expect(room.join('zoe', { places: 5 })).toBe('participant');
 });
 
 it('lets the host remove someone from the audience, and nobody who cannot be there', () => {

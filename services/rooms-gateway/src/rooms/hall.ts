@@ -11,7 +11,8 @@ export function attend(draft: RoomDraft, visitor: Visitor, end: () => void): 'au
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
   if (!isHall(draft, visitor.places ?? mostOnStage))
     throw new Conflict('room.not-full', 'There is a place on the stage. Join the room.');
-  draft.remove(`~knocks/${visitor.connectionId}`);
+  // Someone who stays may be waiting for a place on the stage.
+  if (!visitor.stays) draft.remove(`~knocks/${visitor.connectionId}`);
   end();
   if (audienceUpTo(draft) === 0) noteAudience(draft, 1);
   return 'audience';
