@@ -5,15 +5,15 @@ import { clockAnswerTo } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Connection } from '../sockets/connection.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
-import type { Rate } from '../sockets/token-bucket.js';
+import type { Rate, TokenBuckets } from '../sockets/token-bucket.js';
 
 // Frames without an answer that may be dropped: above their rate, or outside a room, they have no effect. Far
 // above it they close the socket.
 
 /** Levels at 10 Hz, reports and clock probes, plus bursts. */
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
-/** Allows at most ten reactions a second. */
-const reactionCost = 6;
+/** More expensive than a level: everyone sees each one. For each person, on stage and in the audience, with all sockets. */
+export const reactionRate: Rate = { burst: 10, perSecond: 10 };
 /** Upper limit of an error report in the metrics that alerts use: clients could claim more. */
 const worstErrorSeconds = 60;
 
@@ -42,10 +42,15 @@ export function takeReport(connection: Connection, { room, report }: Report, now
   subscriber.broadcaster.liveLane.report(connection.principal.uid, report);
 }
 
-/** More expensive than a level: everyone sees each one. */
-export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
-  if (!connection.hears(now, reactionCost) || !isReaction(emoji)) return;
+/** @param ofPerson what is left of the `reactionRate` */
+export function takeReaction(
+  connection: Connection,
+  { room, emoji }: React,
+  now: number,
+  ofPerson: TokenBuckets,
+) {
   const { uid, anonymous } = connection.principal;
+  if (!connection.hears(now) || !isReaction(emoji) || ofPerson.take(uid, now) > 0) return;
   const subscriber = subscriptionsOf(connection).get(room);
   if (subscriber?.isMember) subscriber.broadcaster.liveLane.react(uid, emoji);
   else if (subscriber?.membership === 'audience')

@@ -21,7 +21,14 @@ import { flood, protocolError } from '../sockets/close-reasons.js';
 import { Connection } from '../sockets/connection.js';
 import { Connections } from '../sockets/connections.js';
 import { DeviceMarks } from '../sockets/device-marks.js';
-import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from './droppable-frames.js';
+import {
+  answerProbe,
+  droppableRate,
+  reactionRate,
+  takeLevel,
+  takeReaction,
+  takeReport,
+} from './droppable-frames.js';
 import { Handshakes, type Admitted, type HandshakeSettings } from '../sockets/handshakes.js';
 import { Joining } from './joining.js';
 import { type Done, Operations } from './operations.js';
@@ -62,6 +69,7 @@ export class FrameDispatcher {
   readonly perPerson: TokenBuckets;
   readonly perAddress: TokenBuckets;
   readonly reads: TokenBuckets;
+  readonly reactions = new TokenBuckets(reactionRate);
   private readonly handshakes: Handshakes;
 
   constructor(
@@ -151,7 +159,7 @@ export class FrameDispatcher {
     if (connection.client === undefined)
       return this.end(connection, protocolError('first frame is no hello'));
     if (message.t === 'report') return takeReport(connection, message, now);
-    if (message.t === 'react') return takeReaction(connection, message, now);
+    if (message.t === 'react') return takeReaction(connection, message, now, this.reactions);
     this.queue(connection, message, now);
   }
 

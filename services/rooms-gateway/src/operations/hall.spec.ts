@@ -6,7 +6,8 @@ import { close, kick } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { ruleTable } from '../path-tree/rule-table.js';
 import { audienceTtlMs } from '../store/room-store.js';
-import { takeReaction } from './droppable-frames.js';
+import { TokenBuckets } from '../sockets/token-bucket.js';
+import { reactionRate, takeReaction } from './droppable-frames.js';
 import { TestConnection, WatchedRooms } from './watching-testing.js';
 
 const room = 'evening';
@@ -218,13 +219,28 @@ it('shows one reaction of each person a tick', async () => {
     ]);
 });
 
+const reacts = ({ socket }: TestConnection, ofPerson: TokenBuckets) =>
+  takeReaction(Object.assign(socket, { hears: () => true }), { t: 'react', room, emoji: '🎉' }, 0, ofPerson);
+
+it('takes ten reactions of a person at once, on stage and in the audience, with however many sockets', async () => {
+  const evening = await Evening.begin();
+  const tabs = [evening.ben, await evening.listener('ben'), await evening.listener('ben')];
+  const { broadcaster } = await evening.rooms.acquire(room);
+  const react = jest.spyOn(broadcaster.liveLane, 'react');
+  const ofPerson = new TokenBuckets(reactionRate);
+  for (let time = 0; time < 20; time++) for (const tab of tabs) reacts(tab, ofPerson);
+  expect(react).toHaveBeenCalledTimes(10);
+  reacts(evening.ada, ofPerson);
+  expect(react).toHaveBeenCalledTimes(11);
+});
+
 it('shows its reactions to everyone, and keeps none on the timeline', async () => {
   const evening = await Evening.begin();
   await evening.put({
     session: { trackUrl: '/a.mp3', paused: false, position: 0, at: 0, rate: 1, seq: 1, epoch: 1 },
   });
   const zoe = await evening.listener('zoe');
-  takeReaction(Object.assign(zoe.socket, { hears: () => true }), { t: 'react', room, emoji: '🎉' }, 0);
+  reacts(zoe, new TokenBuckets(reactionRate));
   const { broadcaster } = await evening.rooms.acquire(room);
   broadcaster.flushLive();
   broadcaster.hall.tick();

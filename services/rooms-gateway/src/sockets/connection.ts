@@ -100,8 +100,8 @@ export class Connection {
    * Whether to process a frame without an answer, or drop it. Closes the socket after too many dropped
    * frames.
    */
-  hears(now: number, cost = 1): boolean {
-    if (this.droppables.take(now, cost) === 0) return true;
+  hears(now: number): boolean {
+    if (this.droppables.take(now) === 0) return true;
     if (this.leftOut.take(now) > 0) this.close(flood);
     return false;
   }

@@ -86,6 +86,7 @@ export class Housekeeping {
     this.dispatcher.perPerson.forgetFull(now);
     this.dispatcher.perAddress.forgetFull(now);
     this.dispatcher.reads.forgetFull(now);
+    this.dispatcher.reactions.forgetFull(now);
     this.failures.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
     this.joining.forgetFull(now);
