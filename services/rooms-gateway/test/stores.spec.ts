@@ -7,6 +7,7 @@ import { RoomRegistry } from '../src/store/room-registry.js';
 import { openLiveStore } from '../src/store/live-store.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RedisRoomStore } from '../src/store/redis-store.js';
+import { roomKeys } from '../src/store/redis-scripts.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import {
   logRetention,
@@ -306,6 +307,15 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await redis!.followersOf(room)).toBe(1);
     await stops[1]!();
     expect(await redis!.followersOf(room)).toBe(0);
+  });
+
+  onRedis.it('forgets the audience of a pod that is gone as soon as another one counts', async () => {
+    const { commands } = one as RedisRoomStore;
+    const { audience } = roomKeys('sevenfold:rooms', room);
+    await commands.hset(audience, 'gone', '700 1');
+    one.publishLive(room, { audience: { pod: 'here', count: 2 } }, new Follower());
+    await until(async () => (await one.audiences([room]))[0] === 2);
+    expect(await commands.hkeys(audience)).toEqual(['here']);
   });
 
   onRedis.it('lists a room that is opened again while it is being dropped', async () => {

@@ -63,9 +63,13 @@ redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
 /** Redis's own clock, in milliseconds: clocks of pods may differ. */
 const redisNow = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** KEYS audience; ARGV pod, count, lifetime in milliseconds. */
+/** KEYS audience; ARGV pod, count, lifetime in milliseconds. Removes the parts of dead pods: Redis before 7.4 expires no fields. */
 export const setAudienceScript = `
 ${redisNow}
+local parts = redis.call('HGETALL', KEYS[1])
+for i = 1, #parts, 2 do
+  if tonumber(string.match(parts[i + 1], '%d+$')) <= now then redis.call('HDEL', KEYS[1], parts[i]) end
+end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. string.format('%d', now + ARGV[3]))
 redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
 
