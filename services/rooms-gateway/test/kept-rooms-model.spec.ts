@@ -6,12 +6,10 @@ import { endConnection } from '../src/rooms/on-disconnect-writes.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../src/rooms/room-state.js';
 import { RoomNodes } from '../src/rooms/room-nodes.js';
-import { MemoryRoomStore } from '../src/store/memory-store.js';
-import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import type { RoomStore } from '../src/store/room-store.js';
-import { quiet } from './support/recorded-rooms.js';
-import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
+import { storeUnderTest } from './support/redis-server.js';
+import { storeOfSuite } from './support/store-of-suite.js';
 
 /*
  * Takeovers of a kept room: whether someone else ever hosts while its keeper is there, although the keeper did not hand the
@@ -19,11 +17,7 @@ import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/r
  * in kept-rooms.spec.ts.
  */
 
-let redis: TestRedis | undefined;
-beforeAll(async () => {
-  redis = await startRedisUnderTest();
-});
-afterAll(() => redis?.stop());
+const store = storeOfSuite();
 
 const pod = fc.nat(1);
 const person = fc.constantFrom('ada', 'ben', 'cleo');
@@ -218,17 +212,12 @@ class World {
 
 describe(`two pods on one ${storeUnderTest} store`, () => {
   const runs = storeUnderTest === 'memory' ? 10_000 : 200;
-  let store: RoomStore;
-  beforeAll(() => {
-    store = redis ? new RedisRoomStore(redis.url, quiet) : new MemoryRoomStore();
-  });
-  afterAll(() => store.close());
 
   it('let nobody else host a room while its keeper is there', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async steps => {
-        const world = new World(store, `kept-${count++}`);
+        const world = new World(store(), `kept-${count++}`);
         await world.open();
         for (const each of steps) {
           await world.do(each);

@@ -6,18 +6,12 @@ import { RoomNodes, type NodeKey } from '../src/rooms/room-nodes.js';
 import { earlierEffect, operationName, rememberEffect } from '../src/rooms/operation-memory.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
 import { applyWrites, StateView, type LogEntry } from '../src/rooms/room-state.js';
-import { MemoryRoomStore } from '../src/store/memory-store.js';
-import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import type { RoomFollower, RoomSnapshot, RoomStore } from '../src/store/room-store.js';
-import { quiet } from './support/recorded-rooms.js';
-import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
+import { storeUnderTest } from './support/redis-server.js';
+import { storeOfSuite } from './support/store-of-suite.js';
 
-let redis: TestRedis | undefined;
-beforeAll(async () => {
-  redis = await startRedisUnderTest();
-});
-afterAll(() => redis?.stop());
+const store = storeOfSuite();
 
 const pod = fc.nat(1);
 const person = fc.constantFrom('ada', 'ben', 'cleo');
@@ -329,17 +323,12 @@ const sorted = (nodes: Iterable<[NodeKey, Json]>) => [...nodes].sort(([a], [b]) 
 
 describe(`two pods on one ${storeUnderTest} store`, () => {
   const runs = storeUnderTest === 'memory' ? 300 : 25;
-  let store: RoomStore;
-  beforeAll(() => {
-    store = redis ? new RedisRoomStore(redis.url, quiet) : new MemoryRoomStore();
-  });
-  afterAll(() => store.close());
 
   it('agree on one history with one host, whatever is cut, killed, lost or misconfigured', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
-        const world = new World(store, `model-${count++}-${runs}`);
+        const world = new World(store(), `model-${count++}-${runs}`);
         for (const line of world.lines) await line.open();
         for (const each of steps) {
           world.now += 1;
