@@ -238,8 +238,12 @@ describe('a hall', () => {
 
   /** Someone in the audience of a hall whose stage is full until `isFull` is false. */
   async function listener() {
-    const stage = { isFull: true, isOlder: false };
-    const server = serverThat(({ t, id }) => {
+    const stage = { isFull: true, isOlder: false, refusal: '' };
+    const passwords: (string | undefined)[] = [];
+    const server = serverThat(operation => {
+      const { t, id } = operation;
+      if (t === 'join' || t === 'attend') passwords.push(operation.password);
+      if (t === 'join' && stage.refusal) return [error(id, stage.refusal)];
       if (t === 'join') return [stage.isFull ? error(id, 'room.full') : joined(id)];
       if (t === 'attend') return [stage.isOlder ? error(id, 'frame.invalid') : attends(id)];
       return [{ t: 'ack', id, epoch: 1, offset: 7 }];
@@ -247,7 +251,7 @@ describe('a hall', () => {
     const room = await server.realtime.joinRoom('lobby');
     const kinds = () =>
       server.asked.map(({ t }) => t).filter(t => ['join', 'attend', 'set', 'report'].includes(t));
-    return { ...server, room, stage, kinds };
+    return { ...server, room, stage, kinds, passwords };
   }
 
   it('is listened to from the audience when its stage is full, without presence or reports', async () => {
@@ -287,6 +291,45 @@ describe('a hall', () => {
     await room.stepDown();
     realtime.close();
     expect(room.state.role).toBe('audience');
+  });
+
+  it('is listened to until the host lets someone on stage who asked to', async () => {
+    const { room, realtime, stage, tell } = await listener();
+    Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
+    const asked = Promise.withResolvers<void>();
+    const onStage = room.stepUp(undefined, asked.resolve);
+    await asked.promise;
+    expect(room.state).toMatchObject({ status: 'joined', role: 'audience' });
+    stage.refusal = '';
+    tell({ t: 'admission', room: 'lobby', admitted: true });
+    await onStage;
+    expect(room.state.role).toBe('participant');
+    realtime.close();
+  });
+
+  it('no longer waits for a place on stage once it is left', async () => {
+    const { room, realtime, stage } = await listener();
+    Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
+    const asked = Promise.withResolvers<void>();
+    const onStage = room.stepUp(undefined, asked.resolve);
+    await asked.promise;
+    const given = expect(onStage).rejects.toMatchObject({ code: 'client.given-up' });
+    await room.leave();
+    await given;
+    realtime.close();
+  });
+
+  it('has its password kept for the way back if it was the right one', async () => {
+    const { room, realtime, drop, stage, passwords } = await listener();
+    Object.assign(stage, { isFull: false, refusal: 'room.password-wrong' });
+    await expect(room.stepUp('salami')).rejects.toMatchObject({ code: 'room.password-wrong' });
+    stage.refusal = '';
+    await room.stepUp('sesame');
+    await room.stepDown();
+    drop();
+    await realtime.get(guestbook);
+    realtime.close();
+    expect(passwords).toEqual([undefined, undefined, 'salami', 'sesame', 'sesame', 'sesame']);
   });
 
   it('is full, and no more, behind a gateway that knows no halls', async () => {

@@ -16,8 +16,8 @@ export class Knocking {
    */
   async until(
     join: () => Promise<void>,
-    started: (pending: RealtimeError) => void,
-    ended: () => void,
+    started?: (pending: RealtimeError) => void,
+    ended?: () => void,
     signal?: AbortSignal,
   ): Promise<void> {
     for (;;) {
@@ -26,11 +26,11 @@ export class Knocking {
         return await join();
       } catch (error) {
         if (!(error instanceof RealtimeError) || error.code !== 'room.approval-pending') throw error;
-        started(error);
+        started?.(error);
       }
       const answer = await this.next(signal);
       if (answer === 'admitted' || answer === 'again') continue;
-      ended();
+      ended?.();
       throw answer === 'denied'
         ? new RealtimeError('room.approval-denied', 'The host didn’t let you in.')
         : new RealtimeError('client.given-up', 'Knocking was cancelled.');

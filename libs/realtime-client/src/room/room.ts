@@ -210,9 +210,12 @@ export class Room implements RoomActor, RoomOnLink {
     this.realtime.link.send({ t: 'report', room: this.state.room, report });
   }
 
-  /** From the audience to a place on the stage. Rejects with `room.full` if there is none. */
-  stepUp(): Promise<void> {
-    return this.changePlace('join');
+  /**
+   * From the audience to a place on the stage, by the conditions of joining. Rejects with `room.full` if there is none.
+   * People listen on while the host is asked.
+   */
+  stepUp(password?: string, onWaiting?: () => void): Promise<void> {
+    return this.knocking.until(() => this.changePlace('join', password), onWaiting);
   }
 
   /** From the stage to the audience of a hall. Rejects with `room.not-full` in a room that is none. */
@@ -220,8 +223,10 @@ export class Room implements RoomActor, RoomOnLink {
     return this.changePlace('attend');
   }
 
-  private async changePlace(t: WayIn) {
-    await this.enterBy(t, false);
+  private async changePlace(t: WayIn, password?: string) {
+    await this.enterBy(t, false, password);
+    // Not before: a wrong one must not be tried again after a lost connection.
+    if (password) this.options = { ...this.options, password };
     if (t === 'attend') this.realtime.disarm(this.presencePath);
     this.announce();
   }
@@ -351,8 +356,8 @@ export class Room implements RoomActor, RoomOnLink {
     throw full!;
   }
 
-  private async enterBy(t: WayIn, first: boolean) {
-    const { name, password } = this.options;
+  private async enterBy(t: WayIn, first: boolean, password = this.options.password) {
+    const { name } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
       t,
@@ -480,6 +485,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private forget() {
     this.endWait?.();
+    this.knocking.giveUp();
     this.joined = false;
     this.realtime.link.unregister(this.state.room);
   }

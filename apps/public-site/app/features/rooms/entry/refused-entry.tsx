@@ -183,6 +183,20 @@ function ClosedNotice({ closedBy, onEnter }: ClosedProps) {
 }
 
 function PasswordNotice({ name, fault, onEnter }: Props) {
+  return (
+    <RoomNotice
+      title={roomTitle(name)}
+      text="This room needs a password. Ask the person who sent you the link."
+    >
+      <PasswordForm action="Join" fault={fault} onEnter={onEnter} />
+    </RoomNotice>
+  );
+}
+
+type FormProps = { action: string; fault: EntryFault; onEnter(password: string): void };
+
+/** Asks for the password of a room. Takes the focus. */
+export function PasswordForm({ action, fault, onEnter }: FormProps) {
   const [password, setPassword] = useState('');
   const [opensAt] = useState(() => Date.now() + waitMs(fault));
   const mayTry = useHasCome(opensAt);
@@ -195,26 +209,21 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
   }
 
   return (
-    <RoomNotice
-      title={roomTitle(name)}
-      text="This room needs a password. Ask the person who sent you the link."
-    >
-      <form className={styles.password} onSubmit={submit}>
-        <PasswordInput
-          label="Password"
-          size="md"
-          ref={input}
-          autoComplete="off"
-          value={password}
-          error={fault.code === 'limit.too-many' && mayTry ? undefined : passwordFault(fault)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          onChange={event => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" size="lg" disabled={!password || !mayTry}>
-          Join
-        </Button>
-      </form>
-    </RoomNotice>
+    <form className={styles.password} onSubmit={submit}>
+      <PasswordInput
+        label="Password"
+        size="md"
+        ref={input}
+        autoComplete="off"
+        value={password}
+        error={fault.code === 'limit.too-many' && mayTry ? undefined : passwordFault(fault)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        onChange={event => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" disabled={!password || !mayTry}>
+        {action}
+      </Button>
+    </form>
   );
 }
 

@@ -1,9 +1,13 @@
-import { useRef, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { shownName, type HallState } from '@sevenfold/contracts';
 import { useInRoom, usePeople, useRoomPart } from '../room/in-room';
+import { faultOf, type EntryFault } from '../entry/use-room';
 import { useFocusHeir } from '../room/use-focus-heir';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';
+
+// Few halls are locked while people listen, and the form is as large as the rest of this panel.
+const PasswordForm = lazy(async () => ({ default: (await import('../entry/refused-entry')).PasswordForm }));
 
 type Props = {
   /** Gets the focus when someone comes on stage. */
@@ -54,29 +58,68 @@ function useHostName(hall: HallState | null): string | undefined {
 
 function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
   const { room, attempt } = useInRoom();
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, heir);
+  const [fault, setFault] = useState<EntryFault>();
+  const [waits, setWaits] = useState(false);
+  const [tries, setTries] = useState(0);
+  const step = useRef<HTMLDivElement>(null);
+  useFocusHeir(step, heir);
   const isFull = hall !== null && hall.stage >= hall.places;
-  const stepUp = () => !isFull && void attempt('Could not come on stage', room.stepUp());
+  const hasPassword = useRoomPart(state => state.access.password);
+  const form = hasPassword && !waits && !isFull ? fault : undefined;
+
+  async function goOnStage(password?: string) {
+    try {
+      await room.stepUp(password, () => setWaits(true));
+    } catch (error) {
+      // Nobody is waiting for an answer any more.
+      if (room.state.status !== 'joined') return;
+      setWaits(false);
+      setTries(count => count + 1);
+      const refused = faultOf(error, 0);
+      const isLocked =
+        refused.code.startsWith('room.password-') ||
+        (password !== undefined && refused.code === 'limit.too-many');
+      setFault(isLocked ? refused : undefined);
+      if (!isLocked) throw error;
+    }
+  }
+  const stepUp = (password?: string) => {
+    if (!isFull && !waits) void attempt('Could not come on stage', goOnStage(password));
+  };
 
   return (
-    <div className={styles.step}>
-      <button
-        ref={button}
-        type="button"
-        className={`sf-button ${styles.up}`}
-        // Not disabled: the last place may go to someone else while the focus is here.
-        aria-disabled={isFull}
-        aria-describedby="places"
-        onClick={stepUp}
-      >
-        Come on stage
-      </button>
+    <div ref={step} className={styles.step}>
+      {!form && (
+        <button
+          type="button"
+          className={`sf-button ${styles.up}`}
+          // Not disabled: the last place may go to someone else while the focus is here.
+          aria-disabled={isFull || waits}
+          aria-describedby="places"
+          onClick={() => stepUp()}
+        >
+          {label}
+        </button>
+      )}
       <p id="places" className={styles.hint} role="status">
-        {isFull
-          ? 'The stage is full. You hear everything from here, in time with everyone.'
-          : 'There is a place: write in the guestbook, add tracks and speak.'}
+        {hintOf({ isFull, waits, isLocked: form !== undefined })}
       </p>
+      {form && (
+        <div className={styles.form}>
+          <Suspense>
+            <PasswordForm key={tries} action={label} fault={form} onEnter={stepUp} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
+}
+
+const label = 'Come on stage';
+
+function hintOf({ isFull, waits, isLocked }: { isFull: boolean; waits: boolean; isLocked: boolean }) {
+  if (waits) return 'We asked the host. You hear everything from here until they answer.';
+  if (isFull) return 'The stage is full. You hear everything from here, in time with everyone.';
+  if (isLocked) return 'The host locked the room. Ask them for the password.';
+  return 'There is a place: write in the guestbook, add tracks and speak.';
 }

@@ -1,4 +1,5 @@
 import { createRef } from 'react';
+import { jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { residentRooms } from '@sevenfold/contracts';
 import { PanelTabs } from '../room/panel-tabs';
@@ -25,7 +26,7 @@ it('lets someone come on stage only while there is a place', () => {
   room.change({ hall: { ...hall, stage: 499 } });
   expect(screen.getByText(/^There is a place/)).toBeTruthy();
   fireEvent.click(stepUp());
-  expect(room.asked).toEqual([['stepUp']]);
+  expect(room.asked).toEqual([['stepUp', undefined, expect.any(Function)]]);
 });
 
 it('says so when someone else took the last place', async () => {
@@ -35,6 +36,43 @@ it('says so when someone else took the last place', async () => {
   renderInRoom(<AudiencePanel heir={createRef()} />, room);
   fireEvent.click(stepUp());
   expect(await screen.findByText('Someone else took the last place on stage.')).toBeTruthy();
+});
+
+it('asks for the password of a hall that was locked, and again if it was the wrong one', async () => {
+  const room = listener();
+  room.change({ hall: { ...hall, stage: 499 }, access: { password: true, approval: false } });
+  const enter = async (code: string, submit: () => void) => {
+    room.refusal = new Refusal(code);
+    submit();
+    return screen.findByLabelText('Password');
+  };
+  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  const input = await enter('room.password-required', () => fireEvent.click(stepUp()));
+  expect(document.activeElement).toBe(input);
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.change(input, { target: { value: 'salami' } });
+  await enter('room.password-wrong', () => fireEvent.click(stepUp()));
+  expect(await screen.findByText(/^That’s not the password/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
+  fireEvent.click(stepUp());
+  expect(room.asked.map(([, password]) => password)).toEqual([undefined, 'salami', 'sesame']);
+});
+
+it('says that the host was asked, and asks once', async () => {
+  const room = listener();
+  room.change({ hall: { ...hall, stage: 499 } });
+  const answer = Promise.withResolvers<void>();
+  const stepUpOf = jest.spyOn(room, 'stepUp').mockImplementation((_, onWaiting) => {
+    (onWaiting as () => void)();
+    return answer.promise as Promise<never>;
+  });
+  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  fireEvent.click(stepUp());
+  expect(await screen.findByText(/^We asked the host/)).toBeTruthy();
+  fireEvent.click(stepUp());
+  expect(stepUpOf).toHaveBeenCalledTimes(1);
+  answer.reject(new Refusal('room.approval-denied'));
+  expect(await screen.findByText('Could not come on stage')).toBeTruthy();
 });
 
 it('tells members who else listens, and lets them make room, but not the host', () => {
