@@ -14,7 +14,10 @@ const everybody: Thresholds = {
 };
 
 export type Journey =
-  'join-and-listen' | 'busy-room' | 'evening' | 'quiet' | 'reconnect-storm' | 'join-storm';
+  'join-and-listen' | 'busy-room' | 'evening' | 'quiet' | 'reconnect-storm' | 'join-storm' | 'lost-pod';
+
+/** Levels wait for a tick of 50 ms and are dropped first; the host's commands overtake them. */
+const levelsInTime: Thresholds = { level_ms: ['p(50)<60', 'p(99)<150'] };
 
 export const objectives: Record<Journey, Thresholds> = {
   'join-and-listen': {
@@ -29,8 +32,7 @@ export const objectives: Record<Journey, Thresholds> = {
   },
   'busy-room': {
     ...everybody,
-    // Levels wait for a tick of 50 ms and are dropped first; the host's commands overtake them.
-    level_ms: ['p(50)<60', 'p(99)<150'],
+    ...levelsInTime,
     levels_delivered: ['rate>0.95'],
     control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
@@ -58,6 +60,14 @@ export const objectives: Record<Journey, Thresholds> = {
     resume_ms: ['p(50)<300', 'p(99)<5000'],
     resumed: ['rate>0.999'],
     // No message is missing or out of order afterwards.
+    events_kept: ['rate==1'],
+  },
+  // With a pod lost, deploy/capacity/recovery.ts judges levels second by second.
+  'lost-pod': {
+    ...levelsInTime,
+    checks: ['rate>0.999'],
+    joined: ['rate>0.999'],
+    resumed: ['rate==1'],
     events_kept: ['rate==1'],
   },
   'join-storm': {

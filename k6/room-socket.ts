@@ -40,6 +40,8 @@ export class RoomSocket {
   /** Handlers, set by the journey. Live frames stay unparsed text: most clients of a load test ignore them. */
   onEvents: (events: PathEvent[]) => void = () => undefined;
   onLive: (text: string) => void = () => undefined;
+  /** The connection ended, and nobody closed it. */
+  onLost: () => void = () => undefined;
   #client = `k6-${__VU}-${Math.random().toString(36).slice(2, 12)}`;
   #lastId = 0;
   #waiting = new Map<number, Waiting>();
@@ -121,14 +123,17 @@ export class RoomSocket {
     const socket = (this.#socket = new WebSocket(address));
     // k6's types declare an enum that k6 itself does not export.
     socket.binaryType = 'arraybuffer' as BinaryType;
+    let isWelcome = false;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('no welcome')), answerWithinMs);
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: this.#client }));
       socket.onerror = event => reject(new Error(`socket: ${event?.error}`));
       socket.onclose = () => {
         clearTimeout(timer);
-        if (!this.#closing && this.#socket === socket) measures.socketsLost.add(1);
+        const isLost = !this.#closing && this.#socket === socket;
+        if (isLost) measures.socketsLost.add(1);
         reject(new Error('closed'));
+        if (isLost && isWelcome) this.#lost();
       };
       socket.onmessage = event => {
         const data = event?.data;
@@ -139,9 +144,19 @@ export class RoomSocket {
         if (message.t !== 'welcome') return this.#receive(message);
         clearTimeout(timer);
         this.uid = message.uid;
+        isWelcome = true;
         resolve(message);
       };
     });
+  }
+
+  #lost() {
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new Error('connection lost'));
+    }
+    this.#waiting.clear();
+    this.onLost();
   }
 
   #receive(message: ServerMessage) {

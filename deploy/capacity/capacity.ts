@@ -77,7 +77,7 @@ function write(curves: readonly Curve[], options: Options): boolean {
     }
     keep(summaries);
   }
-  return !isWorse;
+  return !isWorse && curves.every(({ lostPod }) => lostPod?.kept !== false);
 }
 
 function showSimulation(people: number): boolean {

@@ -18,7 +18,8 @@ export type Journey = (typeof journeys)[number];
 const quietRoomsPerUser = 40;
 
 export interface Load {
-  journey: Journey;
+  /** `lost-pod` is for `--lose-pod` alone: it measures no capacity. */
+  journey: Journey | 'lost-pod';
   people: number;
   perRoom: number;
   seconds: number;
@@ -30,17 +31,22 @@ export interface Summary {
   metrics: Record<string, { thresholds?: Record<string, boolean>; [value: string]: unknown }>;
 }
 
-interface Options {
+export interface Place {
   k6: string;
   url: string;
   folder: string;
   /** Absent if the target is somewhere else. */
   group?: Target['generator'] | undefined;
   signal: AbortSignal;
+  /** Gets every single value: large. */
+  samplesFile?: string;
 }
 
 /** Runs a journey of k6. Its console output goes to a file in the folder. */
-export async function generate(load: Load, { k6, url, folder, group, signal }: Options): Promise<Summary> {
+export async function generate(
+  load: Load,
+  { k6, url, folder, group, signal, samplesFile }: Place,
+): Promise<Summary> {
   const summary = path.join(folder, 'k6.json');
   const logFile = path.join(folder, 'k6.log');
   const variables = {
@@ -54,6 +60,7 @@ export async function generate(load: Load, { k6, url, folder, group, signal }: O
   const log = openSync(logFile, 'w');
   const child = spawn(k6, k6Arguments({ journey: load.journey, url, summary, variables }), {
     cwd: root,
+    env: { ...process.env, ...(samplesFile && { K6_OUT: `json=${samplesFile}` }) },
     stdio: ['ignore', log, log],
     signal,
     killSignal: 'SIGKILL',

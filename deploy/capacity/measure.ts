@@ -3,6 +3,7 @@ import type { CapacityCurve } from '@sevenfold/contracts/capacity';
 import { dataDirectoryOf } from './cgroups.ts';
 import { openSockets, watch, type Figures } from './figures.ts';
 import { generate, type Journey, type Load } from './generator.ts';
+import { lineOfLost, losePod, shareWhenLost, type LostPod } from './lose-pod.ts';
 import { startMeasuredCluster } from './measured-cluster.ts';
 import { startMeasuredStack } from './measured-stack.ts';
 import { judge, type Judged } from './objectives.ts';
@@ -26,6 +27,8 @@ interface Felt {
 /** A curve with every run. */
 export interface Curve extends Omit<CapacityCurve, 'points' | 'machine'> {
   steps: Step[];
+  /** With `--lose-pod`. */
+  lostPod?: LostPod;
 }
 
 export interface Run {
@@ -68,6 +71,13 @@ export async function measureStack(run: Run): Promise<Curve[]> {
         try {
           for (const journey of options.journeys)
             curves.push(await measureCurve({ ...run, journey, url: target.url, target, pods, cores }));
+          const busy = curves.findLast(({ journey }) => journey === 'busy-room');
+          if (options.losePod && busy)
+            busy.lostPod = await loseOne(
+              { ...run, journey: 'busy-room', url: target.url, pods, cores },
+              target,
+              busy.people,
+            );
         } finally {
           await target.stop();
         }
@@ -87,6 +97,18 @@ export async function measureUrl(run: Run, url: string): Promise<Curve[]> {
     curves.push(await measureCurve(there));
   }
   return curves;
+}
+
+async function loseOne(there: Omit<CurveOptions, 'target'>, target: Target, most: number): Promise<LostPod> {
+  const run = { ...there, target };
+  const { perRoom } = run.options;
+  const people = Math.max(perRoom, Math.round((most * shareWhenLost) / perRoom) * perRoom);
+  await emptied(target, run.signal);
+  const { joinWithinSeconds } = loadOf(run, people);
+  const cores = leastCores(run);
+  const lost = await losePod({ target, place: placeOf(run), people, perRoom, joinWithinSeconds, cores });
+  run.report(lineOfLost(lost));
+  return lost;
 }
 
 interface CurveOptions extends Run {

@@ -23,6 +23,19 @@ export function judge({ metrics }: Summary, cores: number, periodMs = 0): Judged
 }
 
 function isJudgedAtQuota(threshold: string, periodMs: number) {
-  const [, percentile, limit] = /^p\((\d+)\)<=?(\d+)$/.exec(threshold) ?? [];
-  return percentile === undefined || (Number(percentile) < 90 && Number(limit) > 2 * periodMs);
+  const limit = percentileLimit(threshold);
+  return limit === undefined || (limit.percentile < 90 && limit.limit > 2 * periodMs);
 }
+
+/** Of a threshold like `p(50)<60`. */
+function percentileLimit(threshold: string) {
+  const [, percentile, limit] = /^p\((\d+)\)<=?(\d+)$/.exec(threshold) ?? [];
+  return percentile === undefined ? undefined : { percentile: Number(percentile), limit: Number(limit) };
+}
+
+/** The percentiles of a metric that are judged, and what they may be. */
+export const percentileLimits = ({ metrics }: Summary, metric: string, cores: number, periodMs: number) =>
+  Object.keys(metrics[metric]?.thresholds ?? {})
+    .filter(threshold => cores >= 1 || isJudgedAtQuota(threshold, periodMs))
+    .map(percentileLimit)
+    .filter(limit => limit !== undefined);

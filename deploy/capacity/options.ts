@@ -19,6 +19,7 @@ export interface Options {
   most: number;
   repeats: number;
   keep: boolean;
+  losePod: boolean;
   simulate: number | undefined;
 }
 
@@ -39,6 +40,7 @@ const usage = `npm run capacity -- [options]
   --per-room 25            people in a room
   --guess, --most 20000    people to begin with, and at most; 2000 on a cluster
   --repeats 3              runs of the answer and of the number above it; odd
+  --lose-pod               then kills one of the pods at 60 % of what they take in busy-room
   --keep                   make this the measurement that pages, documents and later runs refer to
   --simulate 1000000       what a million people would take by the kept measurement; measures nothing`;
 
@@ -58,6 +60,7 @@ const definitions = {
   guess: { type: 'string' },
   most: { type: 'string' },
   repeats: { type: 'string', default: '3' },
+  'lose-pod': { type: 'boolean', default: false },
   keep: { type: 'boolean', default: false },
   simulate: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -87,10 +90,12 @@ export function readOptions(args: string[], machineCores: number): Options {
     most: number('--most', values.most ?? (stack === 'cluster' ? peopleOnCluster : '20000')),
     repeats: whole('--repeats', number('--repeats', values.repeats)),
     keep: values.keep,
+    losePod: values['lose-pod'],
     simulate: optional('--simulate', values.simulate),
   };
   if (options.simulate !== undefined) return options;
   if (options.repeats % 2 === 0) throw new Refused('--repeats must be odd: the majority decides');
+  if (options.losePod) requirePods(options);
   if (options.url !== undefined) requireTarget(options.url, values);
   if (stack === 'cluster') requireOnlyPods(values);
   else if (options.url === undefined) requireRoom(options, machineCores);
@@ -112,6 +117,12 @@ function parsed(args: string[]) {
   } catch (error) {
     throw new Refused(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }
+}
+
+function requirePods({ stack, url, pods, journeys }: Options) {
+  const isOurs = url === undefined && stack !== 'cluster';
+  if (isOurs && Math.min(...pods) > 1 && journeys.includes('busy-room')) return;
+  throw new Refused('--lose-pod needs --pods 2 or more, and busy-room, on a stack that this command starts');
 }
 
 type Values = ReturnType<typeof parsed>['values'];

@@ -6,7 +6,7 @@ import type { Curve, Step } from './measure.ts';
 const tolerated = 0.1;
 
 /** A curve as it is kept: one point for each number of people, the median of its runs. */
-export function summarise({ steps, ...curve }: Curve): CapacityCurve {
+export function summarise({ steps, lostPod: _, ...curve }: Curve): CapacityCurve {
   const tried = [...new Set(steps.map(({ people }) => people))].toSorted((a, b) => a - b);
   return {
     ...curve,

@@ -19,6 +19,9 @@ it.each([
   [['--journey', 'party'], '--journey party is unknown. There are busy-room'],
   [['--stack', 'moon'], '--stack moon is unknown'],
   [['--repeats', '2'], '--repeats must be odd'],
+  [['--lose-pod'], '--lose-pod needs --pods 2 or more'],
+  [['--lose-pod', '--pods', '1,2', '--cores', '0.5'], '--lose-pod needs --pods 2 or more'],
+  [['--lose-pod', '--pods', '2', '--cores', '0.5', '--journey', 'quiet'], 'and busy-room'],
   [['--speed', '3'], "Unknown option '--speed'"],
 ])('refuses %j and says why', (args, why) => {
   expect(() => read(...args)).toThrow(Refused);

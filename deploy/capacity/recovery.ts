@@ -1,0 +1,42 @@
+/** A value that k6 measured. */
+export interface Sample {
+  /** Epoch milliseconds. */
+  at: number;
+  value: number;
+}
+
+/** Seconds before the loss that say what is usual. */
+export const usualSeconds = 5;
+/** Seconds after it in which people must get back what they had. */
+export const watchedSeconds = 20;
+/** As `levels_delivered` of the journeys. */
+const enough = 0.95;
+
+/**
+ * Seconds after a loss until every later second is as good as before: as many values, and percentiles within their limits.
+ * Undefined if it did not get so.
+ */
+export function secondsUntilKept(
+  samples: readonly Sample[],
+  lostAt: number,
+  limits: readonly { percentile: number; limit: number }[],
+): number | undefined {
+  const bySecond = Map.groupBy(samples, ({ at }) => Math.floor((at - lostAt) / 1_000));
+  const valuesIn = (second: number) =>
+    (bySecond.get(second) ?? []).map(({ value }) => value).toSorted((a, b) => a - b);
+  const before = Array.from({ length: usualSeconds }, (_, index) => valuesIn(-1 - index).length);
+  const usual = before.toSorted((a, b) => a - b)[Math.floor(usualSeconds / 2)]!;
+  const isKept = (second: number) => {
+    const values = valuesIn(second);
+    return (
+      values.length >= Math.max(1, usual * enough) &&
+      limits.every(({ percentile, limit }) => quantile(values, percentile / 100) <= limit)
+    );
+  };
+  for (let second = watchedSeconds - 1; second >= 0; second--)
+    if (!isKept(second)) return second === watchedSeconds - 1 ? undefined : second + 1;
+  return 0;
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

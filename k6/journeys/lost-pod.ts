@@ -1,0 +1,63 @@
+// Something kills a pod from outside while everyone speaks and the host seeks and writes. People come back like the shipped
+// client, and nobody may miss a message.
+import { check } from 'k6';
+import { ControlLane } from '../control-lane.ts';
+import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { NumberedLines } from '../numbered-lines.ts';
+import { comeBack, enter, pause, type RoomSocket } from '../room-socket.ts';
+import { speak } from '../speaking.ts';
+
+export const options = optionsOf('lost-pod');
+export const setup = setUp;
+export default playing(lostPod);
+
+/** Time for messages to arrive, also those of someone who comes back late. */
+const settleMs = 5_000;
+const insistMs = 60_000;
+
+async function lostPod(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
+  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+  const host = await enter(people[0]!, room);
+  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
+    socket => socket !== undefined,
+  );
+  check(others, { 'everybody is in': sockets => sockets.length === people.length - 1 });
+  if (!host) return;
+
+  const members = [host, ...others];
+  const control = new ControlLane(host, room, others);
+  const lines = new NumberedLines(host, room, others);
+  const returning = returningOf(members, room);
+  const insist = async (ask: () => Promise<unknown>) => {
+    for (const end = Date.now() + insistMs; Date.now() < end;) {
+      await returning.get(host);
+      const isDone = await ask().then(
+        () => true,
+        () => false,
+      );
+      if (isDone) return;
+      await pause(100);
+    }
+  };
+  await insist(() => control.play());
+  const speaking = speak(members, room);
+  for (const end = Date.now() + profile.seconds * 1_000; Date.now() < end;) {
+    await pause(500 + Math.random() * 1_000);
+    await insist(() => control.seek());
+    await insist(lines.next());
+  }
+  speaking.stop();
+  await Promise.all(returning.values());
+  await pause(settleMs);
+  lines.settle();
+  for (const member of members) member.close();
+}
+
+/** Lets members come back whose connection is lost: until when, by member. */
+function returningOf(members: RoomSocket[], room: string) {
+  const returning = new Map<RoomSocket, Promise<void>>();
+  for (const member of members) member.onLost = () => void returning.set(member, comeBack(member, room));
+  return returning;
+}

@@ -1,0 +1,53 @@
+import type { GuestbookEntry } from '@sevenfold/contracts';
+import { measures } from './measures.ts';
+import type { RoomSocket } from './room-socket.ts';
+
+/** Numbered messages that the host writes to the guestbook, and what everyone else receives of them. */
+export class NumberedLines {
+  #written = 0;
+  readonly #host: RoomSocket;
+  readonly #room: string;
+  /** The numbers that each of the others has received, in order of arrival. */
+  readonly #heard: number[][];
+
+  constructor(host: RoomSocket, room: string, others: RoomSocket[]) {
+    this.#host = host;
+    this.#room = room;
+    this.#heard = others.map(member => this.#listenTo(member));
+  }
+
+  #listenTo(member: RoomSocket) {
+    const lines: number[] = [];
+    const { onEvents } = member;
+    member.onEvents = events => {
+      onEvents(events);
+      for (const [path, entry] of events) {
+        if (!path.startsWith(`guestbook/${this.#room}/`) || !entry) continue;
+        const line = Number((entry as GuestbookEntry).text);
+        if (lines.at(-1) !== line) lines.push(line);
+      }
+    };
+    return lines;
+  }
+
+  /** The next message, as a function that may be called again if it fails: the message has a key of its own. */
+  next() {
+    const number = ++this.#written;
+    const key = `${Date.now().toString(36).padStart(9, '0')}${String(number).padStart(11, '0')}`;
+    return () =>
+      this.#host.ask({
+        t: 'push',
+        path: `guestbook/${this.#room}`,
+        key,
+        value: { uid: this.#host.uid, text: String(number), ts: { '.sv': 'timestamp' } },
+      });
+  }
+
+  /** Counts those who have every message in its order. Call it after all messages have arrived. */
+  settle() {
+    for (const lines of this.#heard)
+      measures.eventsKept.add(
+        lines.length === this.#written && lines.every((line, index) => line === index + 1),
+      );
+  }
+}
