@@ -2,7 +2,8 @@
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
 // the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other; it fails if
 // that is more than 1 ms. With `--streamed one` the tracks come from another site, which the second browser may play
-// but not read (no CORS): it plays through a media element. With `both`, neither browser may read them.
+// but not read (no CORS): it plays through a media element. With `both`, neither browser may read them. With `--hall`
+// the stage has one place, for the host, and both browsers listen from the audience.
 // Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -22,12 +23,13 @@ const { values: options } = parseArgs({
     outage: { type: 'string', default: '30' },
     times: { type: 'string', default: '5' },
     streamed: { type: 'string', default: 'none' },
+    hall: { type: 'boolean', default: false },
   },
 });
 const playSeconds = Number(options.minutes) * 60;
 const outageSeconds = Number(options.outage);
 const times = Number(options.times);
-const { streamed } = options;
+const { streamed, hall } = options;
 if (!['none', 'one', 'both'].includes(streamed)) throw new Error('--streamed is none, one or both.');
 /** Seconds after an event that count as its effect. */
 const eventSeconds = 8;
@@ -53,7 +55,7 @@ const loads = [loadavg()[0]];
 
 const open = streamed === 'one' ? await OtherSite.start({ readable: true }) : undefined;
 const closed = streamed === 'none' ? undefined : await OtherSite.start({ readable: false });
-const stack = await startStack('embedded');
+const stack = await startStack('embedded', hall ? { STAGE_PLACES: '1' } : {});
 try {
   const listeners = await TwoListeners.meet(stack.url, 'heard', {
     left: (open ?? closed)?.browserArgs,
@@ -124,6 +126,8 @@ async function listenTo(listeners: TwoListeners) {
     await listeners.join(right);
     await until(() => sound(0.5).right > silence);
   }
+  // After a restart, who comes first has the only place.
+  if (hall) return;
   await startTrack(listeners);
   await pause(eventSeconds * 1_000);
   stack.command('stop rooms-gateway');
@@ -184,7 +188,7 @@ function report({ left, right }: { left: Float32Array; right: Float32Array }) {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
   writeFileSync(
     'bench-results/heard.json',
-    `${JSON.stringify({ at: new Date().toISOString(), machine, streamed, found, gaps, series: seriesOf(left, right) }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, streamed, hall, found, gaps, series: seriesOf(left, right) }, null, 2)}\n`,
   );
 }
 
