@@ -152,21 +152,30 @@ async function startTarget(options: TargetOptions): Promise<Target> {
   }
 }
 
-/** Stands in for the cluster's Service: spreads connections over pods in turn. */
+/** Stands in for the cluster's Service: spreads connections over pods in turn, and leaves out a pod that has ended. */
 async function spreadOver(addresses: readonly string[]) {
   const ports = addresses.map(address => Number(new URL(address).port));
   const open = new Set<() => void>();
   let turn = 0;
   const server = createServer(near => {
-    const far = connect(ports[turn++ % ports.length]!, '127.0.0.1');
-    const end = () => {
-      near.destroy();
-      far.destroy();
-      open.delete(end);
+    const first = turn++;
+    const ask = (tried: number) => {
+      const far = connect(ports[(first + tried) % ports.length]!, '127.0.0.1');
+      const askNext = () => (tried + 1 < ports.length ? ask(tried + 1) : near.destroy());
+      far.once('error', askNext).once('connect', () => {
+        far.off('error', askNext);
+        const end = () => {
+          near.destroy();
+          far.destroy();
+          open.delete(end);
+        };
+        open.add(end);
+        for (const socket of [near, far]) socket.on('error', end).on('close', end);
+        near.pipe(far).pipe(near);
+      });
     };
-    open.add(end);
-    for (const socket of [near, far]) socket.on('error', end).on('close', end);
-    near.pipe(far).pipe(near);
+    near.on('error', () => near.destroy());
+    ask(0);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
