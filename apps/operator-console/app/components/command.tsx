@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useCopy } from '@sevenfold/ui/copy';
 import styles from './command.module.css';
 
@@ -9,9 +10,9 @@ export function Command({ text }: { text: string }) {
       <pre>
         <code>{text}</code>
       </pre>
-      <button type="button" onClick={() => void copy().catch(() => undefined)}>
+      <Button variant="default" size="xs" onClick={() => void copy().catch(() => undefined)}>
         {copied ? 'Copied' : 'Copy'}
-      </button>
+      </Button>
     </div>
   );
 }

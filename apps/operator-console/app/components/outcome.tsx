@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../config/paths';
 import styles from './outcome.module.css';
@@ -17,9 +18,9 @@ export function Outcome({ traceId, refused = false, onUndo, children }: Props) {
     <p className={styles.outcome} data-refused={refused} role="status">
       <span>{children}</span>
       {onUndo && (
-        <button type="button" onClick={onUndo}>
+        <Button variant="default" size="xs" onClick={onUndo}>
           Undo
-        </button>
+        </Button>
       )}
       {traceId && (
         <Link to={paths.reference(traceId)}>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Profile } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { BackLink } from '../../components/back-link';
+import { Columns } from '../../components/columns';
 import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
@@ -33,9 +35,7 @@ export function Account() {
 
   return (
     <Screen title={account.data?.identity.displayName ?? 'Account'}>
-      <Link to={paths.accounts} className={styles.back}>
-        Back to all accounts
-      </Link>
+      <BackLink to={paths.accounts}>Back to all accounts</BackLink>
       <Alarm error={command.error ?? account.error} />
       {account.isPending && (
         <div className="panel">
@@ -48,18 +48,18 @@ export function Account() {
         </Outcome>
       )}
       {account.data && (
-        <div className={styles.columns}>
-          <div className={styles.stack}>
+        <Columns>
+          <div>
             <ProfilePanel profile={account.data} />
             <AccessPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
             <BadgesPanel profile={account.data} />
           </div>
-          <div className={styles.stack}>
+          <div>
             <PurchasesPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
             <SignInPanel uid={uid} name={name} busy={command.isPending} onAsk={setAsked} />
             <ActionLog uid={uid} />
           </div>
-        </div>
+        </Columns>
       )}
       {asked && (
         <AskDialog

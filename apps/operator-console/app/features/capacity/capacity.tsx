@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { pricesOf, type CapacityCurve, type MeasuredRelease } from '@sevenfold/contracts/capacity';
+import { Columns } from '../../components/columns';
 import { Screen } from '../../components/screen';
+import { dayText } from '../../lib/dates';
 import { CapacityPlot } from './capacity-plot';
 import { CurvesTable } from './curves-table';
 import { NeedsForm } from './needs-form';
@@ -21,10 +23,10 @@ export function Capacity({ release }: { release: MeasuredRelease }) {
         <>
           <About release={release} />
           <Curves curves={release.curves} />
-          <div className={styles.columns}>
+          <Columns widerRight>
             {prices && <NeedsForm prices={prices} />}
             {prices && <PricesTable prices={prices} />}
-          </div>
+          </Columns>
         </>
       )}
     </Screen>
@@ -40,7 +42,7 @@ function About({ release: { version, on, curves } }: { release: MeasuredRelease 
   const isBusy = others > cores * quietShare;
   return (
     <p className={styles.about} data-busy={isBusy}>
-      Version {version}, measured on <time dateTime={on}>{on}</time> on a machine with {cores} cores.{' '}
+      Version {version}, measured on <time dateTime={on}>{dayText(on)}</time> on a machine with {cores} cores.{' '}
       {isBusy
         ? `Other programs used up to ${others.toFixed(1)} of them meanwhile, so expect more than these figures.`
         : 'Nothing else ran on it.'}

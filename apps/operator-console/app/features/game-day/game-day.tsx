@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { GameDays } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Command } from '../../components/command';
+import { Links } from '../../components/links';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
@@ -22,10 +23,10 @@ export function GameDayScreen() {
     <Screen
       title="Game day"
       actions={
-        <span className={styles.links}>
+        <Links>
           <Link to={paths.isItUs}>Is it us?</Link>
           <a href={sitePaths.status}>Public status page</a>
-        </span>
+        </Links>
       }
     >
       <Alarm error={command.error ?? games.error} onRetry={() => void games.refetch()} />

@@ -71,16 +71,16 @@ function Labels({ labels, busy, onChange }: LabelsProps) {
       }}
     >
       {labels.map(label => (
-        <button
+        <Button
           key={label}
-          type="button"
-          className={styles.label}
+          variant="default"
+          size="xs"
           disabled={busy}
           aria-label={`Remove the label ${label}`}
           onClick={() => onChange(labels.filter(other => other !== label))}
         >
-          {label} <span aria-hidden>×</span>
-        </button>
+          {label}&nbsp;<span aria-hidden>×</span>
+        </Button>
       ))}
       {labels.length < inboxLimits.labels && (
         <TextInput

@@ -1,6 +1,8 @@
 import type { IsItUs as Answer } from '@sevenfold/contracts';
 import { Link } from 'react-router-dom';
 import { Alarm } from '../../components/alarm';
+import { Columns } from '../../components/columns';
+import { Links } from '../../components/links';
 import { Moment } from '../../components/moment';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
@@ -18,7 +20,11 @@ export function IsItUs() {
   return (
     <Screen title="Is it us?" actions={answer.data && <Elsewhere answer={answer.data} />}>
       <Alarm error={answer.error} onRetry={() => void answer.refetch()} />
-      {answer.isPending && <Skeleton label="Asking probes and monitoring…" lines={8} />}
+      {answer.isPending && (
+        <div className="panel">
+          <Skeleton label="Asking probes and monitoring…" lines={8} />
+        </div>
+      )}
       {answer.data && <Found answer={answer.data} isStale={answer.isError} />}
     </Screen>
   );
@@ -26,7 +32,7 @@ export function IsItUs() {
 
 function Elsewhere({ answer: { board, runbooks } }: { answer: Answer }) {
   return (
-    <span className={styles.links}>
+    <Links>
       {board && (
         <a href={board} target="_blank" rel="noreferrer">
           Board in Grafana
@@ -38,7 +44,7 @@ function Elsewhere({ answer: { board, runbooks } }: { answer: Answer }) {
         </a>
       )}
       <a href={sitePaths.status}>Public status page</a>
-    </span>
+    </Links>
   );
 }
 
@@ -55,7 +61,7 @@ function Found({ answer, isStale }: { answer: Answer; isStale: boolean }) {
         </small>
       </p>
       {metrics.state !== 'read' && <NoMetrics metrics={metrics} />}
-      <div className={styles.columns}>
+      <Columns widerRight>
         <div>
           {metrics.state === 'read' && <AlertList alerts={metrics.alerts} />}
           <Components answer={answer} />
@@ -65,7 +71,7 @@ function Found({ answer, isStale }: { answer: Answer; isStale: boolean }) {
           <Table answer={answer} of="services" />
           <DependenciesTable answer={answer} />
         </div>
-      </div>
+      </Columns>
     </>
   );
 }

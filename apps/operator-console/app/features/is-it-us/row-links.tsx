@@ -1,13 +1,13 @@
 import type { RowLink } from '@sevenfold/contracts';
 import { Link } from 'react-router-dom';
-import styles from './is-it-us.module.css';
+import { Links } from '../../components/links';
 
 type Props = { links: readonly RowLink[]; of: string };
 
 /** Links of a row: board, runbook, traces, logs. Those with a path are screens of the console. */
 export function RowLinks({ links, of }: Props) {
   return (
-    <span className={styles.links}>
+    <Links>
       {links.map(({ title, href }) =>
         href.startsWith('/') ? (
           <Link key={title} to={href} aria-label={`${title} of ${of}`}>
@@ -20,6 +20,6 @@ export function RowLinks({ links, of }: Props) {
         ),
       )}
       {links.length === 0 && <span className="muted">—</span>}
-    </span>
+    </Links>
   );
 }
