@@ -26,6 +26,7 @@ export const sitePaths = {
   status: '/status',
   incident: (id: string) => `/status/incidents/${id}`,
   room: (room: string) => `/r/${room}`,
+  party: (id: string) => `/rydesync/parties/${id}`,
   api: '/api/docs',
   events: '/api/docs/events',
   roomsProtocol: '/api/docs/rooms',

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
 import { gameDayFaults, gameDayLimits, type GameDay, type GameDayFault } from '@sevenfold/contracts';
 import { clock } from '../../lib/clock';
+import { useNow } from '../../lib/use-now';
 import { faultName } from './fault-words';
 import { Laps } from './laps';
 import type { GameDayCommand } from './use-game-days';
@@ -116,13 +117,4 @@ function State({ game, isOutOfReach }: { game: GameDay; isOutOfReach: boolean })
   return game.isYours
     ? `Find it and mend it, then say so here. Keep this page open: the game ends ${operatorGoneMs / 60_000} minutes after it is closed.`
     : 'Another operator started this. It ends when they close their page. Anyone can mend it.';
-}
-
-function useNow() {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

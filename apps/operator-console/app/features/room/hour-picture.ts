@@ -76,7 +76,10 @@ export const momentAt = (moments: readonly RoomMoment[], at: number) =>
   moments.findLast(moment => moment.at <= at);
 
 /** The track's position at that time, in seconds. */
-export function positionAt({ at, session }: RoomMoment, now: number): number | undefined {
+export function positionAt(
+  { at, session }: Pick<RoomMoment, 'at' | 'session'>,
+  now: number,
+): number | undefined {
   if (!session) return undefined;
   return session.position + (session.paused ? 0 : ((now - at) / 1000) * session.rate);
 }

@@ -77,3 +77,28 @@ it('tells how many people listen to a hall from its audience, even from an empty
   expect(await screen.findByText('11,840 people listen from the audience.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the room' }).disabled).toBe(false);
 });
+
+it('names the keeper and the coming party, and counts the position up to the end of the track', async () => {
+  const startedAt = Date.now() - 95_000;
+  const track = { trackUrl: '/audio/tideline.mp3', title: 'Tideline', duration: 90, rate: 1 };
+  const party = { id: '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10', room: 'evening', title: 'Friday night' };
+  const room = {
+    room: 'evening',
+    host: noor.uid,
+    keeper: { uid: 'ada', name: 'Ada', since: '2026-11-01T12:00:00.000Z' },
+    party: { ...party, text: '', beginsAt: 1, endsAt: 2, cancelled: false },
+    session: { ...track, position: 5, paused: false, at: startedAt, seq: 1, epoch: 0 },
+    state: 'playing',
+    participants: [noor],
+    queue: [],
+    guestbook: [],
+    kicked: [],
+  };
+  answers = { '/admin/room/': Response.json(room) };
+  await showToOperator(<Room />);
+  expect((await screen.findByTestId('keeper')).textContent).toMatch(/^Kept by Ada/);
+  expect(screen.getByRole('link', { name: 'Friday night' }).getAttribute('href')).toBe(
+    `/rydesync/parties/${party.id}`,
+  );
+  expect(screen.getByText('1:30 of 1:30')).toBeTruthy();
+});

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { shownName, type AdminParticipant, type AdminRoom } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
+import { BackLink } from '../../components/back-link';
+import { Columns } from '../../components/columns';
 import { DataTable } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
@@ -13,12 +15,12 @@ import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AdminApiError } from '../../lib/admin-api';
-import { clock } from '../../lib/clock';
 import { statusOf, theHouse } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
 import { nameOf } from './member-name';
+import { Position } from './position';
 import { effectOf, peopleIn, questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
@@ -58,23 +60,8 @@ export function Room() {
         </>
       }
     >
-      <Link to={paths.adminCenter} className={styles.back}>
-        Back to all rooms
-      </Link>
-      {room?.keeper && (
-        <p className="muted" data-testid="keeper">
-          Kept by{' '}
-          <PersonLink uid={room.keeper.uid} withId>
-            {shownName(room.keeper.uid, room.keeper.name)}
-          </PersonLink>{' '}
-          since <Moment at={room.keeper.since} />
-        </p>
-      )}
-      {room?.party && (
-        <p className="muted" data-testid="party">
-          Party <bdi>{room.party.title}</bdi> on <Moment at={room.party.beginsAt} />
-        </p>
-      )}
+      <BackLink to={paths.adminCenter}>Back to all rooms</BackLink>
+      {room && <About room={room} />}
       <Alarm error={action.error ?? (isClosed ? undefined : found.error)} />
       {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
       {action.data && (
@@ -91,13 +78,13 @@ export function Room() {
         <>
           <Members room={room} busy={action.isPending} onAsk={setAsked} />
           <Kicked kicked={room.kicked} busy={action.isPending} onAsk={setAsked} />
-          <div className={styles.columns}>
-            <div className={styles.stack}>
+          <Columns>
+            <div>
               <OnNow room={room} now={found.dataUpdatedAt} />
               <Queue queue={room.queue} members={room.participants} />
             </div>
             <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
-          </div>
+          </Columns>
         </>
       )}
       <LastHour room={name} />
@@ -114,6 +101,33 @@ export function Room() {
         />
       )}
     </Screen>
+  );
+}
+
+/** Whose room it is, and the party that comes next. */
+function About({ room: { keeper, party } }: { room: AdminRoom }) {
+  if (!keeper && !party) return null;
+  return (
+    <div className={styles.about}>
+      {keeper && (
+        <p data-testid="keeper">
+          Kept by{' '}
+          <PersonLink uid={keeper.uid} withId>
+            {shownName(keeper.uid, keeper.name)}
+          </PersonLink>{' '}
+          since <Moment at={keeper.since} />
+        </p>
+      )}
+      {party && (
+        <p data-testid="party">
+          Party:{' '}
+          <a href={sitePaths.party(party.id)}>
+            <bdi>{party.title}</bdi>
+          </a>
+          , begins <Moment at={party.beginsAt} />
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -243,11 +257,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
           facts={{
             Track: session.title ?? session.trackUrl,
             State: statusOf({ session, participants: peopleIn(room), state }, now),
-            Position: (
-              <>
-                {clock(session.position)} at <Moment at={session.at} seconds />
-              </>
-            ),
+            Position: <Position session={session} />,
             Speed: `${session.rate} ×`,
             Host: room.resident ? (
               theHouse
