@@ -1,6 +1,7 @@
 import { LoadMore } from '../../components/load-more';
 import { Moment } from '../../components/moment';
 import { Skeleton } from '../../components/skeleton';
+import { actionText, detailsText } from './action-text';
 import { useActionLog } from './api/use-accounts';
 import styles from './accounts.module.css';
 
@@ -20,8 +21,8 @@ export function ActionLog({ uid }: { uid: string }) {
         {actions.map(({ id, action, details, timestamp, pageUrl }) => (
           <li key={id}>
             <span className={styles.what}>
-              {action} {pageUrl && <span className="muted">{pageUrl}</span>}
-              {details && <code className={styles.details}>{JSON.stringify(details)}</code>}
+              {actionText(action)} {pageUrl && <span className="muted">{pageUrl}</span>}
+              {details && <span className={styles.details}>{detailsText(details)}</span>}
             </span>
             <Moment className="muted" at={timestamp} seconds />
           </li>

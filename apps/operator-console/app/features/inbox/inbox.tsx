@@ -113,6 +113,9 @@ export function Inbox() {
           <LoadMore query={inbox} />
         </section>
         <div className={styles.reading}>
+          {submissionId === undefined && entries.length > 0 && (
+            <p className="panel muted">Choose a message to read it here.</p>
+          )}
           <Outlet />
         </div>
       </div>

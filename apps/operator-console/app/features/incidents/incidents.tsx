@@ -27,7 +27,6 @@ export function Incidents() {
       {status && (
         <div className={styles.columns}>
           <div>
-            <OpenIncidentForm components={components} />
             <section aria-labelledby="open">
               <h2 id="open" className={styles.heading}>
                 Open
@@ -37,6 +36,7 @@ export function Incidents() {
                 <IncidentCard key={incident.id} incident={incident} components={components} />
               ))}
             </section>
+            <OpenIncidentForm components={components} />
             <ResolvedIncidents components={components} />
           </div>
           <div>

@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { actionText, detailsText } from './action-text';
+
+describe('an action in someone’s log', () => {
+  it('reads as words', () => {
+    expect(actionText('contact_submitted')).toBe('Contact submitted');
+  });
+
+  it('tells its details without the marks of JSON, and nested ones with them', () => {
+    const details = { submissionId: '124ee1a1', fileCount: 1, theme: { before: 'dark' } };
+    expect(detailsText(details)).toBe('submissionId: 124ee1a1, fileCount: 1, theme: {"before":"dark"}');
+  });
+});
