@@ -26,7 +26,7 @@ export function RequestRow({ request, busy, select, onAsk }: Props) {
       </td>
       <td>
         <PersonLink uid={uid} withId />
-        <span className={styles.email}>{request.actor.email}</span>
+        <span className="small">{request.actor.email}</span>
       </td>
       <td>
         <span className={styles.division}>

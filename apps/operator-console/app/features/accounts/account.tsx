@@ -19,7 +19,6 @@ import { BadgesPanel } from './badges-panel';
 import { PurchasesPanel } from './purchases-panel';
 import type { Question } from './question';
 import { SignInPanel } from './sign-in-panel';
-import styles from './accounts.module.css';
 
 /** One person: all data of their account, and the actions on it. */
 export function Account() {

@@ -16,7 +16,7 @@ export function BadgesPanel({ profile }: { profile: Profile }) {
           <li key={id}>
             <span className={styles.what}>
               {badgeOf(id)?.name ?? id}
-              <span className={styles.small}>{divisions[division].name}</span>
+              <span className="small">{divisions[division].name}</span>
             </span>
             <Moment className="muted" at={awardedAt} />
           </li>

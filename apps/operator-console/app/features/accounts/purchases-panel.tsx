@@ -25,7 +25,7 @@ export function PurchasesPanel({ profile, busy, onAsk }: Props) {
           <li key={id}>
             <span className={styles.what}>
               {description}
-              <span className={styles.small}>
+              <span className="small">
                 <Moment at={date} />, {status}, <span className="mono">{id}</span>
               </span>
             </span>

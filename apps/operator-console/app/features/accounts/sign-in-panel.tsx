@@ -48,7 +48,7 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
           <li key={id}>
             <span className={styles.what} title={userAgent ?? undefined}>
               {browserName(userAgent)} {address && <span className="mono muted">{address}</span>}
-              <span className={styles.small}>
+              <span className="small">
                 last active <Moment at={lastActiveAt} />, signed in <Moment at={startedAt} />
               </span>
             </span>

@@ -30,7 +30,7 @@ function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cau
       <span className={styles.count}>{count}</span>
       <span className={styles.what}>
         {cause}
-        <span className={styles.small}>
+        <span className="small">
           {addresses === 1 ? '1 address' : `${addresses} addresses`}, {spanText(first, last)}, {direction}
         </span>
       </span>

@@ -20,7 +20,7 @@ export function Guestbook({ lines, busy, onAsk }: Props) {
           <li key={key} data-testid="guestbook-line">
             <span className={styles.what}>
               <span dir="auto">{text}</span>
-              <span className={styles.small}>
+              <span className="small">
                 <PersonLink uid={uid}>{shownName(uid, name)}</PersonLink>, <Moment at={ts} />
               </span>
             </span>

@@ -223,7 +223,7 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
               <PersonLink uid={uid} withId>
                 {shownName(uid, name)}
               </PersonLink>
-              <span className={styles.small}>
+              <span className="small">
                 until <Moment at={until} seconds />, by <PersonLink uid={by} />
               </span>
             </span>

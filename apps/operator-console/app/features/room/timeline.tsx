@@ -32,9 +32,9 @@ export function Timeline({ room, members }: { room: string; members: readonly Ad
             <Moment className="muted" at={timestamp} seconds />
             <span className={styles.what}>
               {happened(told)}
-              {trackIn(told) && <span className={styles.small}>{trackIn(told)}</span>}
+              {trackIn(told) && <span className="small">{trackIn(told)}</span>}
               {doneBy(told) && (
-                <span className={styles.small}>
+                <span className="small">
                   by <PersonLink uid={doneBy(told)!}>{nameOf(doneBy(told)!, members)}</PersonLink>
                 </span>
               )}
