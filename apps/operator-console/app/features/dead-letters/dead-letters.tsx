@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { DeadLetterView } from '@sevenfold/contracts';
@@ -149,7 +149,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
       <div className="panel-head">
         <h2>
           <BulkCheckbox checked={chosen} name={letterName(letter)} onChange={onChoose} />
-          {type || 'An event without a type'}
+          <span>{type ? <Breakable type={type} /> : 'An event without a type'}</span>
         </h2>
         <span className={styles.buttons}>
           <Button size="xs" disabled={busy} onClick={() => onAsk('replay')}>
@@ -184,6 +184,15 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
     </article>
   );
 }
+
+/** Long names of events break after their dots. */
+const Breakable = ({ type }: { type: string }) =>
+  type.split(/(?<=\.)/).map((part, place) => (
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 function indented(data: string): string {
   try {

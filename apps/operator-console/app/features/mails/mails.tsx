@@ -48,17 +48,19 @@ export function Mails() {
       }
     >
       <Alarm error={found.error} />
-      <section className="panel" aria-label={`Emails of ${names[sender]}`}>
-        {found.isPending && <Skeleton lines={6} />}
-        {found.isSuccess && mails.length === 0 && <p className="muted">No emails yet.</p>}
-        <ul className={styles.mails}>
-          {mails.map(mail => (
-            <li key={mail.id}>
-              <MailEntry mail={mail} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      {(found.isPending || found.data) && (
+        <section className="panel" aria-label={`Emails of ${names[sender]}`}>
+          {found.isPending && <Skeleton lines={6} />}
+          {found.isSuccess && mails.length === 0 && <p className="muted">No emails yet.</p>}
+          <ul className={styles.mails}>
+            {mails.map(mail => (
+              <li key={mail.id}>
+                <MailEntry mail={mail} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <LoadMore query={found} />
     </Screen>
   );

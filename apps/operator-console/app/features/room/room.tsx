@@ -231,7 +231,7 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
               variant="default"
               size="xs"
               disabled={busy}
-              aria-label={`Let ${shownName(uid, name)} back in`}
+              aria-label={`Let back in: ${shownName(uid, name)}`}
               onClick={() => onAsk({ kind: 'lift-kick', ...who({ uid, name }) })}
             >
               Let back in
