@@ -18,7 +18,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
 
   return (
     <section aria-labelledby="your-rooms" className={compact ? styles.compact : styles.section}>
-      <h2 ref={heading} tabIndex={-1} id="your-rooms" className={compact ? styles.small : 'section-title'}>
+      <h2 ref={heading} tabIndex={-1} id="your-rooms" className={compact ? 'part-title' : 'section-title'}>
         Your rooms
       </h2>
       {!rooms && !kept.error && (

@@ -12,7 +12,7 @@ export default function ComingUp() {
 
   return (
     <section aria-labelledby="coming-up" className={styles.comingUp}>
-      <h2 id="coming-up" className={styles.heading}>
+      <h2 id="coming-up" className="part-title">
         Coming up
       </h2>
       <ul className={styles.parties} data-testid="coming-up">

@@ -79,7 +79,7 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
             data-autofocus
             onChange={event => setTyped(event.currentTarget.value)}
           />
-          <div className={styles.actions}>
+          <div className="actions">
             <Button type="submit" color="red" loading={busy} disabled={typed.trim().toLowerCase() !== word}>
               Delete my account
             </Button>

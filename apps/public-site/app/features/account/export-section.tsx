@@ -52,7 +52,7 @@ export function ExportSection({ uid }: { uid: string }) {
         Everything we hold about you in one file: profile, purchases, badges, messages, sessions, guestbook
         messages and your activity.
       </p>
-      <div className={styles.actions}>
+      <div className="actions">
         <Button variant="default" onClick={ask} aria-busy={collecting}>
           {exported ? 'Export requested' : collecting ? 'Collecting…' : 'Export my data'}
         </Button>

@@ -37,7 +37,7 @@ export function DiagnosticPage({ suite }: { suite: Suite }) {
             </p>
           )}
         </div>
-        <div className={styles.actions}>
+        <div className="actions">
           <button type="button" className="sf-button" disabled={run.running || loading} onClick={run.start}>
             {run.running ? 'Running…' : run.endedAt ? 'Run again' : 'Run the test'}
           </button>

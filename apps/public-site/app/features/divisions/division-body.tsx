@@ -78,7 +78,7 @@ export function DivisionBody({ division, demo, places, work, membership }: Props
         </div>
       </section>
 
-      <div className={styles.actions}>
+      <div className={`actions ${styles.actions}`}>
         {id === 'echoverse' && (
           <Link className="sf-button" to={paths.rydeSync}>
             Open RydeSync

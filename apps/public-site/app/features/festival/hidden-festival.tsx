@@ -32,7 +32,7 @@ export function HiddenFestival() {
         </div>
       </div>
       <section className={styles.programme} aria-labelledby="programme">
-        <h2 id="programme" className={styles.programmeTitle}>
+        <h2 id="programme" className="visually-hidden">
           The night, unfolded
         </h2>
         {bands.map((band, position) => (

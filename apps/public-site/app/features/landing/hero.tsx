@@ -15,7 +15,7 @@ export function Hero() {
       </h1>
       <div className={styles.introduction}>
         <p>{company.hero.lead}</p>
-        <div className={styles.actions}>
+        <div className="actions">
           <Link className="sf-button" to={paths.work}>
             View Work
           </Link>

@@ -16,7 +16,7 @@ export function Invitation() {
           Let's Build Together
         </h2>
         <p className={styles.lead}>{company.contact.lead}</p>
-        <div className={styles.actions}>
+        <div className={`actions ${styles.actions}`}>
           <Link className={`sf-button ${styles.primary}`} to={paths.contact}>
             Write to us
           </Link>

@@ -32,7 +32,7 @@ export function RoomsNow() {
           {title}
         </h2>
         <p className={styles.lead}>{lead}</p>
-        <div className={styles.actions}>
+        <div className={`actions ${styles.actions}`}>
           <Link className={`sf-button ${styles.listen}`} to={paths.room(best)}>
             Listen now
           </Link>

@@ -29,7 +29,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
           )}
         </p>
         {account && !isMember && (
-          <div className={styles.actions}>
+          <div className={`actions ${styles.actions}`}>
             <RequestAccess division={id} />
           </div>
         )}

@@ -63,7 +63,7 @@ export function RestrictedAccess({
                 </strong>
               </p>
             )}
-            <p className={styles.actions}>
+            <p className={`actions ${styles.actions}`}>
               <Link to={paths.signIn} className="sf-button" data-invitation={loading || undefined}>
                 Sign In
               </Link>
@@ -94,7 +94,7 @@ function SignedIn({ name, email, division }: SignedInProps) {
         Signed in as <strong>{name}</strong>
         {email && email !== name && <> ({email})</>}
       </p>
-      <div className={styles.actions}>
+      <div className={`actions ${styles.actions}`}>
         {division && <RequestAccess division={division} />}
         <button type="button" className="sf-button sf-button-quiet" onClick={() => void leave()}>
           Sign Out

@@ -14,7 +14,7 @@ export function EducatorPage() {
         <EducatorResources />
         <Author />
         <Reviews reviews={teachersReviews} />
-        <div className={styles.actions}>
+        <div className="actions">
           <Link className="sf-button" to={paths.contact}>
             Request Access
           </Link>

@@ -15,7 +15,7 @@ export function SeriesPage() {
         <Author />
         <Reviews reviews={readersReviews} />
         <PublishingResources />
-        <div className={styles.actions}>
+        <div className="actions">
           <Link className="sf-button" to={paths.contact}>
             Write to us
           </Link>

@@ -79,7 +79,7 @@ export function ServiceBody({ service, work }: { service: ServicePage; work: Rea
         <p>{story.text}</p>
       </section>
 
-      <div className={styles.actions}>
+      <div className={`actions ${styles.actions}`}>
         <Link className="sf-button" to={paths.contact}>
           Start a project
         </Link>

@@ -41,7 +41,7 @@ export function GigPoster() {
           Pulled in two inks, {inks}, on whatever paper was dry. Each print has its own moon, its own strata
           and its own toad; the link to this page remembers which one is yours.
         </p>
-        <div className={styles.actions}>
+        <div className={`actions ${styles.actions}`}>
           <button type="button" className={styles.chunky} onClick={pull}>
             Pull another print
           </button>

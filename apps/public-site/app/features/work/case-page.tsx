@@ -107,7 +107,7 @@ export function CasePage({ study }: { study: Case }) {
             </li>
           ))}
         </ul>
-        <div className={styles.actions}>
+        <div className={`actions ${styles.actions}`}>
           <Link className="sf-button" to={paths.contact}>
             Start a project
           </Link>

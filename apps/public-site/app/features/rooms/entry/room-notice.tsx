@@ -54,7 +54,7 @@ export function RoomNotice({
           </p>
         </div>
         {children}
-        <p className={styles.actions}>
+        <p className={`actions ${styles.actions}`}>
           {action && (
             <button type="button" className="sf-button" disabled={actionDisabled} onClick={action}>
               {actionLabel}

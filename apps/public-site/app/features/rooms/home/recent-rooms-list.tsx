@@ -14,7 +14,7 @@ export function RecentRooms() {
 
   return (
     <section className={styles.recent} aria-labelledby="recent-rooms">
-      <h2 id="recent-rooms" className={styles.small}>
+      <h2 id="recent-rooms" className="part-title">
         Your recent rooms
       </h2>
       <ul data-testid="recent-rooms">
