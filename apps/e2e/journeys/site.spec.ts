@@ -137,10 +137,10 @@ test('visited pages are readable offline, and other pages show an explanation', 
   await page.goto('/status');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/privacy');
-  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No saved copy of this page' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'You’re offline' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No saved copy of this page' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i);
   const kept = await page.evaluate(async () =>
     (await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))).flatMap(

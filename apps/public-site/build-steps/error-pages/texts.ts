@@ -8,8 +8,8 @@ export interface ErrorText {
 
 /** The service worker shows this offline, on pages that it has not stored. */
 export const offlineText: ErrorText = {
-  title: 'You’re offline',
-  text: 'You haven’t opened this page on this device before, so there’s no saved copy to show. You can still read pages you’ve visited.',
+  title: 'No saved copy of this page',
+  text: 'You haven’t opened it on this device before. You can still read pages you’ve visited.',
   passes: true,
 };
 
