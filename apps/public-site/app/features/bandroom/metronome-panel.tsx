@@ -147,7 +147,9 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
             }
           />
         </label>
-        <LetterKeysSwitch does="B taps; in voice, T is your microphone" />
+        <div className={styles.letters}>
+          <LetterKeysSwitch does="B taps; in voice, T is your microphone" />
+        </div>
       </div>
     </section>
   );

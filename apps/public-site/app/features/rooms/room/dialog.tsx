@@ -33,6 +33,7 @@ export function Dialog({ title, onClose, opener, children }: Props) {
       title={title}
       size="lg"
       padding="lg"
+      closeButtonProps={{ size: 'xl', iconSize: '1.25rem' }}
       // Content scrolls below the title.
       styles={{ header: { background: 'var(--sf-raised)' } }}
     >
