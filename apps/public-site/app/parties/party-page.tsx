@@ -50,7 +50,7 @@ function NoParty({ error, onRetry }: { error: Error | null; onRetry(): void }) {
             ? error && <ErrorText error={error} />
             : 'We’ll load the party once you’re back online.'}
       </p>
-      <p className={styles.actions}>
+      <p className={`actions ${styles.actions}`}>
         {!isUnknown && (
           <button type="button" className="sf-button" onClick={onRetry}>
             Try again
@@ -178,7 +178,7 @@ type ActionsProps = { party: Party; stage: Stage; goes: boolean; onGo(): void };
 function Actions({ party: { id, room }, stage, goes, onGo }: ActionsProps) {
   if (stage === 'running')
     return (
-      <p className={styles.actions}>
+      <p className={`actions ${styles.actions}`}>
         <Link to={paths.room(room)} className="sf-button">
           Join {room}
         </Link>
@@ -186,7 +186,7 @@ function Actions({ party: { id, room }, stage, goes, onGo }: ActionsProps) {
     );
   if (stage !== 'planned')
     return (
-      <p className={styles.actions}>
+      <p className={`actions ${styles.actions}`}>
         {stage === 'over' && (
           <Link to={paths.room(room)} className="sf-button">
             Open {room}
@@ -198,7 +198,7 @@ function Actions({ party: { id, room }, stage, goes, onGo }: ActionsProps) {
       </p>
     );
   return (
-    <p className={styles.actions}>
+    <p className={`actions ${styles.actions}`}>
       <button type="button" className="sf-button" aria-pressed={goes} onClick={onGo}>
         {goes ? 'Don’t take me there' : 'Take me there'}
       </button>
@@ -219,7 +219,7 @@ function EmailMe({ party: { id } }: { party: Party }) {
   if (loading) return null;
   if (!account)
     return (
-      <p className={styles.email}>
+      <p className={styles.invitation}>
         <Link to={paths.signInFrom(paths.party(id))}>Sign in to get an email</Link> 15 minutes before it
         begins.
       </p>

@@ -2,6 +2,7 @@ import { useState, type CSSProperties } from 'react';
 import { divisions } from '@sevenfold/brand';
 import { badges, divisionIds, type Badge, type DivisionId, type Profile } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
+import { dayOf } from '../../time-words';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import { BadgeFold } from './badge-fold';
 import styles from './badge-wall.module.css';
@@ -91,7 +92,7 @@ function UnlockedBadge({ badge, awardedAt }: { badge: Badge; awardedAt: string |
         <strong>{badge.name}</strong>
         <Tags badge={badge} />
         <span>{badge.description}</span>
-        {awardedAt && <span className="muted">Earned {longDate(awardedAt)}</span>}
+        {awardedAt && <span className="muted">Earned {dayOf(awardedAt)}</span>}
       </span>
     </button>
   );
@@ -133,5 +134,3 @@ function OtherBadges({ profile }: { profile: Profile }) {
     </div>
   );
 }
-
-const longDate = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'long' });

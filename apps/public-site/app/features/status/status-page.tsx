@@ -121,10 +121,12 @@ function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
     <p className={styles.health} data-state={health.state} data-testid="backend-health">
       <StatusSign status={health.state === 'checking' ? 'development' : health.state} size={18} />
       <span>
-        {health.state === 'checking'
-          ? 'From your browser: checking…'
-          : `From your browser: ${health.state}${latency}`}
-        {ours !== undefined && <span className="muted"> · From our own checks: {Math.round(ours)} ms</span>}
+        <span>
+          {health.state === 'checking'
+            ? 'From your browser: checking…'
+            : `From your browser: ${health.state}${latency}`}
+        </span>
+        {ours !== undefined && <span className="muted">From our own checks: {Math.round(ours)} ms</span>}
       </span>
     </p>
   );
