@@ -88,7 +88,7 @@ ${folds(':root', foldColors)}
 :root[data-scheme=light]{color-scheme:light;${colors(palette.light)}}
 ${folds(':root[data-scheme=light]', foldInks)}
 *{box-sizing:border-box}
-body{min-height:100vh;min-height:100svh;margin:0;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:1.125rem/1.55 Text,'Helvetica Neue',Arial,sans-serif}
+body{min-height:100vh;min-height:100svh;margin:0;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:1.125rem/1.55 Text,'Helvetica Neue',Arial,sans-serif;text-wrap:pretty}
 .pleat{display:block;width:100%;height:clamp(5rem,24vh,15rem)}
 main{flex:1;width:100%;max-width:64rem;margin:0 auto;padding:clamp(1.5rem,5vh,3.5rem) clamp(1.25rem,5vw,4rem)}
 .code{margin:0;font:800 clamp(5rem,22vw,13rem)/.8 Display,'Arial Narrow',Arial,sans-serif;letter-spacing:-.02em;color:var(--accent);font-variant-numeric:tabular-nums}
