@@ -42,6 +42,7 @@ describe('the profile page', () => {
       divisions: { echoverse: { badges: ['echoverse.seed'] }, nexus: { badges: ['summit.seed'] } },
     });
     expect(badge('echoverse.seed').dataset['state']).toBe('unlocked');
+    expect(badge('echoverse.seed').textContent).toContain('Earned Feb 3, 2026');
     expect(badge('summit.seed').dataset['state']).toBe('locked');
     expect(screen.getByText('1 of 6 earned. Each badge says how to unlock it.')).toBeTruthy();
   });
