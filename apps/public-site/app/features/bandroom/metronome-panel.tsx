@@ -181,7 +181,13 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
       <legend>{label}</legend>
       {options.map((option, index) => (
         <label key={option}>
-          <input type="radio" name={label} checked={index === chosen} onChange={() => onChoose(index)} />
+          <input
+            type="radio"
+            className="over-label"
+            name={label}
+            checked={index === chosen}
+            onChange={() => onChoose(index)}
+          />
           <span>{option}</span>
         </label>
       ))}

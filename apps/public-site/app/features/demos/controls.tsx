@@ -21,6 +21,7 @@ export function Choice<T extends string>(props: {
           <label key={option.value}>
             <input
               type="radio"
+              className="over-label"
               name={name}
               value={option.value}
               checked={option.value === value}

@@ -25,7 +25,13 @@ export function ClockDiagram() {
         <legend>Measure</legend>
         {lines.map(([id, word]) => (
           <label key={id}>
-            <input type="radio" name="line" checked={line === id} onChange={() => setLine(id)} />
+            <input
+              type="radio"
+              className="over-label"
+              name="line"
+              checked={line === id}
+              onChange={() => setLine(id)}
+            />
             <span>{word}</span>
           </label>
         ))}

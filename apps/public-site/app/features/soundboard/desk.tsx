@@ -198,7 +198,13 @@ function Choice<Value extends string | number | null>({
       <div>
         {options.map(([option, word]) => (
           <label key={String(option)}>
-            <input type="radio" name={label} checked={option === value} onChange={() => onChange(option)} />
+            <input
+              type="radio"
+              className="over-label"
+              name={label}
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
             <span>{word}</span>
           </label>
         ))}

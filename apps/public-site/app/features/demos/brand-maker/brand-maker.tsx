@@ -114,6 +114,7 @@ function Swatches({ value, onChange }: { value: string; onChange(colour: string)
         <label key={colour.id} style={{ background: colour.value }}>
           <input
             type="radio"
+            className="over-label"
             name={name}
             checked={colour.id === value}
             onChange={() => onChange(colour.id)}
