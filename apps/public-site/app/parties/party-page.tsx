@@ -144,7 +144,7 @@ function useArrival(stage: Stage, goes: boolean, room: string) {
 function When({ party: { beginsAt, endsAt } }: { party: Party }) {
   return (
     <p className={styles.when}>
-      <time dateTime={new Date(beginsAt).toISOString()}>{momentInWords(beginsAt)}</time> to&nbsp;
+      <time dateTime={new Date(beginsAt).toISOString()}>{momentInWords(beginsAt)}</time> to{' '}
       <time dateTime={new Date(endsAt).toISOString()}>{timeOfDay(endsAt)}</time>
       <span className="muted">
         Your time: {zoneInWords(beginsAt)} ({ownTimeZone().replaceAll('_', ' ')})
