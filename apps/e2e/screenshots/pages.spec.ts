@@ -69,6 +69,8 @@ const consoleScreens = {
   'console-mails': '/admin/mails',
   'console-dead-letters': '/admin/dead-letters',
   'console-maintenance': '/admin/maintenance',
+  'console-capacity': '/admin/capacity',
+  'console-game-day': '/admin/game-day',
 };
 
 test.describe.configure({ timeout: 900_000 });
