@@ -1,6 +1,6 @@
 // Runs one row: breaks, watches, follows the runbook, and checks that everything is as before.
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient, stepNames, steps, type Cast, type StepName } from '../main-job.ts';
+import { ApiClient, stepNames, steps, type Cast, type Person, type StepName } from '../main-job.ts';
 import type { Alarms } from './alarms.ts';
 import { arrivedOnce, newPerson, type Accepted } from './effects.ts';
 import type { Row } from './row.ts';
@@ -168,7 +168,9 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     await eventually(api, `free of ${alert?.name}`, isQuiet);
     for (const { group } of await alarms.notifying()) before.add(group);
     const someone = await newPerson(api, mark);
-    cast = { someone, operator: await api.signIn('admin'), mark, hasProfile: false, done: {} };
+    const operator = await api.signIn('admin');
+    await atWork(api, someone, operator);
+    cast = { someone, operator, mark, hasProfile: false, done: {} };
   });
   if (!prepared || !cast) return result;
 
@@ -263,6 +265,13 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
 
 async function isShown(api: ApiClient, row: Row) {
   await eventually(api, `${row.shown ?? 'well'} on the status page`, () => isOnStatusPage(api.url, row));
+}
+
+/** Services confirm for a while, without the realm, who has just been here. */
+async function atWork(api: ApiClient, someone: Person, operator: Person) {
+  await api.ask('GET', `/api/accounts/${someone.uid}`, [200, 404], { token: someone.token });
+  for (const path of ['/api/admin/contact/counts', '/api/admin/rooms', '/api/admin/activities?limit=1'])
+    await api.ask('GET', path, 200, { token: operator.token });
 }
 
 /** Polls until it holds, and retries failures. @throws with the last one */
