@@ -12,7 +12,7 @@ import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { BanNode } from '../rooms/traces.js';
 import { budgets, encode, type Connection } from '../sockets/connection.js';
-import { kicked, roomClosed } from '../sockets/close-reasons.js';
+import { kicked, roomClosed, unavailable } from '../sockets/close-reasons.js';
 import { audienceTtlMs, type AudiencePart, type LiveValues } from '../store/room-store.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { countSent, framesDropped } from '../metrics.js';
@@ -37,6 +37,8 @@ const visitsPerLook = 16;
 /** Someone in the audience. */
 interface Listener {
   readonly connection: Connection;
+  /** Asks to come on stage. */
+  readonly knocks: boolean;
   /** Set while it reads too slowly. */
   behind: object | undefined;
   keepsUp(from: LogPosition, catchUp: () => void): boolean;
@@ -279,12 +281,13 @@ export class Hall<Subscriber extends Listener> {
     }
   }
 
-  /** After a gap: closes someone whom the room has sent away meanwhile. */
-  private sendAway({ connection }: Subscriber): boolean {
+  /** After a gap: closes someone whom the room has sent away meanwhile, or who missed the answer to their knock. */
+  private sendAway({ connection, knocks }: Subscriber): boolean {
     const { room, view } = this.replica;
     const until = view.bannedUntil(connection.principal.uid, this.outside.now());
     if (until !== null) this.kickOut(connection, until);
     else if (isAudienceClosed(view)) connection.close(roomClosed(room));
+    else if (knocks && view.get(`~knocks/${connection.id}`) === undefined) connection.close(unavailable);
     else return false;
     return true;
   }

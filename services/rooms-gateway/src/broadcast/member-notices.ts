@@ -12,6 +12,7 @@ const showsInWaitingRoom = ['host', 'keeper', '~knocks/', '~bans/', '~lockOwner'
 interface NoticedSubscriber {
   readonly connection: Connection;
   membership: Membership;
+  knocks: boolean;
   /** Whether it was sent the waiting room. */
   seesWaitingRoom?: boolean;
 }
@@ -52,10 +53,11 @@ export class MemberNotices {
   private answerKnock(connectionId: string) {
     const { view, room } = this.replica;
     for (const subscriber of this.everyone()) {
-      const { connection, membership } = subscriber;
+      const { connection, membership, knocks } = subscriber;
       if (connection.id !== connectionId) continue;
       if (membership === 'knocking') subscriber.membership = 'outsider';
-      else if (membership !== 'audience') continue;
+      else if (!knocks) continue;
+      subscriber.knocks = false;
       connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
     }
   }

@@ -13,7 +13,6 @@ import type { FlushScheduler } from './flush-scheduler.js';
 
 /** A socket whose reader reads only as much as the test lets it. */
 class Reader {
-  readonly id = 'reader';
   readonly principal = { uid: 'ben', admin: false, anonymous: false };
   readonly subscriptions = new Map();
   readonly messages: ServerMessage[] = [];
@@ -21,6 +20,8 @@ class Reader {
   backlog = 0;
   closedWith: number | undefined;
   private drained: (() => void) | undefined;
+
+  constructor(readonly id = 'reader') {}
 
   write(message: Buffer) {
     this.frames.push(message);
@@ -211,6 +212,18 @@ it('closes connections that are knocking when the room restarts, so that they kn
   broadcaster.subscribers.get(waiting as unknown as Connection)!.membership = 'knocking';
   broadcaster.restarted();
   expect(waiting.closedWith).toBe(4503);
+});
+
+it('closes listeners of a hall whose knock is gone when the room restarts, and keeps those whose knock waits', async () => {
+  const { broadcaster, replica, snapshot } = await room();
+  const [answered, waiting] = [new Reader('answered'), new Reader('waiting')];
+  for (const reader of [answered, waiting])
+    broadcaster.seat(reader as unknown as Connection).knocks = true;
+  snapshot.nodes.push(['~knocks/waiting', { uid: 'zoe' }]);
+  await replica.restart();
+  await until(() => answered.closedWith !== undefined);
+  expect(answered.closedWith).toBe(4503);
+  expect(waiting.closedWith).toBeUndefined();
 });
 
 it('ends outsiders’ subscriptions to a room that was locked while this pod was cut off', async () => {

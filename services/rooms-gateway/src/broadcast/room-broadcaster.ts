@@ -29,6 +29,8 @@ interface Behind {
 /** A connection subscribed to a room. */
 export class Subscriber {
   membership: Membership = 'outsider';
+  /** Asks from the audience to come on stage. Who asks from outside is `knocking`. */
+  knocks = false;
   behind: Behind | undefined;
   /** Paths subscribed to without joining. */
   readonly paths = new Map<string, Path>();

@@ -249,8 +249,9 @@ export class Joining {
    */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    if (membershipIn(connection, broadcaster.room) !== 'audience')
-      broadcaster.place(broadcaster.subscribe(connection), 'knocking');
+    const listener = broadcaster.hall.get(connection);
+    if (listener) listener.knocks = true;
+    else broadcaster.place(broadcaster.subscribe(connection), 'knocking');
     if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { shownName, type HallState } from '@sevenfold/contracts';
 import { useInRoom, usePeople, useRoomPart } from '../room/in-room';
 import { faultOf, type EntryFault } from '../entry/use-room';
+import { lazyPart } from '../room/lazy-part';
 import { useFocusHeir } from '../room/use-focus-heir';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';
 
 // Few halls are locked while people listen, and the form is as large as the rest of this panel.
-const PasswordForm = lazy(async () => ({ default: (await import('../entry/refused-entry')).PasswordForm }));
+const PasswordForm = lazyPart(async () => (await import('../entry/refused-entry')).PasswordForm);
 
 type Props = {
   /** Gets the focus when someone comes on stage. */
@@ -71,14 +72,15 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
     try {
       await room.stepUp(password, () => setWaits(true));
     } catch (error) {
-      // Nobody is waiting for an answer any more.
-      if (room.state.status !== 'joined') return;
       setWaits(false);
+      // A lost connection has its own notice, and who left reads nothing.
+      if (room.state.status !== 'joined') return;
       setTries(count => count + 1);
       const refused = faultOf(error, 0);
       const isLocked =
         refused.code.startsWith('room.password-') ||
-        (password !== undefined && refused.code === 'limit.too-many');
+        // Without a time to wait it is another limit: too many knock already.
+        (refused.code === 'limit.too-many' && refused.retryAfterMs !== undefined);
       setFault(isLocked ? refused : undefined);
       if (!isLocked) throw error;
     }
@@ -106,9 +108,7 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
       </p>
       {form && (
         <div className={styles.form}>
-          <Suspense>
-            <PasswordForm key={tries} action={label} fault={form} onEnter={stepUp} />
-          </Suspense>
+          <PasswordForm key={tries} action={label} fault={form} onEnter={stepUp} />
         </div>
       )}
     </div>

@@ -75,6 +75,22 @@ it('says that the host was asked, and asks once', async () => {
   expect(await screen.findByText('Could not come on stage')).toBeTruthy();
 });
 
+it('can be asked again after the connection was lost while the host was asked', async () => {
+  const room = listener();
+  room.change({ hall: { ...hall, stage: 499 } });
+  const answer = Promise.withResolvers<void>();
+  jest.spyOn(room, 'stepUp').mockImplementation((_, onWaiting) => {
+    (onWaiting as () => void)();
+    return answer.promise as Promise<never>;
+  });
+  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  fireEvent.click(stepUp());
+  expect(await screen.findByText(/^We asked the host/)).toBeTruthy();
+  room.change({ status: 'reconnecting' });
+  answer.reject(new Refusal('client.offline'));
+  expect(await screen.findByText(/^There is a place/)).toBeTruthy();
+});
+
 it('tells members who else listens, and lets them make room, but not the host', () => {
   const room = new RoomStub({ role: 'participant', uid: 'ben', hall });
   renderInRoom(<AudienceLine heir={createRef()} />, room);
