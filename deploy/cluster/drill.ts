@@ -63,6 +63,11 @@ async function drill(): Promise<number> {
     console.log(`${running.id}: undone`);
   };
   let isStopping = false;
+  // A signal may come before the fault: what is being undone must not break after it.
+  const beginUnlessStopping = async ({ fault }: Row) => {
+    if (isStopping) throw new Error('The drill ends');
+    await fault.begin();
+  };
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
@@ -89,7 +94,7 @@ async function drill(): Promise<number> {
       console.log(`${row.id}: ${row.part} ${row.way}`);
       await own?.begin();
       running = row;
-      const fault = { ...row.fault, begin: () => (beginning = row.fault.begin()) };
+      const fault = { ...row.fault, begin: () => (beginning = beginUnlessStopping(row)) };
       const result = await runRow(
         { ...row, fault },
         {
