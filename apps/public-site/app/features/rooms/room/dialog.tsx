@@ -33,7 +33,8 @@ export function Dialog({ title, onClose, opener, children }: Props) {
       title={title}
       size="lg"
       padding="lg"
-      closeButtonProps={{ size: 'xl', iconSize: '1.25rem' }}
+      // The whole of it replaces the theme's.
+      closeButtonProps={{ 'aria-label': 'Close', size: 'xl', iconSize: '1.25rem' }}
       // Content scrolls below the title.
       styles={{ header: { background: 'var(--sf-raised)' } }}
     >
