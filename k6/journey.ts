@@ -4,6 +4,7 @@ import { measures } from './measures.ts';
 import { guests, signIn, type Person } from './people.ts';
 import { thresholdsOf, type Journey } from './objectives.ts';
 import { chosenProfile } from './profiles.ts';
+import { enter, pause } from './room-socket.ts';
 
 export const profile = chosenProfile(__ENV);
 
@@ -44,6 +45,16 @@ export function setUp(): SetUp {
 }
 
 export const roomName = (setUpData: SetUp, room: number) => `k6-${setUpData.run}-${room}`;
+
+/** The people of a room come at a random moment: the first one hosts, then all others at once. Without those who failed. */
+export async function comeTogether(setUpData: SetUp, number: number) {
+  const room = roomName(setUpData, number);
+  const people = peopleOf(number, setUpData);
+  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+  const host = await enter(people[0]!, room);
+  const entered = await Promise.all(people.slice(1).map(person => enter(person, room)));
+  return { room, host, others: entered.filter(socket => socket !== undefined) };
+}
 
 const timerEveryMs = 100;
 

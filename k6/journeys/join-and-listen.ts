@@ -3,9 +3,9 @@ import type { SyncReport } from '@sevenfold/contracts';
 import { check } from 'k6';
 import http from 'k6/http';
 import { ControlLane } from '../control-lane.ts';
-import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { comeTogether, optionsOf, playing, profile, setUp, type SetUp } from '../journey.ts';
 import { url } from '../people.ts';
-import { enter, pause } from '../room-socket.ts';
+import { pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-and-listen');
 export const setup = setUp;
@@ -15,13 +15,7 @@ const seekEveryMs = 1_000;
 const reportEveryMs = 3_000;
 
 async function joinAndListen(setUpData: SetUp, number: number) {
-  const room = roomName(setUpData, number);
-  const people = peopleOf(number, setUpData);
-  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0]!, room);
-  const listeners = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
-    socket => socket !== undefined,
-  );
+  const { room, host, others: listeners } = await comeTogether(setUpData, number);
   check(host, { 'the first one hosts': socket => socket?.role === 'host' });
   check(listeners, { 'the others do not': sockets => sockets.every(({ role }) => role === 'participant') });
   if (!host) return;

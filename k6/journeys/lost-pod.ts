@@ -2,9 +2,9 @@
 // client, and nobody may miss a message.
 import { check } from 'k6';
 import { ControlLane } from '../control-lane.ts';
-import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { comeTogether, optionsOf, playing, profile, setUp, type SetUp } from '../journey.ts';
 import { NumberedLines } from '../numbered-lines.ts';
-import { comeBack, enter, pause, type RoomSocket } from '../room-socket.ts';
+import { comeBack, pause, type RoomSocket } from '../room-socket.ts';
 import { speak } from '../speaking.ts';
 
 export const options = optionsOf('lost-pod');
@@ -16,14 +16,8 @@ const settleMs = 5_000;
 const insistMs = 60_000;
 
 async function lostPod(setUpData: SetUp, number: number) {
-  const room = roomName(setUpData, number);
-  const people = peopleOf(number, setUpData);
-  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0]!, room);
-  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
-    socket => socket !== undefined,
-  );
-  check(others, { 'everybody is in': sockets => sockets.length === people.length - 1 });
+  const { room, host, others } = await comeTogether(setUpData, number);
+  check(others, { 'everybody is in': sockets => sockets.length === profile.members - 1 });
   if (!host) return;
 
   const members = [host, ...others];

@@ -1,8 +1,8 @@
 // All members but the host lose their connections at once and come back while the host writes: nobody may miss anything.
 import { check } from 'k6';
-import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { comeTogether, optionsOf, playing, profile, setUp, type SetUp } from '../journey.ts';
 import { NumberedLines } from '../numbered-lines.ts';
-import { comeBack, enter, pause } from '../room-socket.ts';
+import { comeBack, pause } from '../room-socket.ts';
 
 export const options = optionsOf('reconnect-storm');
 export const setup = setUp;
@@ -13,13 +13,7 @@ const stormEveryMs = 8_000;
 const linesWhileAway = 5;
 
 async function reconnectStorm(setUpData: SetUp, number: number) {
-  const room = roomName(setUpData, number);
-  const people = peopleOf(number, setUpData);
-  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0]!, room);
-  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
-    socket => socket !== undefined,
-  );
+  const { room, host, others } = await comeTogether(setUpData, number);
   check(host, { 'the first one hosts': socket => socket?.role === 'host' });
   if (!host) return;
 
