@@ -8,7 +8,7 @@ import { startMeasuredCluster } from './measured-cluster.ts';
 import { startMeasuredStack } from './measured-stack.ts';
 import { judge, type Judged } from './objectives.ts';
 import type { Options } from './options.ts';
-import { bracketOf, search, type Trial } from './search.ts';
+import { bracketOf, inWholeRooms, search, type Trial } from './search.ts';
 import type { Target } from './target.ts';
 import { limitOf, type Verdict } from './verdict.ts';
 
@@ -102,7 +102,7 @@ export async function measureUrl(run: Run, url: string): Promise<Curve[]> {
 async function loseOne(there: Omit<CurveOptions, 'target'>, target: Target, most: number): Promise<LostPod> {
   const run = { ...there, target };
   const { perRoom } = run.options;
-  const people = Math.max(perRoom, Math.round((most * shareWhenLost) / perRoom) * perRoom);
+  const people = inWholeRooms(most * shareWhenLost, perRoom);
   await emptied(target, run.signal);
   const { joinWithinSeconds } = loadOf(run, people);
   const cores = leastCores(run);
@@ -121,7 +121,7 @@ interface CurveOptions extends Run {
 
 async function warmUp(run: CurveOptions) {
   const { perRoom, most } = run.options;
-  const people = Math.max(perRoom, Math.round(Math.min(guessOf(run), most) / 2 / perRoom) * perRoom);
+  const people = inWholeRooms(Math.min(guessOf(run), most) / 2, perRoom);
   await generate({ ...loadOf(run, people), seconds: warmUpSeconds }, placeOf(run));
 }
 

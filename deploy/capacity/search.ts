@@ -15,6 +15,10 @@ export interface Plan {
   repeats: number;
 }
 
+/** The nearest number of people that fills rooms, at least one. */
+export const inWholeRooms = (people: number, perRoom: number) =>
+  Math.max(perRoom, Math.round(people / perRoom) * perRoom);
+
 /** Bisection stops at this share of the answer, or at one room. */
 const precision = 0.05;
 
@@ -27,7 +31,7 @@ export function nextPeople(
   { guess, unit, most, repeats }: Plan,
 ): number | undefined {
   const highest = Math.max(unit, Math.floor(most / unit) * unit);
-  const inRooms = (people: number) => Math.min(highest, Math.max(unit, Math.round(people / unit) * unit));
+  const inRooms = (people: number) => Math.min(highest, inWholeRooms(people, unit));
   const timesTried = (people: number) => trials.filter(trial => trial.people === people).length;
   const { low, high } = bracketOf(trials);
 
