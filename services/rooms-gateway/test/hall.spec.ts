@@ -81,7 +81,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('lets a listener go on stage whom the host has approved, and hear everything until then', async () => {
+  it('lets a listener on stage once the host has approved, who hears everything until then', async () => {
     const { ada, ben } = await fullStage('approved');
     const { listener } = await attends('approved', 'zoe');
     await ada.ask({ t: 'setAccess', room: 'approved', approval: true });

@@ -281,7 +281,7 @@ export class Hall<Subscriber extends Listener> {
     }
   }
 
-  /** After a gap: closes someone whom the room has sent away meanwhile, or who missed the answer to their knock. */
+  /** After a gap: closes those who were sent away meanwhile, or missed the answer to their knock. */
   private sendAway({ connection, knocks }: Subscriber): boolean {
     const { room, view } = this.replica;
     const until = view.bannedUntil(connection.principal.uid, this.outside.now());
