@@ -29,6 +29,14 @@ describe('problem documents', () => {
     expect(problem).toMatchObject({ status: 503, code: 'service.unavailable' });
   });
 
+  it.each(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])(
+    'ask to retry while the object store rejects our key (%s)',
+    code => {
+      const problem = problemOf(Object.assign(new Error('The key is wrong'), { code }));
+      expect(problem).toMatchObject({ status: 503, code: 'service.unavailable' });
+    },
+  );
+
   it('ask to retry while the database is down', () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(problemOf(away)).toMatchObject({ status: 503, code: 'service.unavailable' });

@@ -30,13 +30,16 @@ const frameworkCodes: Record<number, string> = {
   429: 'request.too-many',
 };
 
+/** S3's codes for a rejected key, which operators can renew while the client waits. */
+const keyRejections = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch']);
+
 /** Any error as a problem document. An unknown one becomes a 500 without internals. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) return domainProblem(error);
   const status = statusOfFrameworkError(error);
   if (status !== undefined && status < 500)
     return problem(status, frameworkCodes[status] ?? 'request.refused', frameworkDetail(error, status));
-  if (status === 503 || isDatabaseAway(error))
+  if (status === 503 || isDatabaseAway(error) || isKeyRejected(error))
     return problem(503, 'service.unavailable', 'Please try again shortly.');
   return problem(500, 'internal', 'Something went wrong on our side.');
 }
@@ -91,6 +94,10 @@ function statusOfFrameworkError(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' ? status : undefined;
+}
+
+function isKeyRejected(error: unknown) {
+  return error instanceof Error && keyRejections.has(String((error as { code?: unknown }).code));
 }
 
 function frameworkDetail(error: unknown, status: number): string {
