@@ -114,7 +114,10 @@ export async function arrivedOnce(cast: Cast, accepted: Accepted) {
   await cast.api
     .until('arrived', async () => {
       // Right after an outage, Keycloak may answer later than services wait.
-      effects = await effectsOf(cast, accepted).catch(({ message }: Error) => ({ [message]: 0 }));
+      effects = await effectsOf(cast, accepted).catch(({ message }: Error) =>
+        // What the deadline cut off says nothing about what is missing.
+        cast.api.signal.aborted ? effects : { [message]: 0 },
+      );
       return Object.values(effects).every(count => count > 0);
     })
     .catch((error: Error) => {
