@@ -128,8 +128,10 @@ async function servicesImage(): Promise<string> {
   return spec.template.spec.containers[0]!.image;
 }
 
-export const hasMailServer = () =>
-  kubectl(['get', system('mail'), '--output=name']).then(
-    () => true,
-    () => false,
-  );
+/** Whether services send to it: a later installation may have set another server, or none. */
+export async function hasMailServer() {
+  const values = JSON.parse(
+    await run('helm', ['get', 'values', RELEASE, `--namespace=${NAMESPACE}`, '--output=json']),
+  ) as { mail?: { secret?: { name?: string } } } | null;
+  return values?.mail?.secret?.name === `${RELEASE}-mail`;
+}
