@@ -23,7 +23,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
 REGISTRY=${REGISTRY:-localhost}
-trial_images=(postgres kafka keycloak redis s3 zipkin collector)
+trial_images=(postgres kafka keycloak redis s3 zipkin collector logs)
 
 archive=docker-archive compiled='' save='' debian='' pinned='' wanted=()
 while [ $# -gt 0 ]; do
@@ -35,7 +35,7 @@ while [ $# -gt 0 ]; do
     --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;
     services | backup) wanted+=("$1") ;;
     trial) wanted+=("${trial_images[@]}") ;;
-    postgres | kafka | keycloak | redis | s3 | zipkin | collector | monitoring | clamav | coturn | k6) wanted+=("$1") ;;
+    postgres | kafka | keycloak | redis | s3 | zipkin | collector | logs | monitoring | clamav | coturn | k6) wanted+=("$1") ;;
     *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
   esac
   shift

@@ -56,6 +56,8 @@ context_collector() {
   cp "$root/deploy/observability/generated/collector-logs.yaml" "$1"
 }
 
+context_logs() { cp "$(fetched 'victoria-logs-*/victoria-logs')" "$1/victoria-logs"; }
+
 # go_program FOLDER MODULE VERSION [PACKAGE [TAGS]]: built once for each version, with the dependencies of the module's own go.sum. Go
 # checks the module against its checksum database.
 go_program() {

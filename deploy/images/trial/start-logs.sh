@@ -1,0 +1,3 @@
+#!/bin/sh
+set -eu
+exec victoria-logs "$@"
