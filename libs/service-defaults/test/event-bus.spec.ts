@@ -39,7 +39,11 @@ class FirstConsumer {
   async handle(@Payload() { data }: Wished, @Tx() tx: SqlTransaction) {
     happened.push(`first begins ${data.wish}`);
     if (data.wish === 'the impossible') throw new InvalidInput('tests.impossible', 'Nobody can have that.');
-    if (data.wish === 'patience') await gate.promise;
+    if (data.wish === 'patience') {
+      await gate.promise;
+      // A stop that does not wait for this work is over before it.
+      await tx.$executeRaw`select pg_sleep(0.5)`;
+    }
     await tx.$executeRaw`insert into granted (wish) values (${data.wish})`;
     happened.push(`first ends ${data.wish}`);
   }
