@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** A small change that breaks the product, and the suite that must then fail. */
@@ -77,11 +77,12 @@ export function plant(source: string, { name, file, find, replace }: Fault) {
  * @returns sentences
  */
 export function staleFaults(faults: Fault[], root: string): string[] {
+  const specs = globSync('{apps,deploy,libs,services}/*/*/**/*.spec.{ts,tsx}', {
+    cwd: root,
+    exclude: path => path.endsWith('node_modules'),
+  });
   return faults.flatMap(fault => {
-    const [folder = ''] = fault.suite.split(':');
-    const script = scriptOf(fault.suite);
-    if (!existsSync(join(root, script ?? `${folder}/jest.config.js`)))
-      return [`“${fault.name}”: ${script ?? folder} has no tests`];
+    if (!hasTests(fault.suite, specs, root)) return [`“${fault.name}”: ${fault.suite} has no tests`];
     const path = join(root, fault.file);
     if (!existsSync(path)) return [`“${fault.name}”: there is no ${fault.file}`];
     try {
@@ -120,3 +121,10 @@ export function verdictOfScript(output: string): Verdict {
 
 const isInvalidCode = ({ failureMessages }: JestTest) =>
   failureMessages.some(message => /^\s*(SyntaxError|ReferenceError)\b|Syntax Error/.test(message));
+
+function hasTests(suite: string, specs: readonly string[], root: string) {
+  const script = scriptOf(suite);
+  if (script) return existsSync(join(root, script));
+  const [folder = '', pattern = ''] = suite.split(':');
+  return specs.some(path => path.startsWith(`${folder}/`) && new RegExp(pattern).test(`/${path}`));
+}

@@ -68,10 +68,13 @@ describe('a fault', () => {
   it('is stale without its file, its text or the package of its tests', () => {
     const nowhere = { ...fault, suite: 'libs/none:src' };
     const noScript = { ...fault, suite: 'script:libs/none.js' };
-    const gone = { ...fault, file: 'libs/auth/package.json' };
-    expect(staleFaults([nowhere, noScript, fault, gone], root)).toEqual([
-      expect.stringContaining('libs/none has no tests'),
+    const moved = { ...fault, suite: 'libs/auth:src/moved-away' };
+    const sum = { ...fault, suite: 'libs/auth:src/token-verifier' };
+    const gone = { ...sum, file: 'libs/auth/package.json' };
+    expect(staleFaults([nowhere, noScript, moved, sum, gone], root)).toEqual([
+      expect.stringContaining('libs/none:src has no tests'),
       expect.stringContaining('libs/none.js has no tests'),
+      expect.stringContaining('libs/auth:src/moved-away has no tests'),
       expect.stringContaining('there is no libs/auth/src/sum.ts'),
       expect.stringContaining('is not in libs/auth/package.json'),
     ]);
