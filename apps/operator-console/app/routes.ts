@@ -4,6 +4,7 @@ export default [
   layout('routes/console.tsx', [
     index('routes/admin-center.tsx'),
     route('rooms/:room', 'routes/room.tsx'),
+    route('kept-rooms', 'routes/kept-rooms.tsx'),
     route('inbox', 'routes/inbox.tsx', [route(':submissionId', 'routes/submission.tsx')]),
     route('access-requests', 'routes/access-requests.tsx'),
     route('accounts', 'routes/accounts.tsx'),

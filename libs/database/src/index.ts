@@ -1,4 +1,5 @@
 export { createDatabase, type NewDatabase } from './create-database.js';
 export { isDatabaseAway } from './is-database-away.js';
+export { literalPattern } from './literal-pattern.js';
 export { migrate } from './migrate.js';
 export { createPool, endPool, prismaOptions } from './pool.js';

@@ -12,6 +12,7 @@ const trace = '0123456789abcdef0123456789abcdef';
 const gameDay = '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10';
 const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/rooms'],
+  ['GET', '/api/admin/kept-rooms'],
   ['GET', '/api/admin/trends'],
   ['GET', '/api/admin/ws-failures?limit=50'],
   ['GET', '/api/admin/room/studio/moments'],

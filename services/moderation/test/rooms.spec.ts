@@ -74,6 +74,15 @@ describe('live rooms', () => {
     expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/ws-failures?limit=7');
   });
 
+  it('find kept rooms with the operator’s query, and refuse a cursor that was not given out', async () => {
+    const find = (query: string) =>
+      moderation.call('GET', `/api/admin/kept-rooms?${query}`, { as: moderation.admin });
+    expect((await find('search=%20stu%26%20')).body.rooms).toMatchObject([{ keeper: { uid: 'ada' } }]);
+    expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/kept-rooms?limit=50&search=stu%26');
+    expect(await find('cursor=nonsense')).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    expect((await find('search=a%00b')).status).toBe(400);
+  });
+
   it.each(['limit=0', 'limit=201', 'limit=many', 'limit=5&more=1'])('refuse ?%s', async query => {
     const { status } = await moderation.call('GET', `/api/admin/ws-failures?${query}`, {
       as: moderation.admin,

@@ -57,6 +57,7 @@ import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
 import { VOICE_CAPACITY } from './rooms/voices.js';
 import { ServerClock } from './sync/server-clock.js';
+import { FindKeptRoomsQuery } from './kept-rooms/find-kept-rooms.query.js';
 import { KeptRooms } from './kept-rooms/kept-rooms.js';
 import { KeptRoomsController } from './kept-rooms/kept-rooms.controller.js';
 import { KeptRoomsSweeper } from './kept-rooms/kept-rooms-sweeper.js';
@@ -118,6 +119,7 @@ const drainDeadlineMs = 5_000;
     RoomRetention,
     TrackSweeper,
     TrackUploads,
+    FindKeptRoomsQuery,
     KeptRooms,
     KeptRoomsSweeper,
     Parties,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import {
   accountsOperatorActionRecordedV1,
+  adminRoomSchema,
   kickLiftRequestedV1,
   maintenanceChangedV1,
   membershipGrantedV1,
@@ -14,6 +15,7 @@ import {
   submissionStoredV1,
   trendsSchema,
   type Ack,
+  type AdminKeptRoomPage,
   type RoomSummary,
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
@@ -352,8 +354,73 @@ describe('operators see', () => {
     expect((await gateway.call('GET', `${path}-not`, admin)).body.code).toBe('room.not-found');
   });
 
+  it('kept rooms by name, page by page, and all of one that nobody is in, without opening it', async () => {
+    const keepAs = async (uid: string, room: string) =>
+      gateway.call('POST', '/api/rydesync/kept-rooms', await gateway.token({ uid }), {}, { room });
+    await keepAs('nora', 'late_night');
+    await keepAs('nora', 'late-night');
+    await keepAs('ole', 'Nora-fans');
+    const party = { room: 'late_night', title: 'Friday', beginsAt: Date.now() + 3_600_000, minutes: 60 };
+    const planned = await gateway.call(
+      'POST',
+      '/api/rydesync/parties',
+      await gateway.token({ uid: 'nora' }),
+      {},
+      party,
+    );
+    expect(planned.status).toBe(201);
+    const nora = await gateway.connect('nora');
+    await nora.join('late_night');
+    await nora.set('rydesync/rooms/late_night/settings', { votingOpen: false });
+    await nora.ask({ t: 'setAccess', room: 'late_night', guests: false });
+    await nora.ask({
+      t: 'push',
+      path: 'guestbook/late_night',
+      key: '-OabcdefghijklmnopqA',
+      value: { uid: 'nora', text: 'See you', ts: 1 },
+    });
+    await gateway.disconnectAll();
+    // Empty rooms leave the live store after some minutes, and with it the list.
+    await gateway.restart();
+
+    const find = async (query: string): Promise<AdminKeptRoomPage> =>
+      (await gateway.call('GET', `/operators/kept-rooms?${query}`, admin)).body;
+    const namesIn = ({ rooms }: AdminKeptRoomPage) => rooms.map(({ room }) => room);
+    expect((await find('search=LATE_')).rooms).toEqual([
+      {
+        room: 'late_night',
+        keeper: { uid: 'nora', name: 'nora', since: expect.any(Number) },
+        lastUsed: expect.any(Number),
+      },
+    ]);
+    const all = namesIn(await find('search=nora'));
+    expect(new Set(all)).toEqual(new Set(['late_night', 'late-night', 'Nora-fans']));
+    const first = await find('search=nora&limit=2');
+    const rest = await find(`search=nora&limit=2&cursor=${first.nextCursor}`);
+    expect([...namesIn(first), ...namesIn(rest)]).toEqual(all);
+    expect((await gateway.call('GET', '/operators/kept-rooms?cursor=nonsense', admin)).status).toBe(400);
+
+    const shown = await gateway.call('GET', '/operators/rooms/late_night', admin);
+    expect(adminRoomSchema.parse(shown.body)).toMatchObject({
+      host: null,
+      participants: [],
+      keeper: { uid: 'nora' },
+      party: { title: 'Friday' },
+      settings: { votingOpen: false, queueOpen: true },
+      access: { guests: false },
+      guestbook: [{ text: 'See you' }],
+    });
+    expect((await gateway.call('GET', '/operators/rooms', admin)).body.rooms).not.toContainEqual(
+      expect.objectContaining({ room: 'late_night' }),
+    );
+    const line = '/operators/rooms/late_night/guestbook/-OabcdefghijklmnopqA';
+    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
+    expect((await gateway.call('GET', '/operators/rooms/late_night', admin)).body.guestbook).toEqual([]);
+  });
+
   it.each([
     ['GET', '/operators/rooms'],
+    ['GET', '/operators/kept-rooms'],
     ['GET', '/operators/rooms/lobby'],
     ['DELETE', '/operators/rooms/lobby/guestbook/-OabcdefghijklmnopqA'],
     ['GET', '/operators/rooms/lobby/participants'],

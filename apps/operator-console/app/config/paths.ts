@@ -2,6 +2,7 @@
 export const paths = {
   adminCenter: '/',
   room: (room: string) => `/rooms/${encodeURIComponent(room)}`,
+  keptRooms: '/kept-rooms',
   inbox: '/inbox',
   submission: (submissionId: string) => `/inbox/${submissionId}`,
   accessRequests: '/access-requests',

@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconAlertTriangle,
   IconApi,
+  IconBookmark,
   IconBroadcast,
   IconChartLine,
   IconClipboardList,
@@ -30,6 +31,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'Live',
     screens: [
       { to: paths.adminCenter, name: 'Rooms', icon: IconActivity, exact: true },
+      { to: paths.keptRooms, name: 'Kept rooms', icon: IconBookmark },
       { to: paths.isItUs, name: 'Is it us?', icon: IconHeartbeat },
       { to: paths.capacity, name: 'Capacity', icon: IconChartLine },
       { to: paths.incidents, name: 'Incidents', icon: IconAlertTriangle },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-states.js';
-import { keeperSchema, sessionSchema } from '../realtime/room-nodes.js';
+import { keeperSchema, roomSettingsSchema, sessionSchema } from '../realtime/room-nodes.js';
 import { cursorSchema } from './cursor.js';
 import { partySchema } from './parties.js';
-import { pruneResultSchema, residentSchema, roomSummarySchema } from './rooms-gateway.js';
+import { keptRoomSchema, pruneResultSchema, residentSchema, roomSummarySchema } from './rooms-gateway.js';
 import { referenceLength } from '../schema-free.js';
 import { storedText } from './stored-text.js';
 
@@ -38,6 +38,25 @@ export const adminRoomListSchema = z
   .meta({ id: 'AdminRoomList' });
 export type AdminRoomList = z.infer<typeof adminRoomListSchema>;
 
+/** `GET /api/admin/kept-rooms`: those with a text in their own or their keeper's name; the last used first. */
+export const findKeptRoomsSchema = z.strictObject({
+  search: storedText(100).trim().optional(),
+  cursor: cursorSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type FindKeptRooms = z.infer<typeof findKeptRoomsSchema>;
+
+export const adminKeptRoomSchema = keptRoomSchema
+  .pick({ room: true, lastUsed: true })
+  .extend({ keeper: keeperSchema })
+  .meta({ id: 'AdminKeptRoom' });
+export type AdminKeptRoom = z.infer<typeof adminKeptRoomSchema>;
+
+export const adminKeptRoomPageSchema = z
+  .object({ rooms: z.array(adminKeptRoomSchema), nextCursor: z.string().max(200).nullable() })
+  .meta({ id: 'AdminKeptRoomPage' });
+export type AdminKeptRoomPage = z.infer<typeof adminKeptRoomPageSchema>;
+
 export const adminParticipantSchema = z
   .object({
     uid: uidSchema,
@@ -64,7 +83,10 @@ export const adminParticipantsSchema = z
   .meta({ id: 'AdminParticipants' });
 export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
 
-/** `GET /api/admin/room/:room`: a room's current state, with guestbook and queue. */
+/**
+ * `GET /api/admin/room/:room`: a room's current state, with guestbook and queue; of a room that someone keeps also while
+ * nobody is there.
+ */
 export const adminRoomSchema = z
   .object({
     room: roomNameSchema,
@@ -73,6 +95,9 @@ export const adminRoomSchema = z
     keeper: keeperSchema.optional(),
     /** The party that comes next, or that the room has now; absent if there is none. */
     party: partySchema.optional(),
+    /** Absent from an older rooms-gateway. */
+    settings: roomSettingsSchema.optional(),
+    access: roomSummarySchema.shape.access,
     session: sessionSchema.nullable(),
     /** Whether a track plays, at the time of the answer. */
     state: z.enum(playingStates).optional(),

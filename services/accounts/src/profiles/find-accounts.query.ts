@@ -6,6 +6,7 @@ import {
   type AccountSummary,
   type FindAccounts,
 } from '@sevenfold/contracts';
+import { literalPattern } from '@sevenfold/database';
 import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -48,9 +49,8 @@ export class FindAccountsQuery {
   }
 }
 
-/** Escapes `%` and `_`. */
 function containing(search: string): Prisma.AccountWhereInput {
-  const contains = search.replace(/[\\%_]/g, '\\$&');
+  const contains = literalPattern(search);
   return {
     OR: (['uid', 'email', 'displayName'] as const).map(field => ({
       [field]: { contains, mode: 'insensitive' },

@@ -8,6 +8,7 @@ import type {
   InboxQueryInput,
   InboxSubmission,
 } from '@sevenfold/contracts';
+import { literalPattern } from '@sevenfold/database';
 import { ObjectStore } from '@sevenfold/object-store';
 import { Database, type Attachment, type Prisma, type Submission, type SubmissionNote } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
@@ -120,9 +121,8 @@ function conditions(
   return [boxes[box], label ? { labels: { has: label } } : {}, search ? matching(search, referred) : {}];
 }
 
-/** Escapes `%` and `_`. */
 function matching(search: string, referred: string[]): Prisma.SubmissionWhereInput {
-  const contains = search.replace(/[\\%_]/g, '\\$&');
+  const contains = literalPattern(search);
   const byText = (['name', 'email', 'org', 'message'] as const).map(field => ({
     [field]: { contains, mode: 'insensitive' },
   }));

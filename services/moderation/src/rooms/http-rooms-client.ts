@@ -1,28 +1,33 @@
 import {
+  InvalidInput,
   NotAllowed,
   NotFound,
   Unauthenticated,
   Unavailable,
+  adminKeptRoomPageSchema,
   adminParticipantsSchema,
   adminRoomSchema,
   adminRoomSummarySchema,
   problemSchema,
   pruneResultSchema,
   roomMomentsSchema,
+  roomSettingsSchema,
   sessionSchema,
   trendsSchema,
   webSocketFailuresSchema,
+  type FindKeptRooms,
 } from '@sevenfold/contracts';
 import { z } from 'zod';
 import { RoomsClient } from './rooms-client.js';
 
-/** A newer rooms-gateway may add fields to a session. */
+/** A newer rooms-gateway may add fields to a session, and to settings. */
 const roomsSchema = z.object({
   rooms: z.array(adminRoomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
 });
 
 const roomSchema = adminRoomSchema.extend({
   session: sessionSchema.strip().nullable(),
+  settings: roomSettingsSchema.strip().optional(),
   // An older rooms-gateway does not send it.
   kicked: adminRoomSchema.shape.kicked.default([]),
 });
@@ -39,6 +44,15 @@ export class HttpRoomsClient extends RoomsClient {
 
   list(token: string) {
     return this.ask('GET', `${base}/rooms`, roomsSchema, token);
+  }
+
+  kept({ search, cursor, limit }: FindKeptRooms, token: string) {
+    const query = new URLSearchParams({
+      limit: `${limit}`,
+      ...(search && { search }),
+      ...(cursor && { cursor }),
+    });
+    return this.ask('GET', `${base}/kept-rooms?${query.toString()}`, adminKeptRoomPageSchema, token);
   }
 
   async participants(room: string, token: string) {
@@ -112,6 +126,8 @@ function refusal(status: number, body: unknown) {
   const problem = problemSchema.safeParse(body).data;
   if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Please sign in again.');
   if (status === 403) return new NotAllowed('access.admin-required', 'This needs the admin role.');
+  // Query and cursor are the caller's own.
+  if (status === 400 && problem) return new InvalidInput(problem.code, problem.detail);
   // Only a 404 about a room is an answer; an unknown route is not.
   if (status === 404 && problem?.code.startsWith('room.')) return new NotFound(problem.code, problem.detail);
   return unavailable();

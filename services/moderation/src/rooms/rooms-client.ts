@@ -1,7 +1,9 @@
 import type {
+  AdminKeptRoomPage,
   AdminParticipant,
   AdminRoom,
   AdminRoomList,
+  FindKeptRooms,
   PruneResult,
   RoomMoments,
   Trends,
@@ -11,6 +13,9 @@ import type {
 /** Live rooms. rooms-gateway owns them and is called in the operator's name. */
 export abstract class RoomsClient {
   abstract list(token: string): Promise<AdminRoomList>;
+
+  /** @throws InvalidInput for a cursor that was not given out. */
+  abstract kept(query: FindKeptRooms, token: string): Promise<AdminKeptRoomPage>;
 
   /** @throws NotFound `room.not-found` */
   abstract participants(room: string, token: string): Promise<AdminParticipant[]>;

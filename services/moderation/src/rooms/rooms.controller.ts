@@ -1,16 +1,20 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  adminKeptRoomPageSchema,
   adminParticipantsSchema,
   adminRoomListSchema,
   adminRoomSchema,
+  findKeptRoomsSchema,
   roomMomentsSchema,
   webSocketFailuresSchema,
   recentQuerySchema,
   roomParameterSchema,
   trendsSchema,
+  type AdminKeptRoomPage,
   type AdminParticipants,
   type AdminRoom,
+  type FindKeptRooms,
   type RecentQuery,
   type RoomMoments,
   type Trends,
@@ -34,6 +38,18 @@ export class RoomsController {
   @Header('cache-control', 'no-store')
   list(@CurrentPrincipal() { token }: Principal) {
     return this.rooms.list(token);
+  }
+
+  @Operation('findKeptRooms', 'Finds kept rooms, for operators.')
+  @Get('kept-rooms')
+  @Answers(adminKeptRoomPageSchema)
+  @ReadsPersonalData(ofList('kept-rooms'))
+  @Header('cache-control', 'no-store')
+  kept(
+    @Query({ schema: findKeptRoomsSchema }) query: FindKeptRooms,
+    @CurrentPrincipal() { token }: Principal,
+  ): Promise<AdminKeptRoomPage> {
+    return this.rooms.kept(query, token);
   }
 
   @Operation('showRoom', 'Shows a room to an operator.')

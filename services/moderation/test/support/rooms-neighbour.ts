@@ -57,6 +57,13 @@ export async function startRoomsNeighbour(transport: EventTransport) {
         200,
         { rooms: [...rooms].map(([room, members]) => summary(room, members, sessions.get(room))) },
       ];
+    if (pathname === '/operators/kept-rooms')
+      return url.includes('cursor=')
+        ? [400, problem(400, 'request.invalid', 'cursor: is not one that was given out')]
+        : [
+            200,
+            { rooms: [{ room: 'studio', keeper: { uid: 'ada', since: 1 }, lastUsed: 2 }], nextCursor: null },
+          ];
     if (pathname === '/operators/ws-failures')
       return [200, { failures: [{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }] }];
     if (pathname === '/operators/trends')

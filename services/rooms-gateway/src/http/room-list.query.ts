@@ -138,10 +138,13 @@ export class RoomList {
     return { at: { epoch, offset }, summary: summaryOf(state), hostName: hostNameOf(state) };
   }
 
-  /** A resident room need not be live to be there. */
+  /** Resident rooms and kept ones need not be live to be there. */
   private async stateOf(room: string): Promise<RoomState | null> {
     const state = await this.rooms.peek(room);
-    return state ?? (residentRoomOf(room) ? { room, epoch: 0, offset: 0, nodes: new RoomNodes() } : null);
+    if (state) return state;
+    if (residentRoomOf(room)) return { room, epoch: 0, offset: 0, nodes: new RoomNodes() };
+    const recorded = await this.rooms.recorded(room);
+    return recorded && new StateView(recorded).keeper() !== null ? recorded : null;
   }
 
   async participants(room: string): Promise<AdminParticipant[] | null> {
@@ -182,11 +185,13 @@ export class RoomList {
     const keeper = view.get('keeper') as Keeper | undefined;
     const [counted] = await this.withAudiences([summaryOf(state)]);
     const summary = playedAt(counted!, this.clock.now());
-    const { host, session, resident, audience } = summary;
+    const { host, session, resident, audience, access } = summary;
     return {
       room,
       host,
       ...(keeper && { keeper }),
+      settings: view.settings(),
+      ...(access && { access }),
       session,
       state: summary.state,
       ...(resident && { resident }),

@@ -214,7 +214,7 @@ const shown = ({ room, since, lastUsed }: Row): KeptRoom => ({
   lastUsed: lastUsed.getTime(),
 });
 
-const keeperOf = ({ uid, name, since }: Row): Keeper => ({
+export const keeperOf = ({ uid, name, since }: Row): Keeper => ({
   uid,
   since: since.getTime(),
   ...(name !== null && { name }),

@@ -1,13 +1,16 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import {
+  findKeptRoomsSchema,
   guestbookLineParameterSchema,
   NotFound,
   recentQuerySchema,
   roomParameterSchema,
+  type AdminKeptRoomPage,
   type AdminParticipants,
   type AdminRoom,
   type AdminRoomList,
+  type FindKeptRooms,
   type PruneResult,
   type RecentQuery,
   type RoomMoments,
@@ -16,6 +19,7 @@ import {
 } from '@sevenfold/contracts';
 import { InsideOnly } from '@sevenfold/service-defaults';
 import { SocketFailures } from '../sockets/socket-failures.js';
+import { FindKeptRoomsQuery } from '../kept-rooms/find-kept-rooms.query.js';
 import { LastHour } from './last-hour.js';
 import { Parties } from '../parties/parties.js';
 import { RoomList } from '../http/room-list.query.js';
@@ -39,12 +43,20 @@ export class OperatorRoomsController {
     private readonly lastHour: LastHour,
     private readonly trends: RoomTrends,
     private readonly parties: Parties,
+    private readonly findKeptRooms: FindKeptRoomsQuery,
   ) {}
 
   @Get('rooms')
   @Header('cache-control', 'no-store')
   async list(): Promise<AdminRoomList> {
     return { rooms: await this.rooms.forOperators() };
+  }
+
+  /** Also those that nobody is in, which `rooms` leaves out. */
+  @Get('kept-rooms')
+  @Header('cache-control', 'no-store')
+  kept(@Query({ schema: findKeptRoomsSchema }) query: FindKeptRooms): Promise<AdminKeptRoomPage> {
+    return this.findKeptRooms.execute(query);
   }
 
   @Get('rooms/:room')

@@ -114,6 +114,12 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.repository.accessOf(room).catch(() => null);
   }
 
+  /** A room that is not live, as the database has it; null if it has nothing. */
+  async recorded(room: string): Promise<RoomState | null> {
+    const snapshot = await this.repository.load(room);
+    return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
+  }
+
   /** Whether a member was lost for too long and should be removed by now. */
   hasOverdue(state: RoomState): boolean {
     return (nextExpiry(new StateView(state)) ?? Infinity) <= this.clock.now();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
-import type { AdminParticipant } from '@sevenfold/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { roomSettingsSchema, type AdminParticipant } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Room } from './room';
 import { Timeline } from './timeline';
@@ -76,6 +76,43 @@ it('tells how many people listen to a hall from its audience, even from an empty
   await showToOperator(<Room />);
   expect(await screen.findByText('11,840 people listen from the audience.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the room' }).disabled).toBe(false);
+});
+
+it('shows a kept room that nobody is in: its settings, and what can still be done there', async () => {
+  const settings = roomSettingsSchema.parse({
+    votingOpen: false,
+    from: { queue: 'member' },
+    crossFadeSeconds: 4,
+  });
+  const room = {
+    room: 'evening',
+    host: null,
+    keeper: { uid: 'ada', name: 'Ada', since: 1 },
+    settings,
+    access: { password: true, approval: false, guests: false },
+    session: null,
+    state: 'idle',
+    participants: [],
+    queue: [],
+    guestbook: [{ key: 'a', uid: noor.uid, text: 'See you', ts: 1 }],
+    kicked: [{ uid: 'ben', name: 'Ben', until: Date.now() + 60_000, by: 'ada' }],
+  };
+  answers = { '/admin/room/': Response.json(room) };
+  await showToOperator(<Room />);
+  expect(await screen.findByText(/^Nobody is in this room\. You can still/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the room' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Let back in/ }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Remove the message/ }).disabled).toBe(false);
+  const factOf = (name: string) =>
+    within(screen.getByRole('region', { name: 'Settings' })).getByText(name).nextSibling?.textContent;
+  expect(['Access', 'Queue', 'Votes', 'Voice', 'Cross-fade', 'Slow mode'].map(factOf)).toEqual([
+    'Locked: password, no guests',
+    'Signed-in people',
+    'Only the host',
+    'Everyone',
+    '4 s',
+    'Off',
+  ]);
 });
 
 it('names the keeper and the coming party, and counts the position up to the end of the track', async () => {

@@ -22,6 +22,7 @@ import { LastHour } from './last-hour';
 import { nameOf } from './member-name';
 import { Position } from './position';
 import { effectOf, peopleIn, questionOf } from './room-questions';
+import { settingFacts } from './setting-facts';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
@@ -64,6 +65,9 @@ export function Room() {
       {room && <About room={room} />}
       <Alarm error={action.error ?? (isClosed ? undefined : found.error)} />
       {isClosed && <p className="muted">Nobody is in this room. It opens when someone joins it.</p>}
+      {room && !room.resident && peopleIn(room) === 0 && (
+        <p className="muted">Nobody is in this room. You can still remove messages and let people back in.</p>
+      )}
       {action.data && (
         <Outcome traceId={action.data.traceId} refused={action.data.outcome === 'refused'} onUndo={undo}>
           {effectOf(action.data.detail, last)}
@@ -82,6 +86,11 @@ export function Room() {
             <div>
               <OnNow room={room} now={found.dataUpdatedAt} />
               <Queue queue={room.queue} members={room.participants} />
+              {room.settings && (
+                <Panel id="settings" title="Settings">
+                  <Facts facts={settingFacts(room.settings, room.access)} />
+                </Panel>
+              )}
             </div>
             <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
           </Columns>
@@ -245,7 +254,8 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
 
 function OnNow({ room, now }: { room: AdminRoom; now: number }) {
   const live = useLiveValue<AdminRoom['session']>(
-    room.resident ? undefined : `rydesync/rooms/${room.room}/session`,
+    // To follow a room opens it: one without people would come into the list of active rooms.
+    room.resident || peopleIn(room) === 0 ? undefined : `rydesync/rooms/${room.room}/session`,
   );
   const isNews = live !== undefined && live?.seq !== room.session?.seq;
   const session = isNews ? live : room.session;

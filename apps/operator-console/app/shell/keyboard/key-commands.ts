@@ -12,6 +12,7 @@ export type KeyCommand =
 /** Second keys after `g`. */
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },
+  k: { to: paths.keptRooms, name: 'Kept rooms' },
   u: { to: paths.isItUs, name: 'Is it us?' },
   c: { to: paths.capacity, name: 'Capacity' },
   n: { to: paths.incidents, name: 'Incidents' },

@@ -25,15 +25,15 @@ const fixed: readonly PaletteEntry[] = [
 ];
 
 /** Entries for a text: screens, actions, rooms and people by name, and where else to search for it. */
-export function paletteEntries(text: string, { rooms, people }: Finds): PaletteEntry[] {
+export function paletteEntries(text: string, { rooms, keptRooms, people }: Finds): PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   const matches = (name: string) => wanted.split(/\s+/).every(word => name.toLowerCase().includes(word));
   const found = fixed.filter(({ name, kind }) => matches(`${name} ${kind}`));
   if (!wanted) return found;
-  const inRooms = rooms
-    .filter(({ room }) => room.toLowerCase().includes(wanted))
+  const openRooms = rooms.map(({ room }) => room).filter(room => room.toLowerCase().includes(wanted));
+  const inRooms = [...new Set([...openRooms, ...keptRooms.map(({ room }) => room)])]
     .slice(0, mostRooms)
-    .map(({ room }) => ({ id: `room ${room}`, name: room, kind: 'Room', to: paths.room(room) }));
+    .map(room => ({ id: `room ${room}`, name: room, kind: 'Room', to: paths.room(room) }));
   const query = encodeURIComponent(text.trim());
   const reference = referenceFrom(text);
   return [
