@@ -12,7 +12,7 @@ import { countsOf, openApi } from './kubelets.ts';
 import { coresOf, readNodes, requireRoomOnNodes, type Node } from './nodes.ts';
 import { Refused, type Options } from './options.ts';
 import { limitPods, noteBefore, resourcesOf, restore, restoreLeftover, type Before } from './pod-limits.ts';
-import { closeAll, type Cores, type MeasuredStack, type Target } from './target.ts';
+import { stoppable, type Cores, type MeasuredStack, type Target } from './target.ts';
 
 /** Kubernetes' own, unless the kubelet's `cpuCFSQuotaPeriod` is another. */
 const quotaPeriodMs = 100;
@@ -46,11 +46,10 @@ export async function startMeasuredCluster({ options, report }: ClusterOptions):
   await requireRoomOnNodes(nodes, Math.max(...options.pods), Math.max(...sizes));
 
   const before = await noteBefore();
-  const closing = [restore];
-  const stop = () => closeAll(closing);
-  try {
+  return stoppable(async ends => {
+    ends.defer(restore);
     const api = await openApi();
-    closing.push(api.stop);
+    ends.defer(api.stop);
     report(`Measuring ${RELEASE} at ${url}`);
     const withPods: MeasuredStack['withPods'] = async (count, cores, warmUp) => {
       const pods = await limitPods(before, count, cores.pod);
@@ -64,11 +63,8 @@ export async function startMeasuredCluster({ options, report }: ClusterOptions):
         throw error;
       }
     };
-    return { withPods, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    return { withPods };
+  });
 }
 
 interface TargetOptions {

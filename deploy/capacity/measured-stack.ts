@@ -8,7 +8,7 @@ import { pidFileOf, redis, startFullStack, startManaged } from '@sevenfold/full'
 import { freePort, freePorts, openDataDirectory, type RunningStack } from '@sevenfold/topology';
 import { Cgroup, dataDirectoryOf, quotaPeriodMs } from './cgroups.ts';
 import { thisMachine } from './figures.ts';
-import { closeAll, type Cores, type MeasuredStack, type Pod, type Target } from './target.ts';
+import { stoppable, type Cores, type MeasuredStack, type Pod, type Target } from './target.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,33 +33,27 @@ export interface MeasuredStackOptions {
 export async function startMeasuredStack({ kind, report }: MeasuredStackOptions): Promise<MeasuredStack> {
   const dataDirectory = dataDirectoryOf(process.pid);
   const port = await freePort();
-  const closing: (() => Promise<unknown>)[] = [
-    () => rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
-  ];
-  const stop = () => closeAll(closing);
-  try {
+  return stoppable(async ends => {
+    ends.defer(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
     await openDataDirectory(dataDirectory);
     const options = { port, dataDirectory, report: () => undefined };
     let stack: RunningStack;
     if (kind === 'embedded') {
       const store = await redis.start({ dataDirectory, publicOrigin: '' }, () => Promise.resolve({}));
-      closing.push(() => store.stop());
+      ends.defer(() => store.stop());
       stack = await startEmbedded({ ...options, settings: { ROOM_STORE: 'redis', ...store.environment } });
     } else {
       // Containers hide their processes.
       process.env['SEVENFOLD_PARTS'] = 'processes';
       stack = await startFullStack(options);
     }
-    closing.push(() => stack.stop());
+    ends.defer(() => stack.stop());
     await Promise.all([stack.stopOne('rooms-gateway'), stack.stopOne('api-gateway')]);
     report(`The ${kind} stack runs`);
     const withPods: MeasuredStack['withPods'] = (count, cores, warmUp) =>
       startTarget({ stack, port, dataDirectory, count, cores, warmUp });
-    return { withPods, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    return { withPods };
+  });
 }
 
 interface TargetOptions {
@@ -74,40 +68,38 @@ interface TargetOptions {
 async function startTarget(options: TargetOptions): Promise<Target> {
   const { stack, port, dataDirectory, count, cores, warmUp } = options;
   const url = `http://127.0.0.1:${port}`;
-  const closing: (() => Promise<unknown>)[] = [];
-  const stop = () => closeAll(closing);
-  const taking: (() => void)[] = [];
-  const group = (part: string, limit?: number) => {
-    const made = new Cgroup(part, limit);
-    closing.push(made.remove);
-    return made;
-  };
-  const startLimited = async (
-    name: string,
-    limit: number | undefined,
-    environment: Record<string, string>,
-  ) => {
-    const ready = `http://127.0.0.1:${environment['PORT']}`;
-    const service = name.replace(/-\d+$/, '');
-    const own = group(name, limit);
-    const running = await startManaged({
-      name,
-      command: process.execPath,
-      args: [
-        ...asDeployed,
-        path.join(root, 'services', service, 'dist', 'main.js'),
-        `--data=${dataDirectory}`,
-      ],
-      environment: { ...environment, NODE_OPTIONS: '', LOG_LEVEL: 'error', TRACES_EXPORTER: 'none' },
-      dataDirectory,
-      isReady: async () => (await fetch(`${ready}/readyz`)).ok,
-      deadlineSeconds: 90,
-    });
-    closing.push(() => running.stop());
-    taking.push(() => own.take([running.pid]));
-    return own;
-  };
-  try {
+  return stoppable(async ends => {
+    const taking: (() => void)[] = [];
+    const group = (part: string, limit?: number) => {
+      const made = new Cgroup(part, limit);
+      ends.defer(made.remove);
+      return made;
+    };
+    const startLimited = async (
+      name: string,
+      limit: number | undefined,
+      environment: Record<string, string>,
+    ) => {
+      const ready = `http://127.0.0.1:${environment['PORT']}`;
+      const service = name.replace(/-\d+$/, '');
+      const own = group(name, limit);
+      const running = await startManaged({
+        name,
+        command: process.execPath,
+        args: [
+          ...asDeployed,
+          path.join(root, 'services', service, 'dist', 'main.js'),
+          `--data=${dataDirectory}`,
+        ],
+        environment: { ...environment, NODE_OPTIONS: '', LOG_LEVEL: 'error', TRACES_EXPORTER: 'none' },
+        dataDirectory,
+        isReady: async () => (await fetch(`${ready}/readyz`)).ok,
+        deadlineSeconds: 90,
+      });
+      ends.defer(() => running.stop());
+      taking.push(() => own.take([running.pid]));
+      return own;
+    };
     const pods: Pod[] = [];
     const addresses: string[] = [];
     for (let index = 1; index <= count; index++) {
@@ -121,7 +113,7 @@ async function startTarget(options: TargetOptions): Promise<Target> {
       addresses.push(`http://127.0.0.1:${ports.service}`);
     }
     const spread = await spreadOver(addresses);
-    closing.push(spread.stop);
+    ends.defer(spread.stop);
     const gateway = await startLimited('api-gateway', cores.gateway, {
       ...stack.environmentOf('api-gateway'),
       ROOMS_GATEWAY_URL: spread.url,
@@ -144,12 +136,8 @@ async function startTarget(options: TargetOptions): Promise<Target> {
       machine: [thisMachine],
       isGeneratorThere: true,
       quotaPeriodMs,
-      stop,
     };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  });
 }
 
 /** Stands in for the cluster's Service: spreads connections over pods in turn, and leaves out a pod that has ended. */
