@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './columns.module.css';
 
 type Props = {
-  /** The right one has wide tables. */
-  widerRight?: boolean;
+  /** The one with wide tables or forms. */
+  wider?: 'left' | 'right';
   /** The two columns: each a panel, or a `div` of several. */
   children: ReactNode;
 };
 
 /** Two columns of panels; one below the other where they would be too narrow. */
-export function Columns({ widerRight = false, children }: Props) {
+export function Columns({ wider, children }: Props) {
   return (
-    <div className={styles.columns} data-wider-right={widerRight}>
+    <div className={styles.columns} data-wider={wider}>
       {children}
     </div>
   );

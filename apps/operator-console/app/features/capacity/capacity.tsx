@@ -23,7 +23,7 @@ export function Capacity({ release }: { release: MeasuredRelease }) {
         <>
           <About release={release} />
           <Curves curves={release.curves} />
-          <Columns widerRight>
+          <Columns wider="right">
             {prices && <NeedsForm prices={prices} />}
             {prices && <PricesTable prices={prices} />}
           </Columns>

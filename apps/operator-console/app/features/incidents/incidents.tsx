@@ -1,4 +1,5 @@
 import { Alarm } from '../../components/alarm';
+import { Columns } from '../../components/columns';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { useStatus } from './api/use-incidents';
@@ -25,7 +26,7 @@ export function Incidents() {
         </div>
       )}
       {status && (
-        <div className={styles.columns}>
+        <Columns wider="left">
           <div>
             <section aria-labelledby="open">
               <h2 id="open" className={styles.heading}>
@@ -44,7 +45,7 @@ export function Incidents() {
             <EmailSubscribers />
             <Followers />
           </div>
-        </div>
+        </Columns>
       )}
     </Screen>
   );

@@ -61,7 +61,7 @@ function Found({ answer, isStale }: { answer: Answer; isStale: boolean }) {
         </small>
       </p>
       {metrics.state !== 'read' && <NoMetrics metrics={metrics} />}
-      <Columns widerRight>
+      <Columns wider="right">
         <div>
           {metrics.state === 'read' && <AlertList alerts={metrics.alerts} />}
           <Components answer={answer} />
