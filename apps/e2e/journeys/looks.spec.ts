@@ -46,6 +46,7 @@ const consoleScreens = [
   '/admin/game-day',
   '/admin/capacity',
   '/admin/incidents',
+  '/admin/kept-rooms',
   '/admin/rooms/looked-at',
   '/admin/dead-letters',
   '/admin/mails',
@@ -140,6 +141,12 @@ test('rooms, room lists and dialogs', async ({ people }) => {
     await expectWellMadeInEachLook(page, path);
   }
   await show(page, narrow);
+  const cutOff = await page
+    .locator('[data-testid=track] span')
+    .evaluateAll(parts =>
+      parts.filter(part => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(cutOff, 'what does not fit into the library').toEqual([]);
   await page.getByTestId('track').first().hover();
   await expectWellMade(page, 'what plays, below the pointer', '[data-testid=track]');
   for (const panel of ['People', 'Guestbook']) {
