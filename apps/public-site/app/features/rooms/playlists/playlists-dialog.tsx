@@ -49,7 +49,7 @@ function SaveQueue() {
         <p>You have {saved.data!.most} playlists, the most there can be. Remove one first.</p>
       )}
       {queue.length > 0 && !isFull && (
-        <form className={styles.save} onSubmit={event => void submit(event)}>
+        <form className={dialog.field} onSubmit={event => void submit(event)}>
           <TextInput
             label="Name"
             autoComplete="off"

@@ -149,7 +149,7 @@ function Door({ heading }: { heading: Heading }) {
       </p>
       <GuestSwitch />
       <ApprovalSwitch />
-      <form className={styles.password} onSubmit={event => void lock(event)}>
+      <form className={dialog.field} onSubmit={event => void lock(event)}>
         <TextInput
           label={access.password ? 'New password' : 'Password'}
           description={
