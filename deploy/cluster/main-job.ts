@@ -1,15 +1,23 @@
 // The main job without browsers, in a few seconds: what people and operators do, through the gateway, from the sign-in to the
 // database and back. Drills import it; `node main-job.ts [URL]` runs it once. Throws at the first failure.
 import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  ActionOutcome,
+  AdminRoomList,
+  AuditPage,
+  ContactAccepted,
+  ContactSubmission,
+  GuestToken,
+  HardCreatedProfile,
+  Profile,
+  SocketTicket,
+} from '@sevenfold/contracts';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
 
 export interface Person {
   token: string;
   uid: string;
-}
-interface Profile {
-  bio: string;
 }
 
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
@@ -76,7 +84,7 @@ export async function whatIsLost(url: string, signal: AbortSignal): Promise<stri
   const profile = await api.ask<Profile>('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
   if (profile.bio !== kept.settings) lost.push('the settings');
   for (const id of kept.submissions) {
-    const { status } = await api.ask<{ status: string }>('GET', `/api/contact/submissions/${id}`, 200, {
+    const { status } = await api.ask<ContactSubmission>('GET', `/api/contact/submissions/${id}`, 200, {
       token: ada.token,
     });
     if (status !== 'stored') lost.push(`submission ${id} is ${status}`);
@@ -95,7 +103,7 @@ export async function whatIsLost(url: string, signal: AbortSignal): Promise<stri
 
 async function changeSettings({ api, someone: { uid, token }, mark, hasProfile }: Cast) {
   const path = '/api/rydesync/hardCreateProfile';
-  const { created } = await api.ask<{ created: boolean }>('POST', path, 200, { token, json: { uid } });
+  const { created } = await api.ask<HardCreatedProfile>('POST', path, 200, { token, json: { uid } });
   if (hasProfile === false && !created) throw new Error('the profile was there before');
   const bio = `${mark} ${new Date().toISOString()}`;
   await api.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
@@ -104,12 +112,12 @@ async function changeSettings({ api, someone: { uid, token }, mark, hasProfile }
   if (profile.bio !== bio) throw new Error('settings did not last');
 }
 
-const submit = <Answer>(
+const submit = (
   { api, someone: { token } }: Cast,
   name: string,
   files?: { name: string; size: number }[],
-): Promise<Answer> =>
-  api.ask<Answer>('POST', '/api/contact/submissions', 201, {
+): Promise<ContactAccepted> =>
+  api.ask('POST', '/api/contact/submissions', 201, {
     token,
     json: {
       name,
@@ -120,17 +128,15 @@ const submit = <Answer>(
   });
 
 async function sendMessage(cast: Cast) {
-  Object.assign(cast.done, await submit<Done>(cast, cast.mark));
+  Object.assign(cast.done, await submit(cast, cast.mark));
 }
 
 async function sendFile(cast: Cast) {
   const { api, someone } = cast;
   const { token } = someone;
-  const { submissionId, uploads } = await submit<{ submissionId: string; uploads: { url: string }[] }>(
-    cast,
-    `${cast.mark}-file`,
-    [{ name: 'trial.pdf', size: file.byteLength }],
-  );
+  const { submissionId, uploads } = await submit(cast, `${cast.mark}-file`, [
+    { name: 'trial.pdf', size: file.byteLength },
+  ]);
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
@@ -139,7 +145,7 @@ async function sendFile(cast: Cast) {
   await api.ask('PATCH', uploads[0]!.url, 204, { token, headers, body: file });
   await api.until('stored', async () => {
     const path = `/api/contact/submissions/${submissionId}`;
-    return (await api.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
+    return (await api.ask<ContactSubmission>('GET', path, 200, { token })).status === 'stored';
   });
   kept.submissions.push(submissionId);
 }
@@ -163,7 +169,7 @@ async function meetInRoom({ api, someone, operator, mark }: Cast) {
     await api.during(writer.room.guestbook.write(text));
     if (mark === roomName) kept.lines.push(text);
     await api.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
-    const { rooms } = await api.ask<{ rooms: { room: string }[] }>('GET', '/api/admin/rooms', 200, {
+    const { rooms } = await api.ask<AdminRoomList>('GET', '/api/admin/rooms', 200, {
       token: operator.token,
     });
     if (!rooms.some(({ room }) => room === mark)) throw new Error('operators do not see the room');
@@ -180,14 +186,14 @@ async function kickAndUndo({ api, operator: { token }, mark }: Cast) {
   try {
     const command = async (name: string) => {
       const path = `/api/admin/room/${mark}/${name}/${guest.uid}`;
-      return (await api.ask<{ actionId: string }>('POST', path, 200, { token, json: {} })).actionId;
+      return (await api.ask<ActionOutcome>('POST', path, 200, { token, json: {} })).actionId;
     };
     const kick = await command('kick');
     await api.until('kicked', () => room.state.status === 'kicked');
     const undo = await command('lift-kick');
     await api.until('in the audit log', async () => {
       const path = '/api/admin/audit?limit=50&outcome=done';
-      const { entries } = await api.ask<{ entries: AuditEntry[] }>('GET', path, 200, { token });
+      const { entries } = await api.ask<AuditPage>('GET', path, 200, { token });
       const traced = entries.filter(({ traceId }) => traceId !== undefined).map(({ id }) => id);
       return [kick, undo].every(id => traced.includes(id));
     });
@@ -203,7 +209,7 @@ export async function enter(api: ApiClient, person?: { token: string }, name = r
   const realtime = connectRealtime({
     url: `${api.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
     fetchTicket: async () =>
-      (await api.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
+      (await api.ask<SocketTicket>('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
   });
   try {
     const room = await api.during(
@@ -214,11 +220,6 @@ export async function enter(api: ApiClient, person?: { token: string }, name = r
     realtime.close();
     throw error;
   }
-}
-
-interface AuditEntry {
-  id: string;
-  traceId?: string;
 }
 
 interface Request {
@@ -268,7 +269,7 @@ export class ApiClient {
   }
 
   async guest(): Promise<Person> {
-    const { token } = await this.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]);
+    const { token } = await this.ask<GuestToken>('POST', '/api/identity/guest-token', [200, 201]);
     return { token, uid: subjectOf(token) };
   }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AuditPage, InboxPage, RoomSummary } from '@sevenfold/contracts';
 import type { StackUnderTest } from '@sevenfold/testing';
 import {
   deviations,
@@ -160,7 +161,7 @@ test.describe('the main job', () => {
     stack,
   }) => {
     const api = await adminApiOf(stack, admin);
-    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=200');
+    const { entries } = await api.get<AuditPage>('/api/admin/audit?limit=200');
     for (const [action, uid] of [
       ['member.kick', await uidOf(ada)],
       ['room.transfer-host', await uidOf(ben)],
@@ -241,30 +242,18 @@ test.describe('the main job', () => {
     await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
     expect(await storedHashes(stack, folder)).toEqual(stored);
     const api = await adminApiOf(stack, await people.arrive('admin'));
-    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=200');
+    const { entries } = await api.get<AuditPage>('/api/admin/audit?limit=200');
     expect(entries.map(entry => entry.action)).toEqual(
       expect.arrayContaining(['member.kick', 'room.transfer-host']),
     );
-    const inbox = await api.get<{ items: Array<{ name: string }> }>('/api/admin/contact/submissions');
+    const inbox = await api.get<InboxPage>('/api/admin/contact/submissions');
     expect(inbox.items.map(submission => submission.name)).toEqual(['Ada Lovelace']);
     await ben.goto('/r/first-room');
     await expect(ben.getByTestId('room-role')).toHaveText(/host/i);
-    expect((await firstRoom(stack)).session).toMatchObject({
-      trackUrl: before.session.trackUrl,
-      position: before.session.position,
-      at: before.session.at,
-    });
+    const { trackUrl, position, at } = before.session!;
+    expect((await firstRoom(stack)).session).toMatchObject({ trackUrl, position, at });
   });
 });
-
-interface AuditEntry {
-  at: string;
-  action: string;
-  operator: { uid: string; name?: string };
-  target: unknown;
-  outcome: string;
-  traceId?: string;
-}
 
 /** Sends a page's report, because the main job's browsers are neither slow nor failing. */
 async function reportFromAPage(stack: StackUnderTest) {
@@ -289,13 +278,8 @@ async function refusedAtTheRooms(stack: StackUnderTest) {
 /** The room's public listing. */
 async function firstRoom(stack: StackUnderTest) {
   const answer = await fetch(`${stack.url}/api/rydesync/rooms`);
-  const { rooms } = (await answer.json()) as { rooms: Room[] };
+  const { rooms } = (await answer.json()) as { rooms: RoomSummary[] };
   return rooms.find(({ room }) => room === 'first-room')!;
-}
-
-interface Room {
-  room: string;
-  session: { trackUrl: string; position: number; at: number };
 }
 
 /** Browsers block sound until the first interaction. */
