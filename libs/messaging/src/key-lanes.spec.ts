@@ -23,6 +23,9 @@ const until = async (isSo: () => boolean) => {
 };
 const { KeyLanes } = await import('./key-lanes.js');
 
+// No test here waits for real: one that hangs has found a fault.
+jest.setTimeout(20_000);
+
 const retryDelays = [10, 200, 3_000];
 const tries = retryDelays.length + 1;
 const record = (key: string, number = 0): EventRecord => ({
