@@ -1,6 +1,7 @@
 // What can fail, what people notice, who is woken, and which block of which runbook mends it. docs/operations/disasters.md
 // shows it.
 import { services } from '@sevenfold/topology';
+import { stepNames } from '../main-job.ts';
 import { inPod, kubectl, service, system } from './cluster.ts';
 import {
   away,
@@ -150,17 +151,8 @@ function journeys(): Row[] {
 const withoutService: Record<(typeof services)[number], Pick<Row, 'shown' | 'fails'>> = {
   'api-gateway': {
     shown: 'no page',
-    fails: {
-      'open the landing page': /fetch failed|aborted/,
-      'sign in': /fetch failed|aborted/,
-      'change the profile': /fetch failed|aborted/,
-      'send a message': /fetch failed|aborted/,
-      'send a file': /fetch failed|aborted/,
-      'meet in a room': /fetch failed|aborted/,
-      'see submissions as an operator': /fetch failed|aborted/,
-      'learn of the file through an event': /fetch failed|aborted/,
-      'kick someone and undo it': /fetch failed|aborted/,
-    },
+    // As with tickets: a client that enters a room tries until the step's deadline.
+    fails: Object.fromEntries(stepNames.map(step => [step, /fetch failed|aborted|took too long/])),
   },
   identity: { shown: 'sign-in', fails: withoutRooms },
   accounts: { shown: 'profiles', fails: { 'change the profile': unavailable } },
