@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
 import { admit, deny } from '../rooms/access.js';
 import { setAccess } from '../rooms/lock.js';
-import { join, kick } from '../rooms/membership.js';
+import { join, kick, leave } from '../rooms/membership.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
@@ -20,7 +20,7 @@ import type { PasswordChecks } from './password-checks.js';
 const logger = { warn: () => undefined } as unknown as Logger;
 
 /** A room with Ada's lock, on a database that can be held up. */
-async function start(newRooms = newRoomsUpTo(100)) {
+async function start(newRooms = newRoomsUpTo(100), places: number = mostOnStage) {
   let held = Promise.withResolvers<void>();
   held.resolve();
   let isAway = false;
@@ -40,7 +40,7 @@ async function start(newRooms = newRoomsUpTo(100)) {
     database,
     clock,
     logger,
-    broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+    broadcasting(tree, clock, { pod: 'pod', places }),
   );
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
   const joining = new Joining(rooms, tree, passwords, newRooms, { pod: 'pod' });
@@ -70,6 +70,7 @@ function connectionOf(uid: string, name?: string) {
     write: () => undefined,
     send: (message: ServerMessage) => void sent.push(message),
     sendSnapshot: (message: ServerMessage) => void sent.push(message),
+    sendEncodedSnapshot: () => undefined,
     close: () => undefined,
   };
   return {
@@ -144,6 +145,56 @@ it('leaves nobody in a room whose join failed because it could not be stored', a
   const { view } = (await rooms.acquire('evening')).replica;
   await until(() => view.member('ben')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['adas']);
+});
+
+describe('a listener whose place on stage could not be stored', () => {
+  /** Ben listens, and has just been seen on stage: the database is about to fail. */
+  async function stepsUp() {
+    const { rooms, joining, holdUp, goOn, goAway } = await start(undefined, 2);
+    await rooms.run('evening', draft => {
+      setAccess(draft, { approval: false }, 'ada');
+      join(draft, { uid: 'cleo', anonymous: false, connectionId: 'cleos', client: 'c', pod: 'pod' });
+    });
+    const ben = connectionOf('ben').connection;
+    await joining.join(ben, { ...asksToJoin, t: 'attend' });
+    await rooms.run('evening', draft => {
+      leave(draft, 'cleos');
+      setAccess(draft, { approval: true }, 'ada');
+    });
+    await expect(joining.join(ben, asksToJoin)).rejects.toThrow('The host has been asked');
+    await rooms.run('evening', draft => admit(draft, 'ben'));
+    holdUp();
+    const coming = joining.join(ben, asksToJoin);
+    const { broadcaster, replica } = await rooms.acquire('evening');
+    await until(() => replica.view.member('ben'), 'their place on stage');
+    const fails = async () => {
+      goAway();
+      goOn();
+      await expect(coming).rejects.toThrow('stored safely');
+    };
+    const onStage = () => replica.view.connections().map(([id]) => id);
+    return { ben, joining, replica, hall: broadcaster.hall, fails, onStage };
+  }
+
+  it('is taken off it at once, and listens on', async () => {
+    const { replica, hall, fails, onStage } = await stepsUp();
+    await fails();
+    await until(() => !replica.view.member('ben'), 'the end of their membership');
+    expect(onStage()).toEqual(['adas']);
+    expect(hall.size).toBe(1);
+  });
+
+  it('is found by housekeeping, and goes with their socket, if the live store is away, too', async () => {
+    const { ben, joining, replica, fails, onStage } = await stepsUp();
+    const lost = jest.spyOn(MemoryRoomStore.prototype, 'commit').mockRejectedValue(new Error('away'));
+    await fails();
+    expect(joining.isExpected('evening', ben)).toBe(false);
+    lost.mockRestore();
+    expect(onStage()).toContain(ben.id);
+    await joining.disconnected(ben);
+    expect(onStage()).toEqual(['adas']);
+    expect(replica.view.member('ben')).toBeNull();
+  });
 });
 
 it('counts no new room for someone who could not enter it', async () => {

@@ -29,7 +29,7 @@ import { PasswordChecks } from './password-checks.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { PodWatch } from '../store/pod-watch.js';
 import { RoomRegistry } from '../store/room-registry.js';
-import { isInLog } from '../broadcast/membership.js';
+import { isInLog, type Membership } from '../broadcast/membership.js';
 import { unavailable } from '../sockets/close-reasons.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import {
@@ -94,7 +94,8 @@ export class Joining {
       const from = operation.t === 'join' ? operation.from : undefined;
       const replay = role && from ? await this.entriesSince(broadcaster, from) : null;
       if (!connection.isOpen) {
-        await open.run(draft => this.endConnection(draft, connection.id, endOf(connection)));
+        const membership = membershipIn(connection, broadcaster.room);
+        await open.run(draft => this.endConnection(draft, connection.id, endOf(connection, membership)));
         return;
       }
       requireStillThere(broadcaster, connection, role);
@@ -103,7 +104,7 @@ export class Joining {
       else this.knocked(broadcaster, connection);
     } catch (error) {
       if (stepsDown) remains(stepsDown);
-      if (error instanceof Unavailable && !isSubscribed(connection, broadcaster.room))
+      if (error instanceof Unavailable && !belongsInLog(connection, broadcaster.room))
         this.takeBack(open, connection);
       throw error;
     } finally {
@@ -111,18 +112,19 @@ export class Joining {
     }
   }
 
-  /** Whether a connection is in a room, knocks, or is about to join. */
+  /** Whether the log of a room may have a connection: it is a member, knocks, or is about to join. */
   isExpected(room: string, connection: Connection) {
-    return isSubscribed(connection, room) || this.underWay.has(inRoom(room, connection.id));
+    return belongsInLog(connection, room) || this.underWay.has(inRoom(room, connection.id));
   }
 
   /**
    * The client got an error for its join, but the room may still have it as a member. Runs before the
    * client's next operation.
    */
-  private takeBack(open: OpenRoom, { id }: Connection) {
-    // If this fails, housekeeping finds a connection without a subscriber.
-    open.run(draft => this.endConnection(draft, id)).catch(() => undefined);
+  private takeBack(open: OpenRoom, connection: Connection) {
+    const end = endOf(connection, membershipIn(connection, open.replica.room));
+    // If this fails, housekeeping finds a connection that does not belong in the log.
+    open.run(draft => this.endConnection(draft, connection.id, end)).catch(() => undefined);
   }
 
   /** A room whose log has no entry is new: joining it counts as opening one, unless the house keeps it open. */
@@ -283,8 +285,8 @@ export class Joining {
   private async leaveAudience(connection: Connection, subscriber: Subscriber) {
     this.becomesOutsider(subscriber);
     const { open, replica } = subscriber.broadcaster;
-    if (replica.view.get(`~knocks/${connection.id}`))
-      await open.run(draft => this.endConnection(draft, connection.id));
+    if (hasInLog(replica.view, connection))
+      await open.run(draft => this.endConnection(draft, connection.id, leave));
   }
 
   /** Keeps its subscriptions, as far as outsiders may read them. */
@@ -306,10 +308,10 @@ export class Joining {
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
-      if (isInLog(membership) || broadcaster.replica.view.get(`~knocks/${connection.id}`))
-        // If this fails, housekeeping finds a connection without a subscriber.
+      if (isInLog(membership) || hasInLog(broadcaster.replica.view, connection))
+        // If this fails, housekeeping finds a connection that does not belong in the log.
         await broadcaster.open
-          .run(draft => this.endConnection(draft, connection.id, endOf(connection)))
+          .run(draft => this.endConnection(draft, connection.id, endOf(connection, membership)))
           .catch(() => undefined);
     }
   }
@@ -331,10 +333,19 @@ export class Joining {
 
 const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`;
 
-/** Someone whose sign-in has ended leaves. The place of anyone else is kept for a while. */
-const endOf = ({ closing }: Connection) => (closing?.leaves ? leave : undefined);
+/** Someone whose sign-in has ended leaves, or who only listens. The place of anyone else is kept for a while. */
+const endOf = ({ closing }: Connection, membership: Membership) =>
+  closing?.leaves || membership === 'audience' ? leave : undefined;
 
-const isSubscribed = (connection: Connection, room: string) => membershipIn(connection, room) !== 'outsider';
+/** Whether a connection is a member or knocks, as far as it has been answered. */
+function belongsInLog(connection: Connection, room: string) {
+  const subscriber = subscriptionsOf(connection).get(room);
+  return subscriber !== undefined && (isInLog(subscriber.membership) || subscriber.knocks);
+}
+
+/** Whether the log has a connection, or its knock, even if it does not belong there. */
+const hasInLog = (view: RoomView, { id }: Connection) =>
+  view.connection(id) !== null || view.get(`~knocks/${id}`) !== undefined;
 
 function memberOf(connection: Connection, room: string) {
   const subscriber = subscriptionsOf(connection).get(room);
