@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { closeCodes, type ClientMessage, type Json, type ServerMessage } from '@sevenfold/contracts';
 import type { SocketLike } from './connection/transport.js';
 import { connectRealtime } from './realtime.js';
+import type { JoinOptions } from './room/room.js';
 
 /**
  * A server that answers an operation with several frames at once: outside of browsers, frames of one packet
@@ -237,18 +238,19 @@ describe('a hall', () => {
   });
 
   /** Someone in the audience of a hall whose stage is full until `isFull` is false. */
-  async function listener() {
+  async function listener(options?: JoinOptions) {
     const stage = { isFull: true, isOlder: false, refusal: '' };
     const passwords: (string | undefined)[] = [];
     const server = serverThat(operation => {
       const { t, id } = operation;
       if (t === 'join' || t === 'attend') passwords.push(operation.password);
-      if (t === 'join' && stage.refusal) return [error(id, stage.refusal)];
+      if (t === 'join' && stage.refusal)
+        return [error(id, operation.password ? stage.refusal : stage.refusal.replace('wrong', 'required'))];
       if (t === 'join') return [stage.isFull ? error(id, 'room.full') : joined(id)];
       if (t === 'attend') return [stage.isOlder ? error(id, 'frame.invalid') : attends(id)];
       return [{ t: 'ack', id, epoch: 1, offset: 7 }];
     });
-    const room = await server.realtime.joinRoom('lobby');
+    const room = await server.realtime.joinRoom('lobby', options);
     const kinds = () =>
       server.asked.map(({ t }) => t).filter(t => ['join', 'attend', 'set', 'report'].includes(t));
     return { ...server, room, stage, kinds, passwords };
@@ -330,6 +332,30 @@ describe('a hall', () => {
     await realtime.get(guestbook);
     realtime.close();
     expect(passwords).toEqual([undefined, undefined, 'salami', 'sesame', 'sesame', 'sesame']);
+  });
+
+  it('has a new password kept for the way back as soon as the host was asked', async () => {
+    const { room, realtime, drop, stage, passwords } = await listener({ password: 'salami' });
+    Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
+    const asked = Promise.withResolvers<void>();
+    const onStage = room.stepUp('sesame', asked.resolve).catch(() => undefined);
+    await asked.promise;
+    drop();
+    await realtime.get(guestbook);
+    realtime.close();
+    await onStage;
+    expect(passwords).toEqual(['salami', 'salami', 'sesame', 'sesame', 'sesame']);
+  });
+
+  it('is asked for its new password by the gateway, and not with the former one again', async () => {
+    const { room, realtime, drop, stage, passwords } = await listener({ password: 'salami' });
+    Object.assign(stage, { isFull: false, refusal: 'room.password-wrong' });
+    // Nobody has typed a wrong one.
+    await expect(room.stepUp()).rejects.toMatchObject({ code: 'room.password-required' });
+    drop();
+    await realtime.get(guestbook);
+    realtime.close();
+    expect(passwords).toEqual(['salami', 'salami', 'salami', undefined, undefined]);
   });
 
   it('is full, and no more, behind a gateway that knows no halls', async () => {

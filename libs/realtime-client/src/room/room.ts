@@ -33,7 +33,7 @@ export interface JoinOptions {
   /** The kind of device, shown with the presence. */
   device?: string;
   /** Without the right one joining rejects with `room.password-required` or `room.password-wrong`. */
-  password?: string;
+  password?: string | undefined;
   /**
    * Someone has to admit us; with `hostAway` nobody there can. Joining then continues, or rejects with
    * `room.approval-denied`.
@@ -225,8 +225,6 @@ export class Room implements RoomActor, RoomOnLink {
 
   private async changePlace(t: WayIn, password?: string) {
     await this.enterBy(t, false, password);
-    // Not before: a wrong one must not be tried again after a lost connection.
-    if (password) this.options = { ...this.options, password };
     if (t === 'attend') this.realtime.disarm(this.presencePath);
     this.announce();
   }
@@ -356,7 +354,28 @@ export class Room implements RoomActor, RoomOnLink {
     throw full!;
   }
 
-  private async enterBy(t: WayIn, first: boolean, password = this.options.password) {
+  /** @param typed a password that is newer than the remembered one. */
+  private async enterBy(t: WayIn, first: boolean, typed?: string) {
+    try {
+      await this.askToEnter(t, first, typed ?? this.options.password);
+      this.remember(typed);
+    } catch (error) {
+      const code = codeOf(error);
+      // The password was right, and the connection may be lost before the host answers.
+      if (code === 'room.approval-pending') this.remember(typed);
+      const isOutdated = code === 'room.password-wrong' && typed === undefined && !first;
+      if (!isOutdated || this.options.password === undefined) throw error;
+      this.options = { ...this.options, password: undefined };
+      await this.askToEnter(t, first, undefined);
+    }
+  }
+
+  /** Not before it was right: a wrong one must not be tried again after a lost connection. */
+  private remember(typed: string | undefined) {
+    if (typed !== undefined) this.options = { ...this.options, password: typed };
+  }
+
+  private async askToEnter(t: WayIn, first: boolean, password: string | undefined) {
     const { name } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
