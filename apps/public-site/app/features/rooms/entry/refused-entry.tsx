@@ -193,10 +193,16 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
   );
 }
 
-type FormProps = { action: string; fault: EntryFault; onEnter(password: string): void };
+type FormProps = {
+  action: string;
+  fault: EntryFault;
+  /** For now nobody can enter: says so, and keeps the focus, which a disabled button loses. */
+  held?: boolean;
+  onEnter(password: string): void;
+};
 
 /** Asks for the password of a room. Takes the focus. */
-export function PasswordForm({ action, fault, onEnter }: FormProps) {
+export function PasswordForm({ action, fault, held = false, onEnter }: FormProps) {
   const [password, setPassword] = useState('');
   const [opensAt] = useState(() => Date.now() + waitMs(fault));
   const mayTry = useHasCome(opensAt);
@@ -220,7 +226,13 @@ export function PasswordForm({ action, fault, onEnter }: FormProps) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         onChange={event => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" size="lg" disabled={!password || !mayTry}>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={!password || !mayTry}
+        aria-disabled={held}
+        data-disabled={held || undefined}
+      >
         {action}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { shownName, type HallState } from '@sevenfold/contracts';
 import { useInRoom, usePeople, useRoomPart } from '../room/in-room';
 import { faultOf, type EntryFault } from '../entry/use-room';
@@ -11,7 +11,7 @@ import styles from './hall.module.css';
 const PasswordForm = lazyPart(async () => (await import('../entry/refused-entry')).PasswordForm);
 
 type Props = {
-  /** Gets the focus when someone comes on stage. */
+  /** Gets the focus when this disappears. */
   heir: RefObject<HTMLElement | null>;
 };
 
@@ -66,7 +66,8 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
   useFocusHeir(step, heir);
   const isFull = hall !== null && hall.stage >= hall.places;
   const hasPassword = useRoomPart(state => state.access.password);
-  const form = hasPassword && !waits && !isFull ? fault : undefined;
+  // A full stage may have a place again before the password is typed.
+  const form = hasPassword && !waits ? fault : undefined;
 
   async function goOnStage(password?: string) {
     try {
@@ -90,7 +91,7 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
   };
 
   return (
-    <div ref={step} className={styles.step}>
+    <div ref={step} tabIndex={-1} className={styles.step}>
       {!form && (
         <button
           type="button"
@@ -107,10 +108,18 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
         {hintOf({ isFull, waits, isLocked: form !== undefined })}
       </p>
       {form && (
-        <div className={styles.form}>
-          <PasswordForm key={tries} action={label} fault={form} onEnter={stepUp} />
-        </div>
+        <StagePassword key={tries} heir={step} action={label} fault={form} held={isFull} onEnter={stepUp} />
       )}
+    </div>
+  );
+}
+
+function StagePassword({ heir, ...form }: Props & ComponentProps<typeof PasswordForm>) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHeir(place, heir);
+  return (
+    <div ref={place} className={styles.form}>
+      <PasswordForm {...form} />
     </div>
   );
 }

@@ -58,6 +58,51 @@ it('asks for the password of a hall that was locked, and again if it was the wro
   expect(room.asked.map(([, password]) => password)).toEqual([undefined, 'salami', 'sesame']);
 });
 
+describe('while someone types the password', () => {
+  async function typing() {
+    const room = listener();
+    room.change({ hall: { ...hall, stage: 499 }, access: { password: true, approval: true } });
+    room.refusal = new Refusal('room.password-required');
+    renderInRoom(<AudiencePanel heir={createRef()} />, room);
+    fireEvent.click(stepUp());
+    const input = await screen.findByLabelText<HTMLInputElement>('Password');
+    fireEvent.change(input, { target: { value: 'sesame' } });
+    expect(document.activeElement).toBe(input);
+    return { room, input };
+  }
+
+  it('keeps text and focus when the stage fills, and when a place is free again', async () => {
+    const { room, input } = await typing();
+    const isKept = () => {
+      expect(screen.getByLabelText('Password')).toBe(input);
+      expect(input.value).toBe('sesame');
+      expect(document.activeElement).toBe(input);
+    };
+    room.change({ hall });
+    isKept();
+    expect(screen.getByText(/^The stage is full/)).toBeTruthy();
+    expect(stepUp().ariaDisabled).toBe('true');
+    fireEvent.submit(input);
+    expect(room.asked).toHaveLength(1);
+    room.change({ hall: { ...hall, stage: 499 } });
+    isKept();
+    fireEvent.submit(input);
+    expect(room.asked.map(([, password]) => password)).toEqual([undefined, 'sesame']);
+  });
+
+  it('moves the focus to what says that the host was asked', async () => {
+    const { room, input } = await typing();
+    jest.spyOn(room, 'stepUp').mockImplementation((_, onWaiting) => {
+      (onWaiting as () => void)();
+      return new Promise<never>(() => undefined);
+    });
+    fireEvent.submit(input);
+    const hint = await screen.findByText(/^We asked the host/);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement!.contains(hint)).toBe(true);
+  });
+});
+
 it('says that the host was asked, and asks once', async () => {
   const room = listener();
   room.change({ hall: { ...hall, stage: 499 } });
