@@ -63,12 +63,13 @@ export function silentAudio() {
       return new Float32Array(this.options.length);
     }
   }
-  class Context {
+  class Context extends EventTarget {
     sampleRate = 44_100;
     destination = new Node();
     outputLatency = 0;
     baseLatency = 0;
     constructor() {
+      super();
       audio.contexts += 1;
     }
     get state() {

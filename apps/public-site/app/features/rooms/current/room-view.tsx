@@ -169,6 +169,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
   const isHall = useRoomPart(state => state.hall !== null);
   const hasQueue = useHasQueue();
   const panel = chosen === 'queue' && !hasQueue ? 'people' : chosen;
+  const heading = useRef<HTMLHeadingElement>(null);
   const people = useRef<HTMLDivElement>(null);
   const resident = useResident();
   const library = useRef<HTMLDivElement>(null);
@@ -193,7 +194,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
 
   return (
     <div className={`page ${styles.room}`} data-panel={panel}>
-      <RoomHead onOpen={setDialog} />
+      <RoomHead heading={heading} onOpen={setDialog} />
       <div>
         <ErrorBoundary>
           <NowPlaying
@@ -220,7 +221,8 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
         <div ref={people} tabIndex={-1} className={styles.people} data-of="people">
           <ErrorBoundary>
             {inAudience ? (
-              <AudiencePanel heir={people} />
+              // On narrow screens the queue takes the place of all people.
+              <AudiencePanel heir={heading} />
             ) : (
               <>
                 <MemberList />

@@ -63,7 +63,7 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
   const [waits, setWaits] = useState(false);
   const [tries, setTries] = useState(0);
   const step = useRef<HTMLDivElement>(null);
-  useFocusHeir(step, heir);
+  useFocusHeir(step, heir, false);
   const isFull = hall !== null && hall.stage >= hall.places;
   const hasPassword = useRoomPart(state => state.access.password);
   // A full stage may have a place again before the password is typed.

@@ -1,3 +1,4 @@
+import { createRef } from 'react';
 import { screen } from '@testing-library/react';
 import { houseSession, onAir, residentRoomOf } from '@sevenfold/contracts';
 import { RoomHead } from '../room/room-head';
@@ -34,7 +35,7 @@ describe('a resident room', () => {
   });
 
   it('has the band’s name, and says that nobody hosts', () => {
-    renderInRoom(<RoomHead onOpen={() => undefined} />, room());
+    renderInRoom(<RoomHead heading={createRef()} onOpen={() => undefined} />, room());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Low Altitude');
     expect(screen.getByText('The house plays here')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lostAfterMs } from '@sevenfold/contracts';
 import type { RoomStatus } from '@sevenfold/realtime-client';
@@ -34,7 +34,13 @@ const wordOfStatus: Partial<Record<RoomStatus, string>> = {
   reconnecting: 'Connection lost, reconnecting…',
 };
 
-export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
+type Props = {
+  /** Gets the focus when what had it disappears. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  onOpen(dialog: OpenDialog): void;
+};
+
+export function RoomHead({ heading, onOpen }: Props) {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
   const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
@@ -49,7 +55,6 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
   const { room } = useInRoom();
-  const heading = useRef<HTMLHeadingElement>(null);
   const leave = () => {
     void room.leave();
     void navigate(paths.rydeSync);
