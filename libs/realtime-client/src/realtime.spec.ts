@@ -239,7 +239,7 @@ describe('a hall', () => {
 
   /** Someone in the audience of a hall whose stage is full until `isFull` is false. */
   async function listener(options?: JoinOptions) {
-    const stage = { isFull: true, isOlder: false, refusal: '' };
+    const stage = { isFull: true, isOlder: false, isAway: false, refusal: '' };
     const passwords: (string | undefined)[] = [];
     const server = serverThat(operation => {
       const { t, id } = operation;
@@ -247,6 +247,10 @@ describe('a hall', () => {
       if (t === 'join' && stage.refusal)
         return [error(id, operation.password ? stage.refusal : stage.refusal.replace('wrong', 'required'))];
       if (t === 'join') return [stage.isFull ? error(id, 'room.full') : joined(id)];
+      if (t === 'attend' && stage.isAway) {
+        stage.isAway = false;
+        return [{ ...error(id, 'store.unavailable'), retryAfterMs: 1 } as ServerMessage];
+      }
       if (t === 'attend') return [stage.isOlder ? error(id, 'frame.invalid') : attends(id)];
       return [{ t: 'ack', id, epoch: 1, offset: 7 }];
     });
@@ -345,6 +349,22 @@ describe('a hall', () => {
     realtime.close();
     await onStage;
     expect(passwords).toEqual(['salami', 'salami', 'sesame', 'sesame', 'sesame']);
+  });
+
+  it('has the host asked again once it is listened to again', async () => {
+    const { room, realtime, drop, stage, kinds } = await listener();
+    Object.assign(stage, { isFull: false, refusal: 'room.approval-pending', isAway: true });
+    const asked = Promise.withResolvers<void>();
+    const askedAgain = Promise.withResolvers<void>();
+    const onStage = room
+      .stepUp(undefined, () => (kinds().length > 3 ? askedAgain : asked).resolve())
+      .catch(() => undefined);
+    await asked.promise;
+    drop();
+    await askedAgain.promise;
+    realtime.close();
+    await onStage;
+    expect(kinds()).toEqual(['join', 'attend', 'join', 'attend', 'attend', 'join']);
   });
 
   it('is asked for its new password by the gateway, and not with the former one again', async () => {

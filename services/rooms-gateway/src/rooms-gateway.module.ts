@@ -55,6 +55,7 @@ import { LastHour } from './operators/last-hour.js';
 import { OPEN_BROADCASTER, RoomRegistry } from './store/room-registry.js';
 import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
+import { Seats } from './operations/seats.js';
 import { VOICE_CAPACITY } from './rooms/voices.js';
 import { ServerClock } from './sync/server-clock.js';
 import { FindKeptRoomsQuery } from './kept-rooms/find-kept-rooms.query.js';
@@ -159,6 +160,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
       providers: [
         { provide: RoomStore, useValue: store.rooms },
         { provide: TicketStore, useValue: store.tickets },
+        { provide: Seats, useValue: new Seats(store.seats) },
         { provide: PodWatch, useValue: new PodWatch(pod, store.pods) },
         {
           provide: OPEN_BROADCASTER,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { onStack, opened, until } from '@sevenfold/testing';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
@@ -94,6 +95,26 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     await ada.ask({ t: 'admit', room: 'approved', uid: 'zoe' });
     expect(await listener.first('admission')).toMatchObject({ admitted: true });
     expect(await listener.ask({ t: 'join', room: 'approved' })).toMatchObject({ role: 'participant' });
+  });
+
+  it('lets a listener who lost the connection hear on at once, although the host has to approve newcomers by now', async () => {
+    const { ada } = await fullStage('returning');
+    const client = randomUUID();
+    const attends = { t: 'attend', room: 'returning' } as const;
+    const zoe = await gateway.connect('zoe', client);
+    await zoe.ask(attends);
+    await ada.ask({ t: 'setAccess', room: 'returning', approval: true });
+    zoe.terminate();
+    const again = await gateway.connect('zoe', client);
+    expect(await again.ask(attends)).toMatchObject({ role: 'audience' });
+    // The gateway has not noticed the end of the former connection.
+    const last = await gateway.connect('zoe', client);
+    expect(await last.ask(attends)).toMatchObject({ role: 'audience' });
+    expect(await last.refusal({ t: 'join', room: 'returning' })).toBe('room.approval-pending');
+    await ada.set('rydesync/rooms/returning/session', { trackUrl: track });
+    await last.event('rydesync/rooms/returning/session');
+    const other = await gateway.connect('zoe');
+    expect(await other.refusal(attends)).toBe('room.approval-pending');
   });
 
   it('takes back the knock of a listener who leaves or is gone', async () => {

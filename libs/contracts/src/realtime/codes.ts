@@ -14,6 +14,13 @@ export const closeCodes = {
   unavailable: 4503,
 } as const;
 
+/** After these a client does not reconnect until someone joins a room again. */
+export const finalCloseCodes: readonly number[] = [
+  closeCodes.kicked,
+  closeCodes.duplicate,
+  closeCodes.roomClosed,
+];
+
 /** The code of every rejected path operation. */
 export const permissionDenied = 'PERMISSION_DENIED';
 

@@ -1,5 +1,5 @@
 import {
-  closeCodes,
+  finalCloseCodes,
   protocolVersion,
   type ClientMessage,
   type CloseReason,
@@ -8,9 +8,6 @@ import {
 } from '@sevenfold/contracts';
 import { markStage } from '../marks.js';
 import { reconnectDelay } from './backoff.js';
-
-/** After these the client does not reconnect until someone joins a room again. */
-const finalCloseCodes: readonly number[] = [closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed];
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'closed';
 

@@ -251,11 +251,15 @@ export class Room implements RoomActor, RoomOnLink {
 
   /** @internal Connected again. */
   resume(): Promise<void> {
-    // The knock ended with its connection.
-    if (this.knocking.waits) this.knocking.again();
-    if (!this.joined) return Promise.resolve();
-    this.resuming ??= this.comeBack().finally(() => (this.resuming = undefined));
-    return this.resuming;
+    if (this.joined) this.resuming ??= this.comeBack().finally(() => this.resumed());
+    else this.knocking.again();
+    return this.resuming ?? Promise.resolve();
+  }
+
+  private resumed() {
+    this.resuming = undefined;
+    // Someone who knocks from the audience has to be there first.
+    if (this.state.status === 'joined') this.knocking.again();
   }
 
   /** @internal */

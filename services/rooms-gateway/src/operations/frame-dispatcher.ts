@@ -171,7 +171,8 @@ export class FrameDispatcher {
   private welcome(connection: Connection, { v, client }: { v: number; client: string }) {
     if (v !== protocolVersion) return this.end(connection, protocolError(`version ${v}`));
     if (connection.client !== undefined) return this.end(connection, protocolError('second hello'));
-    this.connections.identify(connection, client);
+    const former = this.connections.identify(connection, client);
+    if (former) this.joining.keepSeats(former);
     const { uid, expiresAt } = connection.principal;
     connection.send({
       t: 'welcome',

@@ -6,6 +6,7 @@ import { close, kick } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { ruleTable } from '../path-tree/rule-table.js';
 import { audienceTtlMs } from '../store/room-store.js';
+import { duplicate, roomClosed, signInEnded } from '../sockets/close-reasons.js';
 import { TokenBuckets } from '../sockets/token-bucket.js';
 import { reactionRate, takeReaction } from './droppable-frames.js';
 import { TestConnection, WatchedRooms } from './watching-testing.js';
@@ -115,6 +116,78 @@ it('steps up to a free place, and down again, when it asks to', async () => {
   await evening.ask(zoe, { t: 'join', room });
   expect(ofKind(zoe, 'joined').at(-1)).toMatchObject({ role: 'participant' });
   expect((await evening.hall()).size).toBe(1);
+});
+
+describe('a listener who comes back to a hall that was locked meanwhile', () => {
+  /** The connection of a listener's client after the next. */
+  const next = ({ client, principal }: TestConnection) =>
+    Object.assign(new TestConnection(`${client}-again`, principal), { client });
+
+  async function locked() {
+    const evening = await Evening.begin();
+    const zoe = await evening.listener('zoe');
+    await evening.ask(evening.ada, {
+      t: 'setAccess',
+      room,
+      password: 'sesame',
+      approval: true,
+      guests: false,
+    });
+    return { evening, zoe };
+  }
+
+  it('has their seat kept, without knocking, also if the former connection has not ended yet', async () => {
+    const { evening, zoe } = await locked();
+    evening.joining.keepSeats(Object.assign(zoe.socket, { closing: duplicate }));
+    const again = next(zoe);
+    await evening.ask(again, { t: 'attend', room, password: 'salami' });
+    await evening.joining.disconnected(zoe.socket);
+    await evening.joining.disconnected(again.socket);
+    const last = next(again);
+    await evening.ask(last, { t: 'attend', room });
+    for (const each of [again, last]) expect(ofKind(each, 'joined')).toMatchObject([{ role: 'audience' }]);
+    await expect(evening.ask(last, { t: 'join', room, password: 'sesame' })).rejects.toEqual(
+      refused('room.approval-pending'),
+    );
+    expect((await evening.hall()).size).toBe(1);
+  });
+
+  it('has it kept if they lose the next connection before they are seated', async () => {
+    const { evening, zoe } = await locked();
+    await evening.joining.disconnected(zoe.socket);
+    await evening.ask(Object.assign(next(zoe), { isOpen: false }), { t: 'attend', room });
+    const again = next(zoe);
+    await evening.ask(again, { t: 'attend', room });
+    expect(ofKind(again, 'joined')).toMatchObject([{ role: 'audience' }]);
+  });
+
+  it.each([
+    ['who left', (evening: Evening, zoe: TestConnection) => evening.ask(zoe, { t: 'leave', room })],
+    [
+      'whose sign-in has ended',
+      (_: Evening, zoe: TestConnection) => Object.assign(zoe, { closing: signInEnded }),
+    ],
+    [
+      'who was sent away',
+      (_: Evening, zoe: TestConnection) => Object.assign(zoe, { closing: roomClosed(room) }),
+    ],
+  ])('has to knock like a stranger %s', async (_, goes) => {
+    const { evening, zoe } = await locked();
+    await goes(evening, zoe);
+    await evening.joining.disconnected(zoe.socket);
+    await expect(evening.ask(next(zoe), { t: 'attend', room, password: 'sesame' })).rejects.toEqual(
+      refused('room.approval-pending'),
+    );
+  });
+
+  it('has a seat that nobody else can take', async () => {
+    const { evening, zoe } = await locked();
+    await evening.joining.disconnected(zoe.socket);
+    const thief = Object.assign(new TestConnection('thief', { uid: 'yan' }), { client: zoe.client });
+    await expect(evening.ask(thief, { t: 'attend', room })).rejects.toEqual(
+      refused('room.password-required'),
+    );
+  });
 });
 
 it('lets nobody change places hundreds of times a second', async () => {

@@ -8,7 +8,7 @@ import { signInEnded, tokenExpired } from '../sockets/close-reasons.js';
 import { Connections } from '../sockets/connections.js';
 import { SessionRevocations } from '../sockets/session-revocations.js';
 import type { SocketFailures } from '../sockets/socket-failures.js';
-import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
+import { MemoryPodRegistry, MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import { PodWatch, ttlMs } from '../store/pod-watch.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
@@ -16,6 +16,7 @@ import { ServerClock } from '../sync/server-clock.js';
 import { Housekeeping } from '../upkeep/housekeeping.js';
 import type { FrameDispatcher } from './frame-dispatcher.js';
 import { Joining } from './joining.js';
+import { Seats } from './seats.js';
 import { PasswordChecks } from './password-checks.js';
 import { newRoomsUpTo, TestConnection } from './watching-testing.js';
 
@@ -51,7 +52,14 @@ class Pod {
       broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
     );
     const passwords = new PasswordChecks();
-    this.joining = new Joining(this.rooms, tree, passwords, newRoomsUpTo(100), { pod: name });
+    this.joining = new Joining(
+      this.rooms,
+      tree,
+      passwords,
+      newRoomsUpTo(100),
+      new Seats(new MemoryTicketStore()),
+      { pod: name },
+    );
     const bucket = { forgetFull: () => undefined };
     this.housekeeping = new Housekeeping(
       new PodWatch(name, registry),

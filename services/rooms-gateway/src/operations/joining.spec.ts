@@ -8,12 +8,13 @@ import { setAccess } from '../rooms/lock.js';
 import { join, kick, leave } from '../rooms/membership.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
-import { MemoryRoomStore } from '../store/memory-store.js';
+import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { broadcasting } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { signInEnded, tokenExpired } from '../sockets/close-reasons.js';
 import { Joining } from './joining.js';
+import { Seats } from './seats.js';
 import { newRoomsUpTo } from './watching-testing.js';
 import type { PasswordChecks } from './password-checks.js';
 
@@ -43,7 +44,8 @@ async function start(newRooms = newRoomsUpTo(100), places: number = mostOnStage)
     broadcasting(tree, clock, { pod: 'pod', places }),
   );
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const joining = new Joining(rooms, tree, passwords, newRooms, { pod: 'pod' });
+  const seats = new Seats(new MemoryTicketStore());
+  const joining = new Joining(rooms, tree, passwords, newRooms, seats, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
     join(draft, ada);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   defaultRoom,
   DomainError,
+  finalCloseCodes,
   NotAllowed,
   roomFromName,
   TooMany,
@@ -26,6 +27,7 @@ import { pathWritesOf } from './path-writes.js';
 import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
+import { Seats } from './seats.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { PodWatch } from '../store/pod-watch.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -62,6 +64,7 @@ export class Joining {
     private readonly tree: PathTree,
     private readonly passwords: PasswordChecks,
     private readonly newRooms: NewRooms,
+    private readonly seats: Seats,
     @Inject(PodWatch) private readonly pods: Pick<PodWatch, 'pod'>,
   ) {}
 
@@ -82,6 +85,7 @@ export class Joining {
   private async joinOpen(connection: Connection, operation: Join | Attend, open: OpenRoom<RoomBroadcaster>) {
     const { broadcaster } = open;
     if (changesPlace(connection, operation, broadcaster)) this.requireTurn(connection);
+    const stays = operation.t === 'attend' && (await this.hasSeat(connection, broadcaster));
     const stepsDown = operation.t === 'attend' ? memberOf(connection, broadcaster.room) : undefined;
     // The room's end of the membership must not close the connection.
     if (stepsDown) stepsDown.membership = 'leaving';
@@ -89,7 +93,7 @@ export class Joining {
     this.underWay.add(entering);
     try {
       const role = await this.countingNew(connection, broadcaster, () =>
-        this.enter(connection, operation, open),
+        this.enter(connection, operation, open, stays),
       );
       const from = operation.t === 'join' ? operation.from : undefined;
       const replay = role && from ? await this.entriesSince(broadcaster, from) : null;
@@ -109,7 +113,16 @@ export class Joining {
       throw error;
     } finally {
       this.underWay.delete(entering);
+      if (stays && mayReturn(connection) && membershipIn(connection, broadcaster.room) !== 'audience')
+        this.seats.keep(broadcaster.room, connection);
     }
+  }
+
+  /** Whether someone is in the audience, or was until they lost their connection. */
+  private async hasSeat(connection: Connection, { room, replica }: RoomBroadcaster) {
+    const membership = membershipIn(connection, room);
+    if (membership === 'audience') return true;
+    return membership === 'outsider' && isLocked(replica.view) && this.seats.take(room, connection);
   }
 
   /** Whether the log of a room may have a connection: it is a member, knocks, or is about to join. */
@@ -148,6 +161,7 @@ export class Joining {
     connection: Connection,
     operation: Join | Attend,
     open: OpenRoom<RoomBroadcaster>,
+    stays: boolean,
   ): Promise<JoinedRole | null> {
     const { principal } = connection;
     const { name, password } = operation;
@@ -156,7 +170,7 @@ export class Joining {
     // The lock may have changed when the rule runs: then check the password against the new one.
     for (;;) {
       const lock = view.lock();
-      const opened = await this.passwords.opens(view, connection, room, password);
+      const opened = stays ? undefined : await this.passwords.opens(view, connection, room, password);
       const { reply } = await open.run(draft => {
         if (password !== undefined && draft.lock()?.salt !== lock?.salt) return 'again';
         this.endEarlier(draft, connection);
@@ -172,7 +186,6 @@ export class Joining {
           places,
         };
         if (operation.t === 'join') return join(draft, { ...visitor, resumes: operation.from !== undefined });
-        const stays = membershipIn(connection, room) === 'audience';
         return attend(draft, { ...visitor, stays }, () => this.endConnection(draft, connection.id, leave));
       });
       if (reply !== 'again') return reply;
@@ -303,8 +316,15 @@ export class Joining {
     subscriber.broadcaster.dropUnused(subscriber);
   }
 
+  /** Another connection of the same client takes the place of this one, whose end may come later. */
+  keepSeats(connection: Connection) {
+    for (const [room, { membership, broadcaster }] of subscriptionsOf(connection))
+      if (membership === 'audience' && isLocked(broadcaster.replica.view)) this.seats.keep(room, connection);
+  }
+
   /** The connection is gone: tells its rooms, and runs its onDisconnect writes. */
   async disconnected(connection: Connection) {
+    if (mayReturn(connection)) this.keepSeats(connection);
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
@@ -336,6 +356,12 @@ const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`
 /** Someone whose sign-in has ended leaves, or who only listens. The place of anyone else is kept for a while. */
 const endOf = ({ closing }: Connection, membership: Membership) =>
   closing?.leaves || membership === 'audience' ? leave : undefined;
+
+/** Whether a client may connect again after the end of a connection, as far as it is known. */
+const mayReturn = ({ closing }: Connection) =>
+  !closing || !(closing.leaves || finalCloseCodes.includes(closing.code));
+
+const isLocked = (view: RoomView) => view.get('access') !== undefined;
 
 /** Whether a connection is a member or knocks, as far as it has been answered. */
 function belongsInLog(connection: Connection, room: string) {

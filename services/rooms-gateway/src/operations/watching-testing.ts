@@ -15,6 +15,7 @@ import type { VoiceOperations } from '../sfu/voice-operations.js';
 import { broadcasting, type RoomBroadcaster } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
+import { Seats } from './seats.js';
 import { NewRooms } from './new-rooms.js';
 import { Operations } from './operations.js';
 import { PasswordChecks } from './password-checks.js';
@@ -114,7 +115,8 @@ export class WatchedRooms {
     );
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);
-    this.joining = new Joining(this.rooms, tree, passwords, newRooms, { pod: 'pod' });
+    const seats = new Seats(new MemoryTicketStore());
+    this.joining = new Joining(this.rooms, tree, passwords, newRooms, seats, { pod: 'pod' });
     this.operations = new Operations(
       this.rooms,
       tree,

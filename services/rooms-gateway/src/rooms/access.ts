@@ -23,7 +23,7 @@ export interface Visitor {
   resumes?: boolean;
   /** Salt of the lock that the given password opened; `null` if it opened none. */
   opened?: string | null;
-  /** Listens from the audience already, and stays there. */
+  /** Listens from the audience already, or did until the connection was lost, and stays there. */
   stays?: boolean;
   /** The most members that the room may have. */
   places?: number;
@@ -43,8 +43,8 @@ export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'kn
   if (draft.member(visitor.uid)) return 'open';
   if (visitor.anonymous && visitor.trace) refuseTraced(draft, visitor.trace);
   if (draft.lockOwner() === visitor.uid) return 'open';
-  refuseGuest(draft, visitor);
   if (visitor.stays) return 'open';
+  refuseGuest(draft, visitor);
   requirePassword(draft, visitor);
   if (!draft.access().approval) return 'open';
   if (isWelcome(draft, visitor.uid)) {

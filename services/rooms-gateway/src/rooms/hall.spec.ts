@@ -63,11 +63,12 @@ it('keeps banned people out of the audience, and asks for the password of a lock
   expect(listens(room, 'zoe', { opened: 's' })).toBe('audience');
 });
 
-it('asks people who stay in the audience neither for the password nor to knock', () => {
+it('asks people who stay in the audience neither for the password nor to knock, and lets guests stay', () => {
   const room = hall();
-  room.put({ access: { password: true, approval: true }, '~lock': { salt: 's', hash: 'h' } });
+  room.put({ access: { password: true, approval: true, guests: false }, '~lock': { salt: 's', hash: 'h' } });
   expect(listens(room, 'zoe', { opened: 's' })).toBeNull();
-  expect(listens(room, 'yan', { stays: true })).toBe('audience');
+  expect(() => listens(room, 'gus', { anonymous: true })).toThrow(refused('room.guests-closed'));
+  expect(listens(room, 'yan', { stays: true, anonymous: true })).toBe('audience');
 });
 
 it('takes no guests on stage who were removed, or once the room is closed to guests', () => {

@@ -69,12 +69,14 @@ export class Connections {
     if (this.byClient.get(clientKey(connection)) === connection) this.byClient.delete(clientKey(connection));
   }
 
-  /** The client has identified itself: closes an older socket of the same client. */
-  identify(connection: Connection, client: string) {
+  /** The client has identified itself: closes an older socket of the same client, and returns it. */
+  identify(connection: Connection, client: string): Connection | undefined {
     connection.client = client;
     const key = clientKey(connection);
-    this.byClient.get(key)?.close(duplicate);
+    const former = this.byClient.get(key);
+    former?.close(duplicate);
     this.byClient.set(key, connection);
+    return former;
   }
 
   closePerson(uid: string, closing: Closing, sessionId?: string) {
@@ -130,4 +132,4 @@ function countDown(counts: Map<string, number>, key: string) {
   else counts.delete(key);
 }
 
-const clientKey = ({ principal, client }: Connection) => `${principal.uid}/${client ?? ''}`;
+export const clientKey = ({ principal, client }: Connection) => `${principal.uid}/${client ?? ''}`;

@@ -9,6 +9,7 @@ import type { PodRegistry, RoomStore, TicketStore } from './room-store.js';
 export interface LiveStore {
   rooms: RoomStore;
   tickets: TicketStore;
+  seats: TicketStore;
   pods: PodRegistry;
   /** A counter that grants each key `points` per 24 hours, shared by all gateways. */
   perDay: (name: string, points: number) => RateLimiterAbstract;
@@ -25,6 +26,7 @@ export function openLiveStore(
     return {
       rooms: new MemoryRoomStore(),
       tickets: new MemoryTicketStore(),
+      seats: new MemoryTicketStore(),
       pods: new MemoryPodRegistry(),
       perDay: (keyPrefix, points) => new RateLimiterMemory({ keyPrefix, points, duration: daySeconds }),
     };
@@ -34,6 +36,7 @@ export function openLiveStore(
   return {
     rooms,
     tickets: new RedisTicketStore(storeClient),
+    seats: new RedisTicketStore(storeClient, 'sevenfold:seats'),
     pods: new RedisPodRegistry(storeClient),
     perDay: (name, points) =>
       new RateLimiterRedis({ storeClient, keyPrefix: `sevenfold:${name}`, points, duration: daySeconds }),
