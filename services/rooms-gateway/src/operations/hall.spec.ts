@@ -152,6 +152,23 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
     expect((await evening.hall()).size).toBe(1);
   });
 
+  it('has it kept if the room was no hall without them', async () => {
+    const { evening, zoe } = await locked();
+    await evening.ask(evening.ben, { t: 'leave', room });
+    const hall = await evening.hall();
+    const ticks = () => {
+      hall.tick();
+      return evening.rooms.run(room, () => undefined);
+    };
+    await ticks();
+    await evening.joining.disconnected(zoe.socket);
+    await ticks();
+    expect(hall.isOpen).toBe(false);
+    const again = next(zoe);
+    await evening.ask(again, { t: 'attend', room });
+    expect(ofKind(again, 'joined')).toMatchObject([{ role: 'audience', hall: { audience: 1 } }]);
+  });
+
   it('has it kept if they lose the next connection before they are seated', async () => {
     const { evening, zoe } = await locked();
     await evening.joining.disconnected(zoe.socket);

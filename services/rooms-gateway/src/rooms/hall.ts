@@ -9,7 +9,8 @@ import type { RoomDraft } from './room-draft.js';
  */
 export function attend(draft: RoomDraft, visitor: Visitor, end: () => void): 'audience' | null {
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
-  if (!isHall(draft, visitor.places ?? mostOnStage))
+  // Someone who stays may have been the whole audience.
+  if (!visitor.stays && !isHall(draft, visitor.places ?? mostOnStage))
     throw new Conflict('room.not-full', 'There is a place on the stage. Join the room.');
   // Someone who stays may be waiting for a place on the stage.
   if (!visitor.stays) draft.remove(`~knocks/${visitor.connectionId}`);
