@@ -157,7 +157,11 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     room: result.steps['meet in a room'] === 'works',
   });
 
-  const isQuiet = async () => (await alarms.current()).every(({ name }) => name !== alert?.name);
+  // A ticket of the same name looks back for longer.
+  const isQuiet = async () =>
+    (await alarms.current()).every(
+      ({ name, severity }) => name !== alert?.name || severity !== alert.severity,
+    );
   /** Pages of a machine that is too slow for its objectives, for example. The row is about others. */
   const before = new Set<string>();
 
