@@ -1,3 +1,4 @@
+import { findProgram, helm, helmDocs } from './go-programs.ts';
 import { findPackages } from './rules/workspace.ts';
 import { secondsSince, writeSummary, type Suite } from './summary.ts';
 import { root, run, turbo } from './processes.ts';
@@ -22,13 +23,9 @@ const parts: Record<string, string[][]> = {
   dependencies: [turbo('//#check:dependencies')],
   // Released schemas against their snapshots.
   contracts: [turbo('//#check:contracts')],
-  // The Helm chart against the services' settings and paths, and the drill's table against alerts and runbooks. Not cached: it depends on installed programs.
-  chart: [
-    ['tsc', '-b', 'deploy/embedded', 'deploy/observability'],
-    ['node', 'deploy/cluster/check-chart.ts'],
-    ['node', 'deploy/cluster/generate-chart.ts', '--check'],
-    ['node', 'deploy/cluster/check-drill.ts'],
-  ],
+  // The Helm chart against the services' settings and paths, and the drill's table against alerts and runbooks. Without helm
+  // it checks nothing, and must not be remembered as checked.
+  chart: [[helm, helmDocs].every(findProgram) ? turbo('//#check:chart') : ['npm', 'run', 'check:chart']],
   format: [turbo('//#check:format')],
 };
 
