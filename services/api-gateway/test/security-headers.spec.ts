@@ -78,6 +78,13 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
     200,
     { policy: null, opener: 'same-origin', resource: 'cross-origin' },
   ],
+  [
+    'a script of operators that is gone',
+    '/admin/assets/gone.js',
+    {},
+    404,
+    { policy: closed, opener: 'same-origin' },
+  ],
   ['a file that is gone', '/assets/gone.js', {}, 404, { policy: closed, opener: 'same-origin' }],
   ['an answer of a service', '/api/status', {}, 200, { policy: closed, opener: 'same-origin' }],
   [

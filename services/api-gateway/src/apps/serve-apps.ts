@@ -73,12 +73,18 @@ type AskedServices = Pick<GatewayConfig, 'ROOMS_GATEWAY_URL' | 'STATUS_URL'>;
 /** Whether a request under the console's mount is for one of its pages or files, not for the admin API. */
 export function asksForApp(request: FastifyRequest, app: App): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== undefined;
+  return (
+    (request.headers.accept ?? '').includes('text/html') ||
+    fileOf(app, request.url) !== undefined ||
+    // Also of an older build, which an open tab may still load.
+    inAssets.test(pathOf(request.url))
+  );
 }
 
 /** Programs request these paths: a missing one gets a 404, not a page. */
 const noRoute = /^\/(api|\.well-known)(\/|$)/i;
-const noFile = /^(\/admin)?\/assets\/|\.[a-z0-9]+$/i;
+const inAssets = /^(\/admin)?\/assets\//i;
+const withExtension = /\.[a-z0-9]+$/i;
 
 /**
  * Sends the page or file of a path; for unknown paths the fallback page, whose client router answers. A
@@ -88,7 +94,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App)
   const file = fileOf(app, request.url);
   const path = pathOf(request.url);
   if (!file && noRoute.test(path)) throw nothingHere();
-  if (!file && noFile.test(path)) throw new NotFound('file.not-found', 'There is no such file.');
+  if (!file && (inAssets.test(path) || withExtension.test(path)))
+    throw new NotFound('file.not-found', 'There is no such file.');
   return sendFile(reply, app, file ?? fallbackPageOf(app));
 }
 
