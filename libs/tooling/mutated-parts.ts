@@ -27,8 +27,12 @@ export const parts: Record<string, Part> = {
     atLeast: 80,
     runs: [
       {
-        files: ['rooms/{membership,door,lock,traces}.ts'],
-        specs: 'rooms/(membership|door|lock|voices)[.]spec',
+        files: ['rooms/{membership,access,lock,traces}.ts'],
+        specs: 'rooms/(membership|access|lock|voices)[.]spec',
+      },
+      {
+        files: ['rooms/{hall,house,keeper,handover}.ts'],
+        specs: 'rooms/(hall|house|keeper|handover)[.]spec',
       },
       { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
       { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness|queue)[.]spec' },
@@ -125,7 +129,7 @@ export const parts: Record<string, Part> = {
       { files: ['history/tally.ts'], specs: 'history/tally[.]spec' },
       { files: ['page/status-page.ts'], specs: 'page/status-page[.]spec' },
       { files: ['probing/{readiness-probe,dependency-reports}.ts'], specs: 'probing/readiness-probe[.]spec' },
-      { files: ['feeds/{badge,escape-xml,feed,summary}.ts'], specs: 'feeds/' },
+      { files: ['feeds/{badge,feed,summary}.ts'], specs: 'feeds/' },
       { files: ['outgoing/webhook-address.ts'], specs: 'outgoing/webhook-address[.]spec' },
     ],
   },
