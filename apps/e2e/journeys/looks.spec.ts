@@ -42,6 +42,10 @@ const signedInPages = [
 /** These work without the site's scripts and take the theme when they open. */
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const consoleScreens = [
+  '/admin',
+  '/admin/inbox',
+  '/admin/access-requests',
+  '/admin/maintenance',
   '/admin/is-it-us',
   '/admin/game-day',
   '/admin/capacity',
