@@ -57,7 +57,7 @@ it('says what a pod takes, what limited it, and where objectives were missed', a
 it('computes what people would take, and what that costs by the prices entered', async () => {
   await showToOperator(<Capacity release={release} />);
   type('People', '30,000');
-  type('Of them speak, in %', '0');
+  type('Speaking, in %', '0');
   expect(fact('Room pods')).toBe('5');
   expect(fact('Money')).toBe('Enter both prices');
   type('Price of a core', '20');
@@ -68,7 +68,7 @@ it('computes what people would take, and what that costs by the prices entered',
 
 it('says what is wrong with a number, and computes nothing from it', async () => {
   await showToOperator(<Capacity release={release} />);
-  type('Of them speak, in %', '120');
+  type('Speaking, in %', '120');
   expect(screen.getByText('From 0 to 100.')).toBeTruthy();
   expect(screen.queryByText('Room pods')).toBeNull();
 });

@@ -7,7 +7,7 @@ import styles from './capacity.module.css';
 
 const limits = {
   people: { label: 'People', least: 1, most: 1e9, says: 'A whole number up to a billion.' },
-  speaking: { label: 'Of them speak, in %', least: 0, most: 100, says: 'From 0 to 100.' },
+  speaking: { label: 'Speaking, in %', least: 0, most: 100, says: 'From 0 to 100.' },
   core: { label: 'Price of a core', least: 0, most: 1e6, says: 'A number, 0 or more.' },
   memory: { label: 'Price of a GiB', least: 0, most: 1e6, says: 'A number, 0 or more.' },
 } as const;
@@ -37,7 +37,7 @@ export function NeedsForm({ prices }: { prices: Prices }) {
   return (
     <section className="panel" aria-labelledby="needs">
       <div className="panel-head">
-        <h2 id="needs">What would they take?</h2>
+        <h2 id="needs">What they need</h2>
       </div>
       <div className={styles.form}>
         {fields.map(field => (

@@ -148,7 +148,9 @@ function Log({ traceId, lines, logs }: LogProps) {
       </ol>
     );
   if (logs === 'read')
-    return <p className="muted">No line: nothing was logged in this trace, or the store no longer has it.</p>;
+    return (
+      <p className="muted">No log lines: nothing was logged in this trace, or the store no longer has it.</p>
+    );
   return (
     <>
       <p className="muted">
