@@ -400,7 +400,7 @@ const refusals: [string, Values, RegExp][] = [
   ],
 ];
 
-/** The sum for so many pods and one more, each with its pool and a connection for its outbox. */
+/** The sum for this many pods and one more, each with its pool and a connection for its outbox. */
 function connectionsOf(
   service: string,
   pods: number,

@@ -88,7 +88,7 @@ export async function installMailServer() {
   await upgrade(settings.flatMap(setting => ['--set', setting]));
 }
 
-/** Keeps everything else as it was installed, and takes back what somebody changed by hand. */
+/** Keeps everything else as it was installed, and takes back what someone changed by hand. */
 const upgrade = (settings: string[]) =>
   run(
     'helm',

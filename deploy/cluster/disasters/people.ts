@@ -88,7 +88,7 @@ export class People {
   };
 
   /** Someone joins a room, and an operator signs in. */
-  seeSomebody = async () => {
+  seeSomeone = async () => {
     this.#lost = await this.#sit();
     this.#operator = await this.#api(15_000).signIn('admin');
   };
@@ -135,7 +135,7 @@ export class People {
   };
 
   leave = () => {
-    for (const somebody of this.#here.splice(0)) somebody.close();
+    for (const someone of this.#here.splice(0)) someone.close();
     this.#lost = this.#pair = undefined;
   };
 

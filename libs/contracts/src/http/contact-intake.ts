@@ -103,7 +103,6 @@ export const idempotencyKeySchema = z
 /** `receiving` until the message and every file that was not given up are in the store. */
 export const submissionStatuses = ['receiving', 'stored'] as const;
 export const submissionStatusSchema = z.enum(submissionStatuses);
-export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
 
 /**
  * `receiving`: bytes are awaited or being checked. Then one of: `stored`; `refused`: content not accepted;

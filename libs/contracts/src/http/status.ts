@@ -236,7 +236,7 @@ export const writeIncidentTemplateSchema = z
     name: storedText(100).trim().min(1),
     title,
     impact: z.enum(['degraded', 'down']),
-    /** May be empty: whoever opens an incident then chooses. */
+    /** May be empty: the operator then chooses. */
     componentIds: z.array(componentIdSchema).max(50).default([]),
     text: said,
   })

@@ -5,7 +5,7 @@ import { ATTR_CPU_MODE, ATTR_V8JS_HEAP_SPACE_NAME } from '@opentelemetry/semanti
 import type { CheckResult } from '../health/readiness.js';
 import { attributes } from './attributes.js';
 
-/** The latest results of each service's checks, whoever requested them. */
+/** The latest result of each check of each service. */
 const lastChecks = new Map<string, Record<string, CheckResult>>();
 
 export function noteChecks(service: string, checks: Record<string, CheckResult>) {

@@ -28,8 +28,8 @@ const maxMarks = 60;
 const marksMs = 1_000;
 
 /**
- * Values of a room of which only the newest counts and which may be dropped: levels, reports, and reactions
- * between two ticks.
+ * Values of a room that may be dropped, because only the newest counts: levels, reports, and reactions between
+ * two ticks.
  */
 export class LiveLane {
   private levels: Record<string, number> = {};

@@ -1,7 +1,7 @@
 /**
- * The relation of a subscribed connection to a room. An `outsider` reads single paths at most; `knocking`
- * waits for the host. The `audience` of a hall gets what the rule table marks for it. A `member` gets everything that members may read. `leaving` still does until it is out
- * of the room, and then needs no notice.
+ * The relation of a connection to a room. `outsider`: reads single paths at most. `knocking`: waits for the host.
+ * `audience`: gets what the rule table marks for it. `member`: gets everything that members may read. `leaving`:
+ * still does until it is out, and needs no notice.
  */
 export type Membership = 'outsider' | 'knocking' | 'audience' | 'member' | 'leaving';
 

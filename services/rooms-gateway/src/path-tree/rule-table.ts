@@ -158,7 +158,7 @@ const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid 
 /**
  * All paths of the tree, and everything that may be done there. Paths outside this table do not exist.
  * Accounts, roles and access belong to other services: they can be read here, but never written.
- * `lane: 'newest'` marks nodes of which only the newest value counts. Without `write`, only the server
+ * `lane: 'newest'` marks nodes that keep only their newest value. Without `write`, only the server
  * writes.
  */
 export const ruleTable: readonly PathRule[] = [
