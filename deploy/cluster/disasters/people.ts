@@ -20,7 +20,6 @@ export class People {
   /** Everyone in a room, to be closed at the end. */
   #here: { close: () => void }[] = [];
   #lost: Sitting | undefined;
-  #operator: Person | undefined;
   #sender: Person | undefined;
   #pair: { deaf: Sitting; talker: Sitting; id: number } | undefined;
 
@@ -61,15 +60,6 @@ export class People {
       headers: { authorization: `Bearer ${this.#sender?.token}` },
     });
 
-  /** The signed-in person submits the contact form. */
-  send = async () => {
-    const headers = { ...json, authorization: `Bearer ${this.#sender?.token}` };
-    const message = { name: 'Ada Lovelace', email: 'ada@sevenfold.test', message: 'A trial.' };
-    const body = JSON.stringify(message);
-    for (let count = 0; count < 10; count++)
-      await this.ask('/api/contact/submissions', { method: 'POST', headers, body });
-  };
-
   /** Someone gets a ticket, then `happens` runs, then they join. */
   joinWhile = async (happens: () => unknown) => {
     await this.#sit(happens);
@@ -85,20 +75,6 @@ export class People {
     await pause(4_000);
     await trouble.end();
     await api.during(written);
-  };
-
-  /** Someone joins a room, and an operator signs in. */
-  seeSomeone = async () => {
-    this.#lost = await this.#sit();
-    this.#operator = await this.#api(15_000).signIn('admin');
-  };
-
-  /** The operator removes that person. */
-  kick = async () => {
-    if (!this.#operator || !this.#lost) throw new Error('nobody was seen');
-    const { token } = this.#operator;
-    const path = `/api/admin/room/${roomName}/kick/${this.#lost.uid}`;
-    await this.#api(15_000).ask('POST', path, 200, { token, json: {} });
   };
 
   /** A listener reports that it is a quarter of a second off. */
@@ -118,20 +94,6 @@ export class People {
       talker.client.raw(signal);
       await pause(25);
     }
-  };
-
-  /** Five people in a room lose it through `what`, and come back. */
-  comeBackAfter = async (what: () => Promise<unknown>) => {
-    const api = this.#api(150_000);
-    const rooms: Awaited<ReturnType<typeof enter>>['room'][] = [];
-    for (let number = 0; number < 5; number++) {
-      const { room, leave } = await enter(api, undefined, roomName);
-      this.#here.push({ close: leave });
-      rooms.push(room);
-    }
-    const lost = api.until('lost', () => rooms.every(({ state }) => state.status !== 'joined'));
-    await Promise.all([lost, what()]);
-    await api.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
   };
 
   leave = () => {
