@@ -82,6 +82,7 @@ describe('the last hour of a room', () => {
       trackUrl: '/audio/echoverse_demo.mp3',
       position: 0,
       paused: false,
+      duration: 120,
     });
     const told = async () => {
       const { body } = await gateway.call('GET', '/operators/rooms/hour/moments', admin);
@@ -100,6 +101,7 @@ describe('the last hour of a room', () => {
     await until(async () => (await told()).at(-1)?.members.length === 0);
     const moments = await told();
     expect(moments[0]).toMatchObject({ host: 'ada', members: [{ uid: 'ada' }] });
+    expect(moments.at(-1)?.session?.duration).toBe(120);
     expect(moments.map(({ at }) => at)).toEqual(
       [...new Set(moments.map(({ at }) => at))].toSorted((a, b) => a - b),
     );

@@ -1,4 +1,4 @@
-import { playingState, type PlayingState, type RoomSummary } from '@sevenfold/contracts';
+import { playingState, type Played, type PlayingState, type RoomSummary } from '@sevenfold/contracts';
 
 const wordOfState = {
   playing: 'Playing',
@@ -7,10 +7,10 @@ const wordOfState = {
   idle: 'Idle',
 } as const satisfies Record<PlayingState, string>;
 
-type Played = Pick<RoomSummary, 'session' | 'participants' | 'state'>;
+type Shown = Pick<RoomSummary, 'participants' | 'state'> & { session: Played | null };
 
 /** The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. */
-export const statusOf = ({ session, participants, state }: Played, now: number) =>
+export const statusOf = ({ session, participants, state }: Shown, now: number) =>
   wordOfState[state ?? playingState(session, participants, now)];
 
 /** In place of the host of a resident room. */

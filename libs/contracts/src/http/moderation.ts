@@ -153,6 +153,8 @@ export const roomMomentSchema = z
         position: z.number(),
         rate: z.number(),
         paused: z.boolean(),
+        /** Seconds; absent if unknown, and in moments of an older rooms-gateway. */
+        duration: z.number().optional(),
       })
       .nullable(),
     members: z.array(

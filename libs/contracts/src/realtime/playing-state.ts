@@ -2,7 +2,8 @@ import type { PlayingState } from './playing-states.js';
 import { positionAt } from './position-at.js';
 import type { RoomSession } from './room-nodes.js';
 
-type Played = Pick<RoomSession, 'position' | 'rate' | 'paused' | 'at' | 'duration'>;
+/** What is needed of a session to know where its track is. */
+export type Played = Pick<RoomSession, 'position' | 'rate' | 'paused' | 'at' | 'duration'>;
 
 /**
  * `idle`: nothing is on, or nobody is there to hear it. `ended`: the track is over, and none followed; its

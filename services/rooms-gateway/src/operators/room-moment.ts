@@ -16,6 +16,7 @@ export function momentOf(view: RoomView, reports: Reports, now: number): RoomMom
       position: positionAt(session, now),
       rate: session.rate,
       paused: session.paused,
+      ...(session.duration !== undefined && { duration: session.duration }),
     },
     members: view.members().map(([uid, { name }]) => {
       const offsetMs = reports[uid]?.errorMs;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RoomMoment } from '@sevenfold/contracts';
-import { momentAt, pictureOf, positionAt } from './hour-picture';
+import { heardAt, momentAt, pictureOf, sessionOf } from './hour-picture';
 
 const from = 1_000_000;
 const to = from + 3_600_000;
@@ -62,7 +62,13 @@ describe('a room’s hour', () => {
     const moments = [moment(10), moment(20, { session: null })];
     expect(momentAt(moments, from)).toBeUndefined();
     expect(momentAt(moments, from + 15_000)).toBe(moments[0]);
-    expect(positionAt(moments[0]!, from + 15_000)).toBe(15);
-    expect(positionAt(moments[1]!, from + 25_000)).toBeUndefined();
+    expect(heardAt(sessionOf(moments[0]!)!, from + 15_000)).toBe(15);
+    expect(sessionOf(moments[1]!)).toBeNull();
+  });
+
+  it('never places a track behind its end', () => {
+    const ending = sessionOf(moment(10, { session: { ...session, duration: 12 } }))!;
+    expect(heardAt(ending, from + 11_000)).toBe(11);
+    expect(heardAt(ending, from + 60_000)).toBe(12);
   });
 });

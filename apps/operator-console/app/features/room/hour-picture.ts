@@ -1,4 +1,4 @@
-import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
+import { positionAt, shownName, type RoomMoment, type RoomMoments, type Played } from '@sevenfold/contracts';
 
 /** An interval of the hour: start and end as fractions of it. */
 export interface Stretch {
@@ -75,13 +75,11 @@ function isJump({ at, session: before }: RoomMoment, { at: now, session: after }
 export const momentAt = (moments: readonly RoomMoment[], at: number) =>
   moments.findLast(moment => moment.at <= at);
 
-/** The track's position at that time, in seconds. */
-export function positionAt(
-  { at, session }: Pick<RoomMoment, 'at' | 'session'>,
-  now: number,
-): number | undefined {
-  if (!session) return undefined;
-  return session.position + (session.paused ? 0 : ((now - at) / 1000) * session.rate);
-}
+/** The track of a moment, with the time at which it was there; null: nothing was playing. */
+export const sessionOf = ({ at, session }: RoomMoment) => session && { ...session, at };
+
+/** The track's position at that time, in seconds, and its end once it is over. */
+export const heardAt = (session: Played, now: number) =>
+  Math.min(session.duration ?? Infinity, positionAt(session, now));
 
 const lastPart = (trackUrl: string) => trackUrl.split('/').at(-1) || trackUrl;

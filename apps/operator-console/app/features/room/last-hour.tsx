@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
 import { Facts } from '../../components/facts';
 import { clock } from '../../lib/clock';
+import { statusOf } from '../../lib/room-status';
 import { Skeleton } from '../../components/skeleton';
-import { momentAt, pictureOf, positionAt, type HourPicture } from './hour-picture';
+import { heardAt, momentAt, pictureOf, sessionOf, type HourPicture } from './hour-picture';
 import { useRoomMoments } from './use-room';
 import styles from './last-hour.module.css';
 
@@ -128,8 +129,8 @@ function Offsets({ picture: { offsets } }: { picture: HourPicture }) {
 }
 
 function Then({ moment, at }: { moment: RoomMoment; at: number }) {
-  const position = positionAt(moment, at);
-  const { session, host, members } = moment;
+  const { host, members } = moment;
+  const session = sessionOf(moment);
   const nameOf = (uid: string) => shownName(uid, members.find(each => each.uid === uid)?.name);
   return (
     <div className={styles.then} data-testid="then">
@@ -138,7 +139,7 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
           At: second.format(at),
           Track: session ? (session.title ?? session.trackUrl) : 'Nothing played',
           ...(session && {
-            State: `${session.paused ? 'Paused' : 'Playing'} at ${clock(position ?? 0)}`,
+            State: `${statusOf({ session, participants: members.length }, at)} at ${clock(heardAt(session, at))}`,
           }),
           Host: host ? nameOf(host) : '—',
           Members:
