@@ -34,13 +34,13 @@ import type { PathRule, ReadRule, Stamp, Validate, WriteContext, WriteRule } fro
 // Who
 
 const nobody: ReadRule = () => false;
-const everybody: ReadRule = () => true;
+const anyone: ReadRule = () => true;
 const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !== null;
 const operators: ReadRule = ({ principal }) => principal.admin;
 /** Operators read accounts over HTTP, where each read leaves a row in the audit log. */
 const owner: ReadRule = ({ principal, params }) => params.uid === principal.uid && !principal.anonymous;
 /** The session of a locked room is visible to members only. */
-const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
+const anyoneOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
 const whoDecides: WriteRule = ({ principal, room }) => decidesSettings(room, principal.uid);
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
@@ -164,7 +164,7 @@ const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid 
 export const ruleTable: readonly PathRule[] = [
   {
     path: 'rydesync/rooms/$room/session',
-    read: everybodyOutside,
+    read: anyoneOutside,
     audience: 'now',
     write: whoMay('play'),
     validate: sessionPatch,
@@ -172,9 +172,9 @@ export const ruleTable: readonly PathRule[] = [
       after === null ? endSession(draft) : writeSession(draft, after as SessionPatch, principal.uid),
     partsAlone: true,
   },
-  { path: 'rydesync/rooms/$room/next', read: everybodyOutside, audience: 'now' },
-  { path: 'rydesync/rooms/$room/host', read: everybodyOutside, audience: 'later' },
-  { path: 'rydesync/rooms/$room/access', read: everybody, audience: 'later' },
+  { path: 'rydesync/rooms/$room/next', read: anyoneOutside, audience: 'now' },
+  { path: 'rydesync/rooms/$room/host', read: anyoneOutside, audience: 'later' },
+  { path: 'rydesync/rooms/$room/access', read: anyone, audience: 'later' },
   { path: 'rydesync/rooms/$room/keeper', read: members, audience: 'later' },
   { path: 'rydesync/rooms/$room/members/$uid', read: members },
   {
@@ -266,7 +266,7 @@ export const ruleTable: readonly PathRule[] = [
     owner: 'uid',
     newestOf: realtimeLimits.guestbook,
   },
-  { path: 'config/maintenanceMode', read: everybody },
+  { path: 'config/maintenanceMode', read: anyone },
   {
     path: 'admin/activities/$key',
     shard: () => activitiesShard,

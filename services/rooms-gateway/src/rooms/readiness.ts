@@ -17,7 +17,7 @@ export const startLeadIn = (view: RoomView) =>
   Math.min(longestLeadMs, startLeadMs + (audienceUpTo(view) / 1_000) * leadMsPerThousand);
 
 /** Whether all present members that load tracks at all could start one at once. */
-export const everybodyIsReady = (view: RoomView, trackUrl: string) =>
+export const everyoneIsReady = (view: RoomView, trackUrl: string) =>
   loadedByListeners(view).every(tracks => tracks.includes(trackUrl));
 
 /** Whether at least one of them could start it, or there are none. */
@@ -44,6 +44,6 @@ export function startWhenReady(draft: RoomDraft) {
   const session = draft.session();
   const leadMs = startLeadIn(draft);
   if (!session || session.paused || session.at - draft.now <= leadMs) return;
-  if (!everybodyIsReady(draft, session.trackUrl)) return;
+  if (!everyoneIsReady(draft, session.trackUrl)) return;
   draft.put('session', { ...session, at: draft.now + leadMs, seq: draft.state.offset + 1 });
 }

@@ -5,7 +5,7 @@ import {
   type RoomSession,
   type SessionPatch,
 } from '@sevenfold/contracts';
-import { everybodyIsReady, readyDeadlineMs, startLeadIn } from './readiness.js';
+import { everyoneIsReady, readyDeadlineMs, startLeadIn } from './readiness.js';
 import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
@@ -68,7 +68,7 @@ const moves = ({ position, rate, paused }: SessionPatch) =>
 /** Music that is already playing waits for nobody. */
 function leadOf(draft: RoomDraft, trackUrl: string, kept: RoomSession | null): number {
   const begins = !kept || kept.paused;
-  return begins && !everybodyIsReady(draft, trackUrl) ? readyDeadlineMs : startLeadIn(draft);
+  return begins && !everyoneIsReady(draft, trackUrl) ? readyDeadlineMs : startLeadIn(draft);
 }
 
 function requireCurrent(draft: RoomDraft, { epoch, track }: SessionPatch, present: RoomSession | null) {
