@@ -6,12 +6,16 @@ import styles from './notice.module.css';
 
 const dismissedKey = 'sevenfold.install-dismissed';
 
-/** Shows the browser's install offer until the site is installed, or it is dismissed for this session. */
+/**
+ * Shows the browser's install offer until the site is installed, or it is dismissed for this session. It waits
+ * for the first click or key, because it would cover a page that the visitor has just begun to read.
+ */
 export function InstallPrompt() {
   const offer = useSyncExternalStore(installOffers.subscribe, installOffers.current, () => undefined);
+  const isUsed = useSyncExternalStore(subscribeToUse, isPageUsed, () => false);
   const [dismissed, setDismissed] = useState(() => tabMemory.read(dismissedKey) !== null);
 
-  if (!offer || dismissed) return null;
+  if (!offer || !isUsed || dismissed) return null;
 
   const dismiss = () => {
     tabMemory.write(dismissedKey, 'yes');
@@ -45,3 +49,13 @@ export function InstallPrompt() {
     </section>
   );
 }
+
+function subscribeToUse(listener: () => void) {
+  for (const event of ['click', 'keydown']) addEventListener(event, listener);
+  return () => {
+    for (const event of ['click', 'keydown']) removeEventListener(event, listener);
+  };
+}
+
+/** Older browsers do not know, and show the offer at once. */
+const isPageUsed = () => navigator.userActivation?.hasBeenActive ?? true;

@@ -84,6 +84,18 @@ describe('the install prompt', () => {
     expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy();
   });
 
+  it('waits for the first click or key', () => {
+    const activation = { hasBeenActive: false };
+    Object.assign(navigator, { userActivation: activation });
+    renderSite(<InstallPrompt />, { session: nobodysSession() });
+    offer('accepted');
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+    activation.hasBeenActive = true;
+    fireEvent.keyDown(document.body);
+    expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy();
+    Object.assign(navigator, { userActivation: undefined });
+  });
+
   it('disappears once the site is installed another way', () => {
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     offer('accepted');
