@@ -4,6 +4,7 @@ import { guestClient } from '../sound/guest-client.ts';
 import { seesSpeaking } from './heard.js';
 import { expect as expectSoon, expectGlimpse, pasted, signInFromRoom, test } from './stack.js';
 import { isPlaying, listening, skewOf } from './listening.js';
+import { planParty } from './plan-party.js';
 
 /** Two and three people in listening rooms, signed in and as guests. */
 test.describe.configure({ mode: 'serial', timeout: 360_000 });
@@ -519,15 +520,7 @@ test.describe('alone', () => {
     people,
   }) => {
     const keeper = await people.arrive('ada');
-    await keeper.goto('/r/kept-house');
-    await keeper.getByRole('button', { name: 'Settings' }).click();
-    await keeper.getByRole('button', { name: 'Keep this room' }).click();
-    await keeper.getByRole('button', { name: 'Plan a party in kept-house' }).click();
-    await keeper.getByLabel('Title').fill('Housewarming');
-    const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 16);
-    await keeper.getByLabel('Begins').fill(inAMonth);
-    await keeper.getByRole('button', { name: 'Plan the party' }).click();
-    await expect(keeper.getByTestId('planned-party')).toContainText('Housewarming');
+    await planParty(keeper, 'kept-house', 'Housewarming');
     await keeper.keyboard.press('Escape');
     const other = await people.guest('Hugo');
     await other.goto('/r/kept-house');

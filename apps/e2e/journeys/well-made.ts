@@ -5,12 +5,16 @@ import { expect } from './stack.js';
 /** `SEVENFOLD_LOOKS=all` checks every page in all widths and themes, which takes half an hour. */
 export const thorough = process.env['SEVENFOLD_LOOKS'] === 'all';
 
+/** A window of 1,280 px at 200 %, in the colours of the system. */
+const forced: Look = { width: 640, colorScheme: 'dark', forcedColors: 'active' };
 /** A dark phone and a light desktop. */
 export const looks: readonly Look[] = thorough
-  ? [320, 768, 1440].flatMap(width => [
-      { width, colorScheme: 'dark' as const },
-      { width, colorScheme: 'light' as const },
-    ])
+  ? [320, 768, 1440]
+      .flatMap((width): Look[] => [
+        { width, colorScheme: 'dark' },
+        { width, colorScheme: 'light' },
+      ])
+      .concat(forced)
   : [
       { width: 320, colorScheme: 'dark' },
       { width: 1440, colorScheme: 'light' },
@@ -18,6 +22,7 @@ export const looks: readonly Look[] = thorough
 export interface Look {
   width: number;
   colorScheme: 'dark' | 'light';
+  forcedColors?: 'active';
 }
 
 const height = 800;
@@ -25,10 +30,10 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const colorSchemeKey = 'sevenfold.color-scheme';
 
 /** Switches an open page to another width and theme, like a choice in another tab. Faster than a reload. */
-export async function show(page: Page, { width, colorScheme }: Look) {
+export async function show(page: Page, { width, colorScheme, forcedColors }: Look) {
   await page.setViewportSize({ width, height });
   // The account's theme "as the device" may apply a moment after the page opened.
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: forcedColors ?? 'none' });
   const root = page.locator('html');
   // Retry, because the page reacts only once its scripts run.
   await expect(async () => {
@@ -64,6 +69,9 @@ export async function expectWellMade(page: Page, what: string, part?: string) {
 export async function expectWellMadeInEachLook(page: Page, what: string) {
   for (const look of looks) {
     await show(page, look);
-    await expectWellMade(page, `${what} at ${look.width} px, ${look.colorScheme}`);
+    await expectWellMade(
+      page,
+      `${what} at ${look.width} px, ${look.forcedColors ? 'forced colours' : look.colorScheme}`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journeys/stack.js';
+import { planParty } from '../journeys/plan-party.js';
 import { show, type Look } from '../journeys/well-made.js';
 
 /** Desktop and phone, light and dark. */
@@ -14,6 +15,7 @@ const looks: readonly Look[] = [
 const volatile = [
   'time',
   'code',
+  '[data-testid=countdown]',
   '[aria-label=Notifications]',
   '[aria-label^=Spans] > *',
   '[data-testid=open-rooms] li',
@@ -33,6 +35,7 @@ const openPages = {
   soundboard: '/soundboard',
   'toad-tuff': '/toad-tuff',
   rydesync: '/rydesync',
+  join: '/rydesync/join',
   status: '/status',
   'sign-in': '/auth/signin',
   'sign-in-target': '/auth/signin?from=/divisions/vespera',
@@ -69,6 +72,8 @@ const consoleScreens = {
   'console-mails': '/admin/mails',
   'console-dead-letters': '/admin/dead-letters',
   'console-maintenance': '/admin/maintenance',
+  'console-is-it-us': '/admin/is-it-us',
+  'console-kept-rooms': '/admin/kept-rooms',
   'console-capacity': '/admin/capacity',
   'console-game-day': '/admin/game-day',
 };
@@ -106,6 +111,8 @@ test('a room and the console are unchanged', async ({ people }) => {
   await guest.goto('/r/evening');
   await expect(guest.getByTestId('room-role')).toBeVisible();
   for (const look of looks) await picture(ada, 'room', look);
+  await miniPlayerOf(ada);
+  await partyOf(await people.arrive('ben'));
   const operator = await people.arrive('admin');
   for (const [name, path] of Object.entries(consoleScreens)) await take(operator, name, path);
   await dialogsOf(operator);
@@ -205,6 +212,31 @@ async function furnishRoom(page: Page) {
   await page.getByLabel('Write in the guestbook').press('Enter');
   await expect(page.getByTestId('guestbook')).toContainText('second verse');
   await page.getByRole('button', { name: 'Queue' }).first().click();
+}
+
+/** Leaves the room for a page, and comes back. */
+async function miniPlayerOf(page: Page) {
+  await page.getByRole('banner').getByRole('link', { name: 'Divisions', exact: true }).click();
+  const mini = page.getByTestId('mini-player');
+  await expect(mini).toBeVisible();
+  for (const look of looks) await picture(page, 'mini-player', look);
+  await mini.getByRole('link', { name: /evening/ }).click();
+  await expect(page.getByTestId('room-role')).toHaveText('Host');
+}
+
+/** Plans a party in a kept room. */
+async function partyOf(keeper: Page) {
+  const link = await planParty(keeper, 'listening-club', 'Side A, Then Side B', nextFirstOfMay());
+  await link.click();
+  await expect(keeper.getByTestId('countdown')).toBeVisible();
+  for (const look of looks) await picture(keeper, 'party', look);
+}
+
+/** A date whose text has nearly the same length each year; parties begin within a year. */
+function nextFirstOfMay() {
+  const now = new Date();
+  const year = now.getFullYear() + (now < new Date(now.getFullYear(), 4) ? 0 : 1);
+  return `${year}-05-01T20:00`;
 }
 
 /** Waits until the page's scripts have run and the sign-in page has found its target. */
