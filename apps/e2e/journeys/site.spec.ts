@@ -114,6 +114,14 @@ test('a room’s page is readable without scripts, and names only the room', asy
   await context.close();
 });
 
+test('the status page is short on a phone while all is well', async ({ people }) => {
+  const page = await people.newPage({ viewport: { width: 320, height: 640 } });
+  await page.goto('/status');
+  await expect(page.getByText('All systems operational')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_500);
+});
+
 test('visited pages are readable offline, and other pages show an explanation', async ({
   browser,
   stack,

@@ -216,7 +216,8 @@ async function furnishRoom(page: Page) {
 
 /** Leaves the room for a page, and comes back. */
 async function miniPlayerOf(page: Page) {
-  await page.getByRole('banner').getByRole('link', { name: 'Divisions', exact: true }).click();
+  await show(page, looks[0]!);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
   const mini = page.getByTestId('mini-player');
   await expect(mini).toBeVisible();
   for (const look of looks) await picture(page, 'mini-player', look);
