@@ -14,7 +14,7 @@ import { refuseOldNode } from './config/runtime.js';
 import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
-import { createApp } from './http/create-app.js';
+import { createApp } from './create-app.js';
 import { sayItInOurWords } from './http/validation-words.js';
 import { connectInTime } from './http/connect-in-time.js';
 import { createLogger } from './logging/logger.js';

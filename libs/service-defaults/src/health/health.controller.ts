@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@sevenfold/auth';
 import type { FastifyReply } from 'fastify';
 import { PLATFORM, type Platform } from '../define-service.js';
-import { processStartedAt } from '../telemetry/process-started-at.js';
+import { processStartedAt } from '../process-started-at.js';
 import { healthPaths } from './health-paths.js';
 
 const startedAt = processStartedAt.toISOString();

@@ -17,7 +17,7 @@ const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
 const { logProcessors } = await import('./log-export.js');
 const { exemplars, metricReader } = await import('./metrics.js');
-const { processStartedAt } = await import('./process-started-at.js');
+const { processStartedAt } = await import('../process-started-at.js');
 const { telemetryRuns } = await import('./stop-telemetry.js');
 
 const {

@@ -5,16 +5,16 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { requireAccessDecorators } from '@sevenfold/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform, ServiceDefinition } from '../define-service.js';
-import { NestLogger } from '../logging/logger.js';
-import { recordRefusedChanges } from '../operators/refused-changes.js';
-import { requireAudit } from '../operators/require-audit.js';
-import { PlatformModule } from '../platform.module.js';
-import { describeApi } from './describe-api.js';
-import { letGoAtStop } from './let-go-at-stop.js';
-import { ProblemFilter } from './problem.filter.js';
-import { refuseOtherMethods } from './refuse-other-methods.js';
-import { connectionDeadlines, endSlowBodies } from './request-deadlines.js';
+import type { Platform, ServiceDefinition } from './define-service.js';
+import { describeApi } from './http/describe-api.js';
+import { letGoAtStop } from './http/let-go-at-stop.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { refuseOtherMethods } from './http/refuse-other-methods.js';
+import { connectionDeadlines, endSlowBodies } from './http/request-deadlines.js';
+import { NestLogger } from './logging/logger.js';
+import { recordRefusedChanges } from './operators/refused-changes.js';
+import { requireAudit } from './operators/require-audit.js';
+import { PlatformModule } from './platform.module.js';
 
 const defaultBodyLimit = 64 * 1024;
 
