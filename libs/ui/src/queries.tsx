@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { ForgetOthers } from '../session/forget-others.js';
-import { createQueryClient } from './query-client.js';
+import { createQueryClient } from './api/query-client.js';
+import { ForgetOthers } from './session/forget-others.js';
 
 let ofThisTab: QueryClient | undefined;
 

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
-import { AuthProvider } from '../session/auth-provider.js';
-import type { Session, SessionState } from '../session/session.js';
-import { userOfGuest } from '../session/session-user.js';
+import { AuthProvider } from './session/auth-provider.js';
+import type { Session, SessionState } from './session/session.js';
+import { userOfGuest } from './session/session-user.js';
 import { Queries } from './queries.js';
 
 function sessionOf(uid: string): Session {
