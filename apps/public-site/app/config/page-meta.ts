@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
-import { crumbsOf } from '../shell/breadcrumb-labels';
+import { crumbsOf } from './breadcrumb-labels';
 import { site } from './site';
 
 type Page = {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { crumbsOf } from './breadcrumb-labels';
+import { crumbsOf } from '../config/breadcrumb-labels';
 import { Link } from './link';
 import styles from './breadcrumb.module.css';
 

@@ -1,5 +1,5 @@
 import { divisions, isDivisionId, studioCases } from '@sevenfold/brand';
-import { paths } from '../config/paths';
+import { paths } from './paths';
 
 /** Bands, and their resident rooms. */
 const bands: Record<string, string> = {
