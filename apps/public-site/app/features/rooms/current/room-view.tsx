@@ -14,7 +14,6 @@ import { usePlayback, type Player } from '../player/use-playback';
 import type { Sound } from '../first-sound/sound';
 import { useTellDuration } from '../player/use-tell-duration';
 import { useTrackOn, type TrackOn } from '../player/use-track-on';
-import { useTracks } from '../queue/use-tracks';
 import {
   RoomContext,
   useInAudience,
@@ -28,6 +27,7 @@ import { lazyPart } from '../room/lazy-part';
 import { PanelTabs, useHasQueue, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
 import { useAttempt } from '../room/use-attempt';
+import { useTracks } from '../room/use-tracks';
 import { useVoice, type VoiceChat } from '../voice/use-voice';
 import { Ended } from './ended';
 import { MiniPlayer } from './mini-player';

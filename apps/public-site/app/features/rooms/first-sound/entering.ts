@@ -1,5 +1,5 @@
 import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
-import { deviceInWords } from '../people/device';
+import { deviceInWords } from './device';
 
 /** With `hostAway`, nobody in the room can answer. */
 export type Wait = { hostAway: boolean };

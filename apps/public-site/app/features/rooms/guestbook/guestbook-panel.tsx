@@ -7,9 +7,9 @@ import { Dialog } from '../room/dialog';
 import { useInAudience, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { nameOf } from '../people/name-of';
 import { GuestbookForm } from './guestbook-form';
 import dialog from '../room/dialog.module.css';
+import { nameOf } from '../room/name-of';
 import styles from './guestbook.module.css';
 
 type Line = RoomState['guestbook'][number];

@@ -9,8 +9,8 @@ import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
-import { titleOf, useTracks } from '../queue/use-tracks';
 import { listenersInWords, trackInWords } from '../../../room-words';
+import { titleOf, useTracks } from '../room/use-tracks';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;

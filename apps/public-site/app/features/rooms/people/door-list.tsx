@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useToast } from '@sevenfold/ui';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { nameOf } from '../room/name-of';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { nameOf } from './name-of';
 import styles from './member-list.module.css';
 
 type Heading = RefObject<HTMLElement | null>;

@@ -4,9 +4,9 @@ import { initialOf } from '@sevenfold/ui';
 import { errorInWords, type Listener } from '../player/sync-scale';
 import { isHelper, useIsHost, useKeeps, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { nameOf } from '../room/name-of';
 import { speakingLevel } from '../voice/speech';
 import { MemberMenu } from './member-menu';
-import { nameOf } from './name-of';
 import styles from './member-list.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useToast } from '@sevenfold/ui';
 import { isHelper, useInRoom, useRoomPart } from '../room/in-room';
-import { nameOf } from './name-of';
+import { nameOf } from '../room/name-of';
 
 /** Announces a new host, and when this person becomes a helper or is no longer one. */
 export function useHostToasts(): void {

@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
-import { nameOf } from '../people/name-of';
 import { Icon } from '../room/icon';
 import { useInAudience, useInRoom, useRoomPart } from '../room/in-room';
+import { nameOf } from '../room/name-of';
 import { Cover } from './cover';
 import { foldOfTrack } from './fold-of';
 import { gatherMarks } from './reaction-marks';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { nameOf } from '../people/name-of';
 import { Icon } from '../room/icon';
 import { useRoomPart } from '../room/in-room';
+import { nameOf } from '../room/name-of';
 import type { Playback } from './playback';
 import { edgeMs, errorInWords, heardAsOneMs, msInWords, placeOnScale, spreadOf } from './sync-scale';
 import { useListeners } from './use-listeners';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Track } from '@sevenfold/contracts';
-import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { titleOf } from '../room/use-tracks';
 import type { TrackOn } from './use-track-on';
 
 export type PlayControls = {

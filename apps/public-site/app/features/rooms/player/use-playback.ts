@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SyncedPlayer, type AudioOutput, type Room } from '@sevenfold/realtime-client';
-import { firstSoundSettled } from '../first-sound/after-first-sound';
 import { takePlayer } from '../first-sound/first-sound';
 import type { Sound } from '../first-sound/sound';
+import { firstSoundSettled } from '../room/after-first-sound';
 import { playbackOf, type Playback } from './playback';
 import { storedVolume, storeVolume } from './stored-volume';
 import type { SoundState } from './sound-state';

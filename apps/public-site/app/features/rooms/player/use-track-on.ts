@@ -1,6 +1,6 @@
 import { playingState, type PlayingState, type Track } from '@sevenfold/contracts';
-import { titleOf } from '../queue/use-tracks';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { titleOf } from '../room/use-tracks';
 import type { Playback } from './playback';
 
 export type TrackOn = {

@@ -4,8 +4,8 @@ import '../../../shell/mantine-controls';
 import { messageOf } from '@sevenfold/ui';
 import { linkInWords } from '../player/streamed';
 import { useInRoom } from '../room/in-room';
+import { titleOf } from '../room/use-tracks';
 import { faultOfAddress, probeTrack } from './track-address';
-import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
 /** Adds a track by its URL. Loads it first, so that a broken link does not stop the room later. */

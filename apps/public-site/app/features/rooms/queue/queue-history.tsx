@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { titleOf } from './use-tracks';
+import { titleOf } from '../room/use-tracks';
 import styles from './queue.module.css';
 
 const shown = 12;

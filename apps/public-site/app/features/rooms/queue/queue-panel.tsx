@@ -5,10 +5,10 @@ import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
 import { timeInWords } from '../player/time-in-words';
 import { PlaylistsButton } from '../playlists/playlists-button';
+import { titleOf } from '../room/use-tracks';
 import { QueueHistory } from './queue-history';
 import { QueueRow } from './queue-row';
 import { useDragOrder } from './use-drag-order';
-import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
 /** The queue. People remove their own entries; the host and helpers move and remove all. */
@@ -67,7 +67,7 @@ export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
             Clear
           </button>
         )}
-        <PlaylistsButton />
+        <PlaylistsButton className={styles.quiet} />
       </div>
       {queue.length === 0 && !removed && (
         <p className={styles.empty}>

@@ -2,11 +2,11 @@ import { useRef, type ComponentProps, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { timeInWords } from '../player/time-in-words';
-import { nameOf } from '../people/name-of';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { nameOf } from '../room/name-of';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { titleOf } from './use-tracks';
+import { titleOf } from '../room/use-tracks';
 import styles from './queue.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { nameOf } from '../people/name-of';
 import { useRoomPart } from './in-room';
+import { nameOf } from './name-of';
 
 /** Who keeps the room; nothing if nobody does. */
 export function KeptBy() {

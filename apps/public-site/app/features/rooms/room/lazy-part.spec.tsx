@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorBoundary } from '@sevenfold/ui';
-import { firstSoundSettled } from '../first-sound/after-first-sound';
+import { firstSoundSettled } from './after-first-sound';
 import { lazyPart, patiently } from './lazy-part';
 
 function Guestbook() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { afterFirstSound } from '../first-sound/after-first-sound';
+import { afterFirstSound } from './after-first-sound';
 
 /** Like `lazy`, but loads again when it renders after a failure, as with a boundary's "Try Again". */
 export function lazyPart<Props extends object>(

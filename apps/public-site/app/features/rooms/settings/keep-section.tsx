@@ -7,10 +7,10 @@ import { ReleaseRoom } from '../../../kept-rooms/release-room';
 import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
 import { PlanParty } from '../../../parties/plan-party';
 import { dayOf } from '../../../time-words';
-import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
 import dialog from '../room/dialog.module.css';
+import { nameOf } from '../room/name-of';
 
 type Heading = RefObject<HTMLElement | null>;
 

@@ -7,9 +7,9 @@ import { timeOfDay } from '../../../time-words';
 import { Dialog } from '../room/dialog';
 import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { nameOf } from '../people/name-of';
 import { KeepSection } from './keep-section';
 import dialog from '../room/dialog.module.css';
+import { nameOf } from '../room/name-of';
 import styles from './settings-dialog.module.css';
 
 type OpenSwitch = Extract<keyof RoomSettings, `${string}Open`>;
