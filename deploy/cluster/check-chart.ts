@@ -352,7 +352,7 @@ const refusals: [string, Values, RegExp][] = [
     /TRUSTED_PROXY_HOPS is 2/,
   ],
   [
-    'a door that everyone reaches past its proxy',
+    'a gateway that everyone reaches past its proxy',
     { 'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0' },
     /networkPolicy\.doorFrom: 0\.0\.0\.0\/0/,
   ],

@@ -104,7 +104,7 @@ let lastBio = '';
 
 function kinds(uid: string): [name: string, work: () => Promise<Answer>][] {
   return [
-    ['door', () => ask('GET', '/api/healthz')],
+    ['gateway', () => ask('GET', '/api/healthz')],
     ['status', () => ask('GET', '/api/status')],
     ['identity', () => ask('GET', '/api/identity/me', { token: tokens.ada })],
     ['accounts', () => ask('GET', `/api/accounts/${uid}`, { token: tokens.ada })],

@@ -21,7 +21,7 @@ function cluster(changed: Partial<State> = {}) {
   const name = 'sevenfold-rooms-gateway';
   const installed: State = {
     environment: 'development',
-    door: 'NodePort',
+    serviceType: 'NodePort',
     deployment: {
       metadata: { name, annotations: { theirs: 'stays' } },
       spec: {
@@ -133,7 +133,7 @@ it('leaves the pods to a run that still measures, here or perhaps on another mac
 
 it.each([
   ['a production release', { environment: 'production' }, '', 'is a production release'],
-  ['an install whose address it does not know', { door: 'ClusterIP' }, '', 'with --url'],
+  ['an install whose address it does not know', { serviceType: 'ClusterIP' }, '', 'with --url'],
   ['more pods than nodes have room for', {}, 'given.options.pods = [4, 9];', '9 pods of 0.2 cores'],
   ['pods beside others that leave no room', { taken: '1800m' }, '', '2 pods of 0.2 cores'],
 ])('refuses %s before it changes anything', async (_, changed, asked, why) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface State {
   environment: string;
-  door: string;
+  serviceType: string;
   deployment: {
     metadata: { name: string; annotations: Record<string, string> };
     spec: { replicas: number; template: { spec: { containers: { name: string; resources: object }[] } } };
@@ -40,7 +40,8 @@ function found(): object {
   if (what === 'configmap')
     return { data: { ENVIRONMENT: state.environment, PUBLIC_ORIGIN: 'http://localhost' } };
   if (what.startsWith('deployment/')) return state.deployment;
-  if (what.startsWith('service/')) return { spec: { type: state.door, ports: [{ nodePort: 30_380 }] } };
+  if (what.startsWith('service/'))
+    return { spec: { type: state.serviceType, ports: [{ nodePort: 30_380 }] } };
   if (what === 'horizontalpodautoscalers') return { items: [state.autoscaler] };
   if (what === 'nodes') return { items: [node] };
   const all = [

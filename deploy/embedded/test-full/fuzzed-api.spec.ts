@@ -35,7 +35,7 @@ describe('requests that a fuzzer generates from the API description', () => {
     ['an operator', { uid: 'fuzzed-operator', admin: true, role: 'admin' }],
   ])('of %s get documented answers, and no internal error', async (_who, claims) => {
     const { code, output } = await fuzz({
-      description: `${services.door}/api/openapi.json`,
+      description: `${services.gateway}/api/openapi.json`,
       token: await services.issuer.token(claims),
       except,
       cwd: directory,

@@ -27,13 +27,13 @@ let services: RunningServices;
 let api: OpenApi;
 beforeAll(async () => {
   services = await startServices();
-  api = (await (await fetch(`${services.door}/api/openapi.json`)).json()) as OpenApi;
+  api = (await (await fetch(`${services.gateway}/api/openapi.json`)).json()) as OpenApi;
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
 const operator = (uid: string) => services.issuer.token({ uid, admin: true, role: 'admin' });
 const ask = async (as: string, method: string, path: string, body?: string) =>
-  fetch(services.door + path, {
+  fetch(services.gateway + path, {
     method,
     headers: {
       authorization: `Bearer ${await operator(as)}`,
@@ -141,7 +141,11 @@ const hour = () => Math.floor(Date.now() / 3_600_000);
 async function whatBenLeaves(token: string) {
   const send = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(services.door + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(services.gateway + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     expect(answer.status).toBeLessThan(300);
     return answer.json();
   };
@@ -177,7 +181,7 @@ describe('what operators read', () => {
   it('leaves a row for each route that shows personal data', async () => {
     const ben = await services.issuer.token({ uid: 'ben' });
     const { submissionId } = await whatBenLeaves(ben);
-    const socket = opened((await openSocket(services.door, ben))!);
+    const socket = opened((await openSocket(services.gateway, ben))!);
     expect(await socket.ask({ t: 'join', room: 'matrix' })).toBeUndefined();
     const there: Record<string, string> = { uid: 'ben', id: submissionId, room: 'matrix' };
     const reads = services.routes.filter(
@@ -212,7 +216,7 @@ describe('what operators read', () => {
     // Others' data on a route for everyone leaves an operator's row; one's own leaves none.
     expect((await ask('reader', 'GET', '/api/accounts/reader')).status).toBeLessThan(500);
     await ask('reader', 'GET', '/api/admin/activities');
-    const socket = opened((await openSocket(services.door, await operator('reader')))!);
+    const socket = opened((await openSocket(services.gateway, await operator('reader')))!);
     expect(await socket.ask({ t: 'subscribe', path: 'admin/activities' })).toBeUndefined();
     // Two if the next hour began meanwhile.
     const hours = hour() - began + 1;

@@ -23,7 +23,7 @@ let identities: Identities;
 
 beforeAll(async () => {
   services = await startServices();
-  const answer = await fetch(`${services.door}/api/identity/guest-token`, {
+  const answer = await fetch(`${services.gateway}/api/identity/guest-token`, {
     method: 'POST',
     headers: { connection: 'close' },
   });
@@ -38,10 +38,14 @@ afterAll(async () => {
 const isBad = (identity: IdentityName) => unacceptable.includes(identity);
 
 /** The expected answer: an exact status, or anything but a rejection. */
-function expectedOf(row: Row, identity: IdentityName, atTheDoor: boolean): number | 'let in' | 'not theirs' {
+function expectedOf(
+  row: Row,
+  identity: IdentityName,
+  atTheGateway: boolean,
+): number | 'let in' | 'not theirs' {
   if (row === 'public' || row === 'signed-address')
     // The gateway rejects an invalid token on any route; services ignore it on public ones.
-    return atTheDoor && isBad(identity) ? 401 : 'let in';
+    return atTheGateway && isBad(identity) ? 401 : 'let in';
   if (identity === 'nobody' || isBad(identity)) return 401;
   if (row === 'admin') return identity === 'admin' ? 'let in' : 403;
   if (identity === 'guest') return row === 'guests' || row === 'member' ? 'let in' : 403;
@@ -121,14 +125,14 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
 }
 
 /** Where a route can be reached: its service's own port, and the gateway, for operators by both prefixes. */
-function placesOf(route: NestRoute, row: Row): { url: string; atTheDoor: boolean }[] {
+function placesOf(route: NestRoute, row: Row): { url: string; atTheGateway: boolean }[] {
   const path = addressOf(route, row);
-  const inside = { url: services.urlOf(route.service) + path, atTheDoor: false };
-  if (route.service === 'api-gateway') return [{ ...inside, atTheDoor: false }];
+  const inside = { url: services.urlOf(route.service) + path, atTheGateway: false };
+  if (route.service === 'api-gateway') return [{ ...inside, atTheGateway: false }];
   if (!path.startsWith('/api/')) return [inside];
-  const door = { url: services.door + path, atTheDoor: true };
-  const other = { url: services.door + path.replace('/api/admin/', '/admin/'), atTheDoor: true };
-  return path.startsWith('/api/admin/') ? [inside, door, other] : [inside, door];
+  const gateway = { url: services.gateway + path, atTheGateway: true };
+  const other = { url: services.gateway + path.replace('/api/admin/', '/admin/'), atTheGateway: true };
+  return path.startsWith('/api/admin/') ? [inside, gateway, other] : [inside, gateway];
 }
 
 const statusOf = (method: string, url: string, identity: IdentityName) =>
@@ -210,7 +214,7 @@ describe('the authorisation matrix', () => {
       for (const place of placesOf(route, row))
         for (const identity of identityNames) {
           const status = await statusOf(route.method, place.url, identity);
-          const expected = expectedOf(row, identity, place.atTheDoor);
+          const expected = expectedOf(row, identity, place.atTheGateway);
           asked += 1;
           if (!isAsExpected(expected, status, row))
             wrong.push(`${route.method} ${place.url} as ${identity}: ${status}, expected ${expected}`);
@@ -229,10 +233,10 @@ describe('a route for operators', () => {
     const wrong: string[] = [];
     const read = services.routes.filter(route => isTheirs(route) && route.method === 'GET');
     await aFewAtOnce(read, async route => {
-      for (const { url, atTheDoor } of placesOf(route, 'admin'))
+      for (const { url, atTheGateway } of placesOf(route, 'admin'))
         for (const identity of ['nobody', 'guest', 'user', 'admin'] as const) {
           const status = await statusOf('HEAD', url, identity);
-          const expected = expectedOf('admin', identity, atTheDoor);
+          const expected = expectedOf('admin', identity, atTheGateway);
           if (!isAsExpected(expected, status, 'admin')) wrong.push(`${url} as ${identity}: ${status}`);
         }
     });
@@ -268,7 +272,7 @@ describe('a route for operators', () => {
       for (const prefix of ['', '/api', '/admin', '/api/admin']) {
         const { status, code, isPage } = await ask(
           route.method,
-          services.door + prefix + path,
+          services.gateway + prefix + path,
           identities.admin,
         );
         if (!isPage && code !== 'route.not-found') wrong.push(`${prefix}${path}: ${status} ${code}`);

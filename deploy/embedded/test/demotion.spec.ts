@@ -41,7 +41,7 @@ async function changeRole(method: 'DELETE' | 'POST') {
 
 const statusOf = async (token: string, route: string) => {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(services.door + route, { headers });
+  const answer = await fetch(services.gateway + route, { headers });
   await answer.body?.cancel();
   return answer.status;
 };

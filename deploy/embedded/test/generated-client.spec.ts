@@ -12,7 +12,7 @@ let tokens: { person: string; operator: string };
 
 beforeAll(async () => {
   services = await startServices();
-  const description = await (await fetch(`${services.door}/api/openapi.json`)).text();
+  const description = await (await fetch(`${services.gateway}/api/openapi.json`)).text();
   generated = await generateClient(description, directory);
   tokens = {
     person: await services.issuer.token({ uid, email: 'client@sevenfold.test', name: 'Client' }),
@@ -49,7 +49,7 @@ it.each(calls)(
   'generated from the description is answered when %s calls %s',
   async (who, operation, request) => {
     generated.client.setConfig({
-      baseUrl: services.door,
+      baseUrl: services.gateway,
       auth: () => (who === 'nobody' ? undefined : tokens[who]),
     });
     const { data, error, response } = await generated.operations[operation]!(request);

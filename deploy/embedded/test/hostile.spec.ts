@@ -72,14 +72,14 @@ beforeAll(async () => {
     'a member': await services.issuer.token({ uid: uids['a member'] }),
     nobody: undefined,
   };
-  operations = await operationsOf(`${services.door}/api/openapi.json`);
+  operations = await operationsOf(`${services.gateway}/api/openapi.json`);
   const owners = Object.keys(services.databaseUrls);
   inside = (
     await Promise.all(owners.map(name => operationsOf(`${services.urlOf(name)}/openapi.json`)))
   ).flat();
   // The first request for keys creates them.
-  await fetch(`${services.door}/api/identity/jwks`);
-  await fetch(`${services.door}/api/status/push/key`);
+  await fetch(`${services.gateway}/api/identity/jwks`);
+  await fetch(`${services.gateway}/api/status/push/key`);
   before = await tableContents(services.databaseUrls, counted);
 }, 120_000);
 afterAll(async () => {
@@ -283,7 +283,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no 
   const wrongValues = [null, -1.5, [], {}, '', 'x'.repeat(20_000), { '.sv': 'nothing' }];
 
   it('is refused, for every message and field, and the socket stays open', async () => {
-    const socket = (await openSocket(services.door, tokens[as]))!;
+    const socket = (await openSocket(services.gateway, tokens[as]))!;
     const wrong: unknown[] = [];
     for (const [kind, row] of Object.entries(messageRows)) {
       const good = row.message(uids[as]);
@@ -302,7 +302,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no 
   });
 
   it('is refused with one error for everything that its contract does not accept, and changes nothing', async () => {
-    const socket = (await openSocket(services.door, tokens[as]))!;
+    const socket = (await openSocket(services.gateway, tokens[as]))!;
     await socket.ask({ t: 'join', room: 'matrix' });
     const before = await socket.positionIn('matrix');
     const wrong: unknown[] = [];
@@ -340,12 +340,12 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no 
     ['20,000 lists in lists', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['an unknown binary form', new Uint8Array([9, 9, 9])],
   ])('ends its socket with a code when it is %s', async (_what, frame) => {
-    const answer = await fetch(`${services.door}/api/rydesync/tickets`, {
+    const answer = await fetch(`${services.gateway}/api/rydesync/tickets`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens[as]}` },
     });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const url = `${services.door.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
+    const url = `${services.gateway.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
     const socket = opened(new WebSocket(url));
     socket.onopen = () => socket.send(frame);
     const code = await new Promise<number>(resolve => (socket.onclose = event => resolve(event.code)));

@@ -16,7 +16,7 @@ beforeAll(async () => void (unreachable = await startUnreachablePort()));
 afterAll(() => unreachable.stop());
 
 async function call(method: string, path: string, token?: string, body?: unknown) {
-  const answer = await fetch(services.door + path, {
+  const answer = await fetch(services.gateway + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -41,7 +41,7 @@ async function everyStep(uid: string) {
     message: 'Does it still work?',
   });
   const guest = await call('POST', '/api/identity/guest-token');
-  const socket = await openSocket(services.door, (guest.body as { token: string }).token);
+  const socket = await openSocket(services.gateway, (guest.body as { token: string }).token);
   const joined = await socket?.ask({ t: 'join', room: 'lobby', name: 'A guest' });
   socket?.close();
   const statuses = { profile, settings, message, guest };

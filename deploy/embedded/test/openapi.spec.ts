@@ -21,7 +21,7 @@ let source: string;
 let paths: Record<string, Described>;
 beforeAll(async () => {
   services = await startServices();
-  source = await (await fetch(`${services.door}/api/openapi.json`)).text();
+  source = await (await fetch(`${services.gateway}/api/openapi.json`)).text();
   ({ paths } = JSON.parse(source) as { paths: typeof paths });
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
@@ -61,7 +61,7 @@ it('is complete: every other method of a path is answered 405, with the supporte
   const wrong: unknown[] = [];
   await aFewAtOnce(rows, async ({ path, method, allowed }) => {
     const address = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
-    const { status, headers } = await fetch(`${services.door}${address}`, {
+    const { status, headers } = await fetch(`${services.gateway}${address}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
     });

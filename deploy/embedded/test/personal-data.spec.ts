@@ -62,7 +62,10 @@ afterAll(async () => {
 
 async function ask(method: string, path: string) {
   const token = await services.issuer.token({ uid: uids.ada });
-  const answer = await fetch(services.door + path, { method, headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(services.gateway + path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
   return answer.json();
 }
 
@@ -86,7 +89,7 @@ it('an export holds a person’s row of every table that names them, and nobody 
     const answer = (await ask('GET', `${account}/exports/latest`)) as { export: { downloadUrl?: string } };
     return answer.export.downloadUrl;
   }, 'no export');
-  const text = await (await fetch(new URL(downloadUrl, services.door))).text();
+  const text = await (await fetch(new URL(downloadUrl, services.gateway))).text();
   const missing = ofPeople.filter(({ name }) => !text.includes(marks.ada[name]!));
   expect(names(missing).toSorted()).toEqual(Object.keys(notExported).toSorted());
   expect(names(ofPeople.filter(({ name }) => text.includes(marks.ben[name]!)))).toEqual([]);

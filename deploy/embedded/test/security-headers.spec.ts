@@ -42,7 +42,7 @@ const addressOf = (template: string) =>
 
 describe('security headers', () => {
   it('are on the answer of every operation of the API, without a token and for operators', async () => {
-    const document = (await (await fetch(`${services.door}/api/openapi.json`)).json()) as OpenApi;
+    const document = (await (await fetch(`${services.gateway}/api/openapi.json`)).json()) as OpenApi;
     const operator = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
     const callers: Record<string, string>[] = [{}, { authorization: `Bearer ${operator}` }];
     const asked = Object.entries(document.paths).flatMap(([template, operations]) =>
@@ -53,7 +53,7 @@ describe('security headers', () => {
     for (const { template, method, headers } of asked)
       faults.push(
         ...(await faultsOf(
-          services.door + addressOf(template),
+          services.gateway + addressOf(template),
           { method: method.toUpperCase(), headers, redirect: 'manual' },
           false,
         )),
@@ -75,7 +75,7 @@ describe('security headers', () => {
         const place = `${mount}/${page.split(path.sep).join('/')}`;
         faults.push(
           ...(await faultsOf(
-            services.door + place,
+            services.gateway + place,
             { method: 'GET', headers: { accept: 'text/html' } },
             true,
           )),

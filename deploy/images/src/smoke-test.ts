@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-const [door = '', publicOrigin = ''] = process.argv.slice(2);
+const [gateway = '', publicOrigin = ''] = process.argv.slice(2);
 const patienceSeconds = 90;
 
 interface Question {
@@ -56,7 +56,7 @@ const questions: Question[] = [
   {
     name: 'operators’ pages are closed to strangers',
     ask: async () => {
-      const { status } = await fetch(`${door}/api/admin/audit`);
+      const { status } = await fetch(`${gateway}/api/admin/audit`);
       if (status !== 401) throw new Error(`${status} in place of 401`);
     },
   },
@@ -65,7 +65,7 @@ const questions: Question[] = [
 const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
 
 async function request(path: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(door + path, { ...init, signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(gateway + path, { ...init, signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return answer;
 }

@@ -62,14 +62,14 @@ describe('a stack whose port is taken before it listens', () => {
   });
 
   /** Starts with the ports given, one for each attempt. */
-  async function startWith(ports: number[], doorPort: number) {
+  async function startWith(ports: number[], gatewayPort: number) {
     const report: string[] = [];
     const start = async () => {
       const port = ports.shift()!;
       await requireFreePort(port);
       return port;
     };
-    const options = { port: doorPort, dataDirectory: '', report: (line: string) => report.push(line) };
+    const options = { port: gatewayPort, dataDirectory: '', report: (line: string) => report.push(line) };
     return { stack: startOnFreePorts(start, options), report };
   }
 
@@ -83,7 +83,7 @@ describe('a stack whose port is taken before it listens', () => {
   it('gives up if that keeps happening, or happens to its gateway', async () => {
     const again = await startWith([taken, taken, taken, await freePort()], 3000);
     await expect(again.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    const door = await startWith([taken, await freePort()], taken);
-    await expect(door.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const gateway = await startWith([taken, await freePort()], taken);
+    await expect(gateway.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

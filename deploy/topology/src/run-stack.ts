@@ -71,9 +71,9 @@ export async function startOnFreePorts<Stack>(
   }
 }
 
-function explain(error: unknown, doorPort: number): string {
+function explain(error: unknown, gatewayPort: number): string {
   const port = takenPort(error);
-  if (port === doorPort) return `port ${port} is taken. Choose another: PORT=3001 npm start`;
+  if (port === gatewayPort) return `port ${port} is taken. Choose another: PORT=3001 npm start`;
   const { message, name, stack } = error as Error;
   return name === 'UnusableDirectory' ? message : (stack ?? message);
 }

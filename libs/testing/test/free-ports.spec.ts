@@ -4,8 +4,8 @@ import { opened } from '../src/opened.js';
 
 describe('ports', () => {
   it('chosen as free differ from each other', async () => {
-    const { door, broker } = await freePorts(['door', 'broker']);
-    expect(door).not.toBe(broker);
+    const { gateway, broker } = await freePorts(['gateway', 'broker']);
+    expect(gateway).not.toBe(broker);
   });
 
   it('in use are reported, and free ones stay free', async () => {

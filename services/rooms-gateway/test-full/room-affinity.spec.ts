@@ -11,8 +11,8 @@ import { startGateway, type RunningGateway } from '../test/support/running-gatew
 import { startProcess, type ServiceProcess } from '../test/support/service-process.js';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const doorMain = fileURLToPath(new URL('../../api-gateway/dist/main.js', import.meta.url));
-for (const program of [main, doorMain]) requireBuilt(program);
+const apiGatewayMain = fileURLToPath(new URL('../../api-gateway/dist/main.js', import.meta.url));
+for (const program of [main, apiGatewayMain]) requireBuilt(program);
 
 const { it } = withProgram('redis-server');
 
@@ -27,12 +27,12 @@ async function addPod(port: number) {
 }
 
 /** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more. */
-async function startDoor() {
+async function startApiGateway() {
   const apps = opened(await mkdtemp(path.join(tmpdir(), 'no-apps-')), folder =>
     rm(folder, { recursive: true }),
   );
   const urls = services.map(name => [urlSetting(name), gateway.url]);
-  return startProcess(doorMain, {
+  return startProcess(apiGatewayMain, {
     ...gateway.env,
     ...(Object.fromEntries(urls) as Record<string, string>),
     ROOMS_GATEWAY_PODS: ports.map(port => `http://127.0.0.1:${port}`).join(),
@@ -51,8 +51,8 @@ beforeAll(async () => {
   ports = [await freePort(), await freePort(), await freePort()];
   await addPod(ports[0]!);
   await addPod(ports[1]!);
-  const door = await opened(startDoor());
-  people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(door.url) });
+  const apiGateway = await opened(startApiGateway());
+  people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(apiGateway.url) });
 }, 180_000);
 afterAll(() => people?.closeAll());
 

@@ -5,14 +5,14 @@ import { until } from '@sevenfold/testing';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
 /** Where journeys begin: serves only the realm's token endpoint and the caller's identity. */
-let door: Server;
+let gateway: Server;
 let lets = true;
 const asked: string[] = [];
 const authorizations: string[] = [];
 let status: RunningStatus;
 
 beforeAll(async () => {
-  door = createServer(({ method, url, headers }, response) => {
+  gateway = createServer(({ method, url, headers }, response) => {
     asked.push(`${method} ${url}`);
     if (headers.authorization) authorizations.push(headers.authorization);
     const answers: Record<string, object> = {
@@ -25,18 +25,18 @@ beforeAll(async () => {
     const answer = lets && answers[`${method} ${url}`];
     response.writeHead(answer ? 200 : 500).end(JSON.stringify(answer || {}));
   });
-  await new Promise<void>(resolve => door.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => gateway.listen(0, '127.0.0.1', resolve));
   status = await startStatus({
     PROBE_CLIENT_SECRET: 'a secret of the test',
     JOURNEYS: 'sign-in,submission',
-    JOURNEY_ORIGIN: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    JOURNEY_ORIGIN: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
     JOURNEY_INTERVAL_MS: '100',
   });
 }, 120_000);
 afterAll(async () => {
   await status?.stop();
-  door.closeAllConnections();
-  await new Promise(resolve => door.close(resolve));
+  gateway.closeAllConnections();
+  await new Promise(resolve => gateway.close(resolve));
 });
 
 const incidentsOf = (component: string) =>

@@ -78,7 +78,7 @@ export async function startServices({
   return {
     issuer,
     urlOf,
-    door: urlOf('api-gateway'),
+    gateway: urlOf('api-gateway'),
     /** Of each service that owns one. */
     databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
