@@ -65,16 +65,25 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = ${JSO
 `;
 
 function consumersByEvent(contracts: Contracts) {
-  const found = new Map<unknown, Set<string>>();
+  const found = new Map<Event, Set<string>>();
   for (const file of globSync('services/*/src/**/*.ts', { cwd: fileURLToPath(root) })) {
     const source = readFileSync(new URL(file, root), 'utf8');
     for (const [, names = ''] of source.matchAll(/@OnEvent\(([^)]*)\)/g))
-      for (const [name] of names.matchAll(/\w+V\d+/g)) {
-        const services = found.get(contracts[name]) ?? new Set();
-        found.set(contracts[name], services.add(file.split(/[\\/]/)[1] ?? ''));
-      }
+      for (const [, name = '', property, quoted] of names.matchAll(/(\w+V\d+)(?:\.(\w+)|\['([^']+)'\])?/g))
+        for (const event of eventsIn(contracts[name] as Event | Record<string, Event>, property ?? quoted)) {
+          const services = found.get(event) ?? new Set();
+          found.set(event, services.add(file.split(/[\\/]/)[1] ?? ''));
+        }
   }
   return (event: Event) => [...(found.get(event) ?? [])].toSorted((a, b) => a.localeCompare(b));
+}
+
+/** Some events are exported by the service that publishes them: all of them, or one service's. */
+function eventsIn(exported: Event | Record<string, Event>, service?: string): Event[] {
+  if (typeof exported.topic === 'string') return [exported as Event];
+  return Object.entries(exported as Record<string, Event>)
+    .filter(([owner]) => service === undefined || owner === service)
+    .map(([, event]) => event);
 }
 
 export function withTable(text: string, table: string) {

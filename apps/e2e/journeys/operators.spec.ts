@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { identityOperatorActionRecordedV1, sessionSignedInV1 } from '@sevenfold/contracts';
+import { operatorActionRecordedV1, sessionSignedInV1 } from '@sevenfold/contracts';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { KafkaTransport, recordOf } from '@sevenfold/messaging';
 import { imageFile, pdfFile, sendSubmission } from './sent-files.js';
@@ -30,7 +30,7 @@ test('a dead letter is replayed, or discarded with a reason', async ({ stack }) 
   await kafka.publish([recordOf(sessionSignedInV1.topic, { ...poison, data: { uid: '<b>nobody</b>' } }, {})]);
   // A dead letter whose cause is gone, so that a replay succeeds.
   const action = { actionId: randomUUID(), action: 'journey.replayed', operator: 'journey', at: time };
-  const { type, topic } = identityOperatorActionRecordedV1;
+  const { type, topic } = operatorActionRecordedV1.identity;
   const left = { id: randomUUID(), type, key: 'journey', time, source: 'journey' };
   const data = { ...action, outcome: 'done', target: { kind: 'other', id: 'a-letter' } };
   await kafka.deadLetters.park({

@@ -3,7 +3,7 @@ import { prismaOptions } from '@sevenfold/database';
 import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, operatorActions, type Platform } from '@sevenfold/service-defaults';
 import { BadgeEarnedConsumer } from './badges/badge-earned.consumer.js';
 import { BadgeRepository } from './badges/badge.repository.js';
 import { configSchema, type AccountsConfig } from './config.js';
@@ -27,7 +27,6 @@ import { PartCollectedConsumer } from './exports/part-collected.consumer.js';
 import { GrantDiagnosticMembershipController } from './memberships/grant-diagnostic-membership.controller.js';
 import { GrantDiagnosticMembershipHandler } from './memberships/grant-diagnostic-membership.handler.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
-import { OperatorActionLog } from './operator-actions/operator-action.log.js';
 import { AccountData } from './personal-data/account-data.js';
 import { AccountRepository } from './profiles/account.repository.js';
 import { ChangeSettingsController } from './profiles/change-settings.controller.js';
@@ -83,8 +82,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     AccountRepository,
     MembershipRepository,
     UserActionRepository,
-    OperatorActionLog,
-    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    ...operatorActions,
     ProfileQuery,
     FindAccountsQuery,
     FindDivisionRequestsQuery,

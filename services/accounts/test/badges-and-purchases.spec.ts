@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
-  accountsOperatorActionRecordedV1,
   badgeAwardedV1,
   badges,
   membershipGrantedV1,
+  operatorActionRecordedV1,
   purchaseRecordedV1,
   roomMemberJoinedV1,
   roomSessionStartedV1,
@@ -126,7 +126,7 @@ describe('purchases', () => {
     const second = await accounts.call('PUT', path, { as, body: { ...body, status: 'failed' } });
     expect(second).toMatchObject({ body: { created: false, purchase: { status: 'failed', date } } });
     const [told] = await accounts.publishedOf(
-      accountsOperatorActionRecordedV1,
+      operatorActionRecordedV1.accounts,
       ({ actionId }) => actionId === second.body.actionId,
     );
     expect(told!.data).toMatchObject({

@@ -1,10 +1,10 @@
 import {
-  accountsOperatorActionRecordedV1,
   divisionRequestApprovedV1,
   divisionRequestDeniedV1,
   divisionRequestSchema,
   divisionRequestSubmittedV1,
   membershipGrantedV1,
+  operatorActionRecordedV1,
 } from '@sevenfold/contracts';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
@@ -117,7 +117,7 @@ describe('deciding a request', () => {
       { data: { division: 'echoverse', level: 'member', because: 'request-approved' } },
     ]);
     const [audit] = await accounts.publishedOf(
-      accountsOperatorActionRecordedV1,
+      operatorActionRecordedV1.accounts,
       data => data.actionId === body.actionId,
     );
     expect(audit!.data).toMatchObject({
@@ -175,7 +175,7 @@ describe('deciding a request', () => {
     await accounts.sql('alter table memberships_away rename to memberships');
     expectProblem(broken, { status: 500, code: 'internal' });
     const [told] = await accounts.publishedOf(
-      accountsOperatorActionRecordedV1,
+      operatorActionRecordedV1.accounts,
       ({ target }) => target.id === request.id,
     );
     expect(told!.data).toMatchObject({ outcome: 'failed', code: 'internal' });

@@ -1,4 +1,4 @@
-import { accountsOperatorActionRecordedV1, membershipChangedV1 } from '@sevenfold/contracts';
+import { membershipChangedV1, operatorActionRecordedV1 } from '@sevenfold/contracts';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
 let accounts: RunningAccounts;
@@ -31,7 +31,7 @@ describe('an access level set by an operator', () => {
     );
     expect(lowered).toHaveLength(1);
     const [recorded] = await accounts.publishedOf(
-      accountsOperatorActionRecordedV1,
+      operatorActionRecordedV1.accounts,
       data => data.actionId === raised.body.actionId,
     );
     expect(recorded!.data).toMatchObject({

@@ -8,7 +8,7 @@ import {
   DATABASE,
   defineService,
   InvalidConfiguration,
-  OperatorAudit,
+  operatorActions,
   type Platform,
 } from '@sevenfold/service-defaults';
 import { configSchema, objectDirectory, uploadDirectory, type ContactIntakeConfig } from './config.js';
@@ -18,7 +18,6 @@ import { Database } from './database.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxQuery } from './inbox/inbox.query.js';
 import { HandleSubmissionHandler } from './inbox/handle-submission.handler.js';
-import { OperatorActionLog } from './inbox/operator-action.log.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { SubmissionMails } from './mails/submission-mails.js';
@@ -81,8 +80,7 @@ import { UploadsController } from './uploads/uploads.controller.js';
     CloseUploadHandler,
     InboxQuery,
     HandleSubmissionHandler,
-    OperatorActionLog,
-    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    ...operatorActions,
     RecoverSubmissionsHandler,
     RemoveProbesHandler,
     SubmissionRecovery,

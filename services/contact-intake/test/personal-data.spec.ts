@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import {
-  contactIntakeDataCollectedV1,
-  contactIntakeDataForgottenV1,
   erasureStartedV1,
   exportPartKey,
   exportRequestedV1,
+  personalDataCollectedV1,
+  personalDataForgottenV1,
 } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
@@ -46,8 +46,11 @@ describe('an account’s export', () => {
     const exportId = randomUUID();
     const requestedAt = new Date().toISOString();
     await intake.publish(exportRequestedV1, { exportId, uid: 'ada', requestedAt });
-    await until(async () => (await said(contactIntakeDataCollectedV1.type, 'ada')).length > 0, 'collected');
-    expect(await said(contactIntakeDataCollectedV1.type, 'ada')).toEqual([
+    await until(
+      async () => (await said(personalDataCollectedV1['contact-intake'].type, 'ada')).length > 0,
+      'collected',
+    );
+    expect(await said(personalDataCollectedV1['contact-intake'].type, 'ada')).toEqual([
       { exportId, uid: 'ada', counts: { submissions: 1, files: 2, mails: 0 } },
     ]);
     const key = exportPartKey(exportId, 'contact-intake');
@@ -79,8 +82,11 @@ describe('deleting an account', () => {
     const id = randomUUID();
     // Brokers deliver at least once.
     for (let time = 0; time < 2; time++) await intake.publish(erasureStartedV1, event, id);
-    await until(async () => (await said(contactIntakeDataForgottenV1.type, 'cleo')).length > 0, 'forgotten');
-    expect(await said(contactIntakeDataForgottenV1.type, 'cleo')).toMatchObject([
+    await until(
+      async () => (await said(personalDataForgottenV1['contact-intake'].type, 'cleo')).length > 0,
+      'forgotten',
+    );
+    expect(await said(personalDataForgottenV1['contact-intake'].type, 'cleo')).toMatchObject([
       { erasureId, uid: 'cleo', removed: { submissions: 2, files: 2 } },
     ]);
 

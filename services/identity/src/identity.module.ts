@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, operatorActions, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, type IdentityConfig } from './config.js';
 import { Database } from './database.js';
 import { GuestTokenLimit } from './guests/guest-token-limit.js';
@@ -14,7 +14,6 @@ import { MembershipChangedConsumer } from './memberships/membership-changed.cons
 import { MembershipGrantedConsumer } from './memberships/membership-granted.consumer.js';
 import { ManagePersonController } from './operators/manage-person.controller.js';
 import { ManagePersonHandler } from './operators/manage-person.handler.js';
-import { OperatorActionLog } from './operators/operator-action.log.js';
 import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
 import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { ShowPrincipalController } from './principals/show-principal.controller.js';
@@ -51,8 +50,7 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     DivisionAccessQuery,
     OwnSessionsHandler,
     ManagePersonHandler,
-    OperatorActionLog,
-    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    ...operatorActions,
     SessionRetention,
     RevocationsQuery,
     OperatorStandingQuery,

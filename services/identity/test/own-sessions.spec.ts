@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { erasureStartedV1, identityDataForgottenV1, sessionSignedOutV1 } from '@sevenfold/contracts';
+import { erasureStartedV1, personalDataForgottenV1, sessionSignedOutV1 } from '@sevenfold/contracts';
 import { opened, until } from '@sevenfold/testing';
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
 
@@ -214,7 +214,7 @@ describe('one’s own sessions', () => {
       startedAt: new Date().toISOString(),
     };
     await identity.publish(erasureStartedV1, erasure, erasure.erasureId, 'cleo');
-    const told = `select payload from outbox where type = '${identityDataForgottenV1.type}'`;
+    const told = `select payload from outbox where type = '${personalDataForgottenV1.identity.type}'`;
     await until(async () => (await identity.sql(told)).length === 1, 'no confirmation');
     expect((await identity.sql(told))[0].payload).toMatchObject({
       uid: 'cleo',

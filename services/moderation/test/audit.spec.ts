@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountsOperatorActionRecordedV1,
-  contactIntakeOperatorActionRecordedV1,
-  type OperatorAction,
-} from '@sevenfold/contracts';
+import { operatorActionRecordedV1, type OperatorAction } from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 import { until } from '@sevenfold/testing';
 
@@ -55,14 +51,14 @@ describe('the audit log', () => {
   it('records what operators did in other services, once even if the event repeats', async () => {
     const done = action();
     const eventId = randomUUID();
-    await moderation.publish(accountsOperatorActionRecordedV1, done, eventId);
-    await moderation.publish(accountsOperatorActionRecordedV1, done, eventId);
-    await moderation.publish(accountsOperatorActionRecordedV1, { ...done, action: 'account.block' });
+    await moderation.publish(operatorActionRecordedV1.accounts, done, eventId);
+    await moderation.publish(operatorActionRecordedV1.accounts, done, eventId);
+    await moderation.publish(operatorActionRecordedV1.accounts, { ...done, action: 'account.block' });
     const inTheInbox = action({ action: 'submission.archive' });
-    await moderation.publish(contactIntakeOperatorActionRecordedV1, inTheInbox);
+    await moderation.publish(operatorActionRecordedV1['contact-intake'], inTheInbox);
     expect(await recorded(inTheInbox.actionId)).toMatchObject({ service: 'contact-intake' });
     const later = action();
-    await moderation.publish(accountsOperatorActionRecordedV1, later);
+    await moderation.publish(operatorActionRecordedV1.accounts, later);
     await recorded(later.actionId);
 
     expect(await recorded(done.actionId)).toEqual({
@@ -84,9 +80,9 @@ describe('the audit log', () => {
 
   it('parks an invalid action, and continues with the next', async () => {
     const nonsense = { ...action(), action: 'DROP TABLE' };
-    await moderation.publish(accountsOperatorActionRecordedV1, nonsense);
+    await moderation.publish(operatorActionRecordedV1.accounts, nonsense);
     const good = action();
-    await moderation.publish(accountsOperatorActionRecordedV1, good);
+    await moderation.publish(operatorActionRecordedV1.accounts, good);
     await recorded(good.actionId);
     const parked = await until(
       async () => (await moderation.transport.deadLetters.list())[0],
@@ -97,7 +93,7 @@ describe('the audit log', () => {
 
   it('learns the names of operators from their own tokens', async () => {
     const { actionId } = action();
-    await moderation.publish(accountsOperatorActionRecordedV1, action({ actionId, operator: 'third' }));
+    await moderation.publish(operatorActionRecordedV1.accounts, action({ actionId, operator: 'third' }));
     expect((await recorded(actionId)).operator).toEqual({ uid: 'third' });
     const third = await moderation.token({ uid: 'third', name: 'Theo Third', admin: true });
     await moderation.call('PUT', '/api/admin/maintenance', { as: third, body: { enabled: false } });
@@ -107,7 +103,7 @@ describe('the audit log', () => {
   it('is read page by page, newest first, without gaps between entries of the same time', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const actionId of ids)
-      await moderation.publish(accountsOperatorActionRecordedV1, action({ actionId, operator: 'pager' }));
+      await moderation.publish(operatorActionRecordedV1.accounts, action({ actionId, operator: 'pager' }));
     for (const id of ids) await recorded(id);
 
     const seen: string[] = [];
@@ -124,7 +120,7 @@ describe('the audit log', () => {
   it('is filtered by operator, action, service, outcome, trace and time', async () => {
     const traceId = 'f'.repeat(32);
     const refused = action({ outcome: 'refused', code: 'too.late', traceId, at: '2025-01-01T00:00:00.000Z' });
-    await moderation.publish(accountsOperatorActionRecordedV1, refused);
+    await moderation.publish(operatorActionRecordedV1.accounts, refused);
     await recorded(refused.actionId);
     for (const query of [
       'outcome=refused',

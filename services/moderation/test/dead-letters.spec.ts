@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountsOperatorActionRecordedV1 } from '@sevenfold/contracts';
+import { operatorActionRecordedV1 } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 
@@ -18,7 +18,7 @@ const letters = async () => {
 /** Parks an event that no one can handle, and polls until it is listed, whatever the answers in between. */
 async function parked(word: string) {
   const id = randomUUID();
-  await moderation.publish(accountsOperatorActionRecordedV1, { action: word }, id);
+  await moderation.publish(operatorActionRecordedV1.accounts, { action: word }, id);
   return until(async () => {
     const { body } = await moderation.call('GET', path, { as: moderation.admin });
     return body.letters?.find(({ eventId }: { eventId: string }) => eventId === id);
@@ -30,7 +30,7 @@ describe('dead letters', () => {
     const letter = await parked('<script>alert(1)</script>');
     expect(letter).toMatchObject({
       group: 'moderation',
-      type: accountsOperatorActionRecordedV1.type,
+      type: operatorActionRecordedV1.accounts.type,
       topic: 'accounts.operator-action',
       attempts: expect.any(Number),
       data: '{"action":"<script>alert(1)</script>"}',

@@ -9,7 +9,7 @@ import { prismaOptions } from '@sevenfold/database';
 import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, operatorActions, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { AccountChangedConsumer } from './projections/account-changed.consumer.js';
 import { AccountNewsConsumer } from './projections/account-news.consumer.js';
@@ -36,7 +36,6 @@ import { Database } from './database.js';
 import { RoomList } from './http/room-list.query.js';
 import { RydesyncController } from './http/rydesync.controller.js';
 import { Activities } from './projections/activities.js';
-import { OperatorActionLog } from './operators/operator-action.log.js';
 import { OperatorNewsConsumer } from './operators/operator-news.consumer.js';
 import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
 import { RoomTrends } from './operators/room-trends.js';
@@ -111,8 +110,7 @@ const drainDeadlineMs = 5_000;
     LastHour,
     RoomTrends,
     Activities,
-    OperatorActionLog,
-    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    ...operatorActions,
     PrunePresence,
     RoomCommandsHandler,
     ExportObjects,

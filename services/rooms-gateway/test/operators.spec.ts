@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import {
-  accountsOperatorActionRecordedV1,
   adminRoomSchema,
   kickLiftRequestedV1,
   maintenanceChangedV1,
   membershipGrantedV1,
   onAir,
+  operatorActionRecordedV1,
   residentRoomOf,
   roomCommandRequestedV1,
   roomMomentsSchema,
@@ -656,7 +656,7 @@ it('tells only operators, at once, where something waits for them', async () => 
     outcome: 'done',
     at: new Date().toISOString(),
   } as const;
-  await gateway.publish(accountsOperatorActionRecordedV1, decided);
+  await gateway.publish(operatorActionRecordedV1.accounts, decided);
   await olga.event('admin/news/access-requests');
 });
 

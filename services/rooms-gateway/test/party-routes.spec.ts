@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { erasureStartedV1, identityOperatorActionRecordedV1, type Party } from '@sevenfold/contracts';
+import { erasureStartedV1, operatorActionRecordedV1, type Party } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import ICAL from 'ical.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
@@ -119,7 +119,7 @@ it('cancels the parties of someone who is blocked, and of someone who is erased'
     outcome: 'done',
     at: new Date().toISOString(),
   };
-  await gateway.publish(identityOperatorActionRecordedV1, action);
+  await gateway.publish(operatorActionRecordedV1.identity, action);
   await until(async () => (await show(blocked.id)).party.cancelled);
 
   const erased = await planned('fay', 'fays');

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { findMailsController, MailDelivery, mailMigrations } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
-import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, operatorActions, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from './components/component-states.js';
 import { configSchema, type StatusConfig } from './config.js';
 import { Database } from './database.js';
@@ -20,7 +20,6 @@ import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.j
 import { PlannedWindows } from './maintenance/planned-windows.js';
 import { TellPeople } from './incidents/tell-people.js';
 import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
-import { OperatorActionLog } from './operator-actions/operator-action.log.js';
 import { WebhookDelivery } from './outgoing/webhook-delivery.js';
 import { EmailSubscriptions } from './emails/email-subscriptions.js';
 import { EmailsController } from './emails/emails.controller.js';
@@ -68,8 +67,7 @@ import { ReportUsageHandler } from './usage/report-usage.handler.js';
     PlanMaintenanceHandler,
     EditIncidentsHandler,
     IncidentTemplates,
-    OperatorActionLog,
-    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    ...operatorActions,
     SubscriptionsHandler,
     NoticeQueue,
     WebhookDelivery,

@@ -2,10 +2,11 @@ import type { EventDefinition } from './define-event.js';
 import * as exported from './index.js';
 
 /** Every released event, by type. */
-export const events = (Object.values(exported) as unknown[])
-  .filter(isEvent)
+export const events = (Object.values(exported) as object[])
+  .flatMap(value => (isEvent(value) ? [value] : (Object.values(value) as unknown[]).filter(isEvent)))
   .toSorted((a, b) => (a.type < b.type ? -1 : 1));
 
+// Exported schemas have a shape, in which a field may be called `topic` too; there it is no string.
 function isEvent(value: unknown): value is EventDefinition {
-  return typeof value === 'object' && value !== null && 'topic' in value;
+  return typeof (value as { topic?: unknown } | null | undefined)?.topic === 'string';
 }

@@ -44,3 +44,9 @@ export function defineEvent<Data extends z.ZodType>(
   const [owner = '', aggregate = ''] = definition.type.split('.');
   return { ...definition, owner, topic: `${owner}.${aggregate}` };
 }
+
+/** One event per owner, for what several services publish in the same form; by owner. */
+export const defineForEach = <Owner extends string, Definition>(
+  owners: readonly Owner[],
+  define: (owner: Owner) => Definition,
+) => Object.fromEntries(owners.map(owner => [owner, define(owner)])) as Record<Owner, Definition>;

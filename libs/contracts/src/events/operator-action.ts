@@ -1,33 +1,8 @@
 import { z } from 'zod';
-import { roomNameSchema, uidSchema } from '../identity.js';
-import { defineEvent } from './define-event.js';
+import { auditStateSchema, auditTargetSchema } from '../http/moderation.js';
+import { uidSchema } from '../identity.js';
+import { defineEvent, defineForEach } from './define-event.js';
 import { example } from './example-values.js';
-
-/** Kinds of targets of operator actions. `id` is the target's own id. */
-export const auditTargetSchema = z.object({
-  kind: z.enum([
-    'room',
-    'member',
-    'account',
-    'division-request',
-    'submission',
-    'maintenance',
-    'incident',
-    'presence',
-    'other',
-  ]),
-  id: z.string().min(1).max(200),
-  /** If the target is a member of a room. */
-  room: roomNameSchema.optional(),
-});
-export type AuditTarget = z.infer<typeof auditTargetSchema>;
-
-/** A flat record of values, before or after an action. */
-export const auditStateSchema = z.record(
-  z.string().max(100),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-);
-export type AuditState = z.infer<typeof auditStateSchema>;
 
 export const operatorActionSchema = z.object({
   /** Generated with the action; the operator's response has the same id. */
@@ -52,11 +27,15 @@ export const operatorActionSchema = z.object({
 });
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 
+/** Services with operator routes. Moderation, which has the audit log, writes to it directly. */
+export const auditedServices = ['accounts', 'contact-intake', 'identity', 'rooms-gateway', 'status'] as const;
+export type AuditedService = (typeof auditedServices)[number];
+
 /**
  * The event with which a service reports an operator action to the audit log: one per action, written in the
- * transaction of its effect. Each service with operator routes has its own, below.
+ * transaction of its effect.
  */
-export const defineOperatorActionRecorded = (owner: string) =>
+export const operatorActionRecordedV1 = defineForEach(auditedServices, owner =>
   defineEvent({
     type: `${owner}.operator-action.recorded.v1`,
     summary: `An operator did something in ${owner}.`,
@@ -73,10 +52,5 @@ export const defineOperatorActionRecorded = (owner: string) =>
       before: { nexus: 'member' },
       after: { nexus: 'owner' },
     },
-  });
-
-export const accountsOperatorActionRecordedV1 = defineOperatorActionRecorded('accounts');
-export const contactIntakeOperatorActionRecordedV1 = defineOperatorActionRecorded('contact-intake');
-export const identityOperatorActionRecordedV1 = defineOperatorActionRecorded('identity');
-export const roomsGatewayOperatorActionRecordedV1 = defineOperatorActionRecorded('rooms-gateway');
-export const statusOperatorActionRecordedV1 = defineOperatorActionRecorded('status');
+  }),
+);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { playingStates } from '../realtime/playing-states.js';
 import { keeperSchema, roomSettingsSchema, sessionSchema } from '../realtime/room-nodes.js';
@@ -258,6 +257,32 @@ export const pruneOutcomeSchema = pruneResultSchema
 export type PruneOutcome = z.infer<typeof pruneOutcomeSchema>;
 
 // Audit log
+
+/** Kinds of targets of operator actions. `id` is the target's own id. */
+export const auditTargetSchema = z.object({
+  kind: z.enum([
+    'room',
+    'member',
+    'account',
+    'division-request',
+    'submission',
+    'maintenance',
+    'incident',
+    'presence',
+    'other',
+  ]),
+  id: z.string().min(1).max(200),
+  /** If the target is a member of a room. */
+  room: roomNameSchema.optional(),
+});
+export type AuditTarget = z.infer<typeof auditTargetSchema>;
+
+/** A flat record of values, before or after an action. */
+export const auditStateSchema = z.record(
+  z.string().max(100),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+export type AuditState = z.infer<typeof auditStateSchema>;
 
 export const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
 

@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { personalDataCountsSchema, personalDataServices } from '../events/personal-data.js';
+
+/** Services with personal data; they take part in exports and erasures. */
+export const personalDataServices = [
+  'accounts',
+  'identity',
+  'contact-intake',
+  'rooms-gateway',
+  'moderation',
+] as const;
+export type PersonalDataService = (typeof personalDataServices)[number];
+
+/** Counts by kind, such as `{ sessions: 3 }`. */
+export const personalDataCountsSchema = z.record(
+  z.string().regex(/^[a-z][A-Za-z]{0,40}$/),
+  z.int().min(0).max(1_000_000_000),
+);
+export type PersonalDataCounts = z.infer<typeof personalDataCountsSchema>;
 
 const moment = z.iso.datetime();
 const services = z.enum(personalDataServices);

@@ -1,4 +1,3 @@
-import { identityOperatorActionRecordedV1 } from '@sevenfold/contracts';
 import type { SqlTransaction } from '@sevenfold/messaging';
 import { OperatorActions } from './operator-actions.js';
 
@@ -6,12 +5,9 @@ let now = 1_000;
 const written: unknown[] = [];
 const tx: SqlTransaction = { $executeRaw: async (_, ...values) => written.push(...values) };
 
-class Actions extends OperatorActions<SqlTransaction> {
-  constructor() {
-    const database = { $transaction: <R>(work: (tx: SqlTransaction) => Promise<R>) => work(tx) };
-    super(database, { now: () => new Date(now) }, identityOperatorActionRecordedV1);
-  }
-}
+const database = { $transaction: <R>(work: (tx: SqlTransaction) => Promise<R>) => work(tx) };
+const clock = { now: () => new Date(now) };
+
 const intent = {
   operator: { uid: 'olga' },
   ip: '127.0.0.1',
@@ -20,7 +16,7 @@ const intent = {
 } as never;
 
 it('takes effect when the external call has finished, so that nothing issued meanwhile outlives it', async () => {
-  const { result } = await new Actions().perform(
+  const { result } = await new OperatorActions(database, clock, { name: 'identity' }).perform(
     intent,
     async (_tx, at) => ({ result: at.getTime() }),
     async () => {
@@ -29,4 +25,8 @@ it('takes effect when the external call has finished, so that nothing issued mea
   );
   expect(result).toBe(6_000);
   expect(JSON.stringify(written)).toContain(new Date(6_000).toISOString());
+});
+
+it('refuses a service whose operator actions have no event', () => {
+  expect(() => new OperatorActions(database, clock, { name: 'api-gateway' })).toThrow('auditedServices');
 });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type Provider } from '@nestjs/common';
 import {
   DomainError,
+  operatorActionRecordedV1,
+  type AuditedService,
   type AuditState,
-  type defineOperatorActionRecorded,
   type OperatorAction,
 } from '@sevenfold/contracts';
 import { appendToOutbox, type SqlTransaction } from '@sevenfold/messaging';
-import type { Clock } from '../clock.js';
+import { Clock } from '../clock.js';
+import { DATABASE, PLATFORM, type Platform } from '../define-service.js';
 import { currentTraceId } from '../telemetry/current-trace.js';
 import { noteRecorded, OperatorAudit, type OperatorIntent, type OperatorOutcome } from './operator-audit.js';
 
@@ -23,19 +26,27 @@ export interface RecordedAction {
   traceId?: string;
 }
 
+/** The part of a service's Prisma client that operator actions need. */
+interface Database<Transaction> {
+  $transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+}
+
 /**
  * Performs operator actions: effect and audit report are one transaction. Rejected and failed actions are
- * reported too. Each service with operator routes has its own, with its database and its event.
+ * reported too. For services with operator routes, which list it as `operatorActions`.
  */
-export abstract class OperatorActions<Transaction extends SqlTransaction> extends OperatorAudit {
-  protected constructor(
-    private readonly database: {
-      $transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-    },
+@Injectable()
+export class OperatorActions<Transaction extends SqlTransaction = SqlTransaction> extends OperatorAudit {
+  private readonly recorded;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database<Transaction>,
     private readonly clock: Clock,
-    private readonly recorded: ReturnType<typeof defineOperatorActionRecorded>,
+    @Inject(PLATFORM) { name }: Pick<Platform, 'name'>,
   ) {
     super();
+    if (!(name in operatorActionRecordedV1)) throw new Error(`${name} is not among auditedServices`);
+    this.recorded = operatorActionRecordedV1[name as AuditedService];
   }
 
   /** @param elsewhere calls to other systems, outside of our transaction; must be repeatable. */
@@ -86,6 +97,12 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> extend
     });
   }
 }
+
+/** Providers of a service with operator routes. */
+export const operatorActions: Provider[] = [
+  OperatorActions,
+  { provide: OperatorAudit, useExisting: OperatorActions },
+];
 
 /** The audit report of an action without effect. For internal failures it says only that it failed. */
 export function failureOf(error: unknown): Pick<OperatorAction, 'outcome' | 'code' | 'detail'> {

@@ -9,11 +9,10 @@ import {
 } from '@sevenfold/contracts';
 import { queueMail } from '@sevenfold/mail';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, OperatorActions, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import type { DivisionRequest as StoredRequest } from '../generated/prisma/client.js';
 import { MembershipRepository } from '../memberships/membership.repository.js';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
 import {
   divisionRequestNotFound,
   divisionRequestOf,
@@ -36,7 +35,7 @@ const actions = { approved: 'division-request.approve', denied: 'division-reques
 @Injectable()
 export class DecideDivisionRequestHandler {
   constructor(
-    private readonly operatorActions: OperatorActionLog,
+    private readonly operatorActions: OperatorActions<Transaction>,
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: PlatformConfig,

@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import {
-  contactIntakeDataForgottenV1,
-  identityDataForgottenV1,
-  moderationDataForgottenV1,
-  roomsGatewayDataForgottenV1,
-  type EventOf,
-  type PersonalDataService,
-} from '@sevenfold/contracts';
+import { personalDataForgottenV1, type EventOf, type PersonalDataService } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { Erasures } from './erasures.js';
@@ -17,13 +10,11 @@ import { Erasures } from './erasures.js';
 export class DataForgottenConsumer {
   constructor(private readonly erasures: Erasures) {}
 
-  @OnEvent([
-    identityDataForgottenV1,
-    contactIntakeDataForgottenV1,
-    roomsGatewayDataForgottenV1,
-    moderationDataForgottenV1,
-  ])
-  async handle(@Payload() { type, data }: EventOf<typeof identityDataForgottenV1>, @Tx() tx: Transaction) {
+  @OnEvent(Object.values(personalDataForgottenV1))
+  async handle(
+    @Payload() { type, data }: EventOf<typeof personalDataForgottenV1.identity>,
+    @Tx() tx: Transaction,
+  ) {
     const service = type.slice(0, type.indexOf('.')) as PersonalDataService;
     const { erasureId, removed, kept } = data;
     await this.erasures.confirm(erasureId, service, { removed, kept }, tx);

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { accountCreatedV1, Conflict, divisionIds, unknownUserName, type Profile } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { MembershipRepository } from '../memberships/membership.repository.js';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
 import { readAccount } from '../profiles/domain/read-account.js';
 import { ProfileQuery } from '../profiles/profile.query.js';
 
@@ -23,7 +22,7 @@ interface ImportLegacyAccountCommand {
 @Injectable()
 export class ImportLegacyAccountHandler {
   constructor(
-    private readonly operatorActions: OperatorActionLog,
+    private readonly operatorActions: OperatorActions<Transaction>,
     private readonly memberships: MembershipRepository,
     private readonly profiles: ProfileQuery,
     private readonly clock: Clock,

@@ -7,9 +7,9 @@ import {
   type DivisionId,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { accountNotFound } from '../account.errors.js';
+import type { Transaction } from '../database.js';
 import { MembershipRepository } from './membership.repository.js';
 
 interface SetAccessCommand {
@@ -25,7 +25,7 @@ interface SetAccessCommand {
 @Injectable()
 export class SetAccessHandler {
   constructor(
-    private readonly operatorActions: OperatorActionLog,
+    private readonly operatorActions: OperatorActions<Transaction>,
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
   ) {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import type { RecordedPurchase, RecordPurchase } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
+import type { Transaction } from '../database.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
 interface RecordPurchaseCommand {
@@ -17,7 +17,7 @@ interface RecordPurchaseCommand {
 @Injectable()
 export class RecordPurchaseHandler {
   constructor(
-    private readonly operatorActions: OperatorActionLog,
+    private readonly operatorActions: OperatorActions<Transaction>,
     private readonly purchases: PurchaseRepository,
     private readonly clock: Clock,
   ) {}

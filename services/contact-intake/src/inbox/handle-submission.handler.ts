@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import type { AuditState, HandleSubmission } from '@sevenfold/contracts';
-import type { OperatorEffect, RecordedAction } from '@sevenfold/service-defaults';
+import { OperatorActions, type OperatorEffect, type RecordedAction } from '@sevenfold/service-defaults';
 import type { Prisma, Submission, Transaction } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
-import { OperatorActionLog } from './operator-action.log.js';
 
 interface Asked {
   submissionId: string;
@@ -16,7 +15,7 @@ interface Asked {
 /** What operators do with a submission: read, answer, assign, label, archive, add notes. */
 @Injectable()
 export class HandleSubmissionHandler {
-  constructor(private readonly operatorActions: OperatorActionLog) {}
+  constructor(private readonly operatorActions: OperatorActions<Transaction>) {}
 
   change(asked: Asked, wanted: HandleSubmission): Promise<RecordedAction> {
     return this.handle(actionOf(wanted), asked, async (tx, at) => {

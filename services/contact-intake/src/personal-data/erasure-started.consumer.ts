@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { contactIntakeDataForgottenV1, erasureStartedV1, type EventOf } from '@sevenfold/contracts';
+import { erasureStartedV1, personalDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore } from '@sevenfold/object-store';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
@@ -31,7 +31,7 @@ export class ErasureStartedConsumer {
     const mails = await tx.$executeRaw`delete from mail where uid = ${uid}`;
     await tx.$executeRaw`delete from proof_challenge where uid = ${uid}`;
     await tx.$executeRaw`delete from daily_quota where uid = ${uid}`;
-    await appendToOutbox(tx, contactIntakeDataForgottenV1, {
+    await appendToOutbox(tx, personalDataForgottenV1['contact-intake'], {
       erasureId,
       uid,
       removed: { submissions: submissions.length, files, objects, mails },

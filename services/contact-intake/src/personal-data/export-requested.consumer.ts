@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
-  contactIntakeDataCollectedV1,
   exportPartKey,
   exportRequestedV1,
+  personalDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
@@ -42,7 +42,7 @@ export class ExportRequestedConsumer {
     await putJson(this.objects, exportPartKey(exportId, 'contact-intake'), { submissions, mails });
     const files = found.reduce((sum, submission) => sum + submission.files.length, 0);
     const counts = { submissions: found.length, files, mails: mails.length };
-    await appendToOutbox(tx, contactIntakeDataCollectedV1, { exportId, uid, counts });
+    await appendToOutbox(tx, personalDataCollectedV1['contact-intake'], { exportId, uid, counts });
   }
 
   private async shown({ id, name, size, objectKey, status, contentType, sha256 }: Attachment) {

@@ -8,11 +8,11 @@ import {
   type ManagedPerson,
   type PersonAccess,
 } from '@sevenfold/contracts';
+import { OperatorActions } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { endSignIn } from '../revocations/end-sign-in.js';
 import { OwnSessionsHandler } from '../sessions/own-sessions.handler.js';
-import { OperatorActionLog } from './operator-action.log.js';
 
 interface Asked {
   uid: string;
@@ -29,7 +29,7 @@ export class ManagePersonHandler {
   constructor(
     private readonly realmAdmin: RealmAdmin,
     private readonly sessions: OwnSessionsHandler,
-    private readonly operatorActions: OperatorActionLog,
+    private readonly operatorActions: OperatorActions<Transaction>,
   ) {}
 
   async show(uid: string): Promise<PersonAccess> {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { erasureStartedV1, identityDataForgottenV1, type EventOf } from '@sevenfold/contracts';
+import { erasureStartedV1, personalDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
@@ -25,7 +25,7 @@ export class ErasureStartedConsumer {
     const { count: sessions } = await tx.session.deleteMany({ where: { uid } });
     const { count: memberships } = await tx.membership.deleteMany({ where: { uid } });
     await endSignIn(tx, { uid, at: this.clock.now() });
-    await appendToOutbox(tx, identityDataForgottenV1, {
+    await appendToOutbox(tx, personalDataForgottenV1.identity, {
       erasureId,
       uid,
       removed: { sessions, memberships, signIns: this.realmAdmin.available ? 1 : 0 },

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
-  identityDataCollectedV1,
+  personalDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
@@ -28,6 +28,6 @@ export class ExportRequestedConsumer {
     const memberships = await tx.membership.findMany({ where: { uid } });
     await putJson(this.objects, exportPartKey(exportId, 'identity'), { sessions, memberships });
     const counts = { sessions: sessions.length, memberships: memberships.length };
-    await appendToOutbox(tx, identityDataCollectedV1, { exportId, uid, counts });
+    await appendToOutbox(tx, personalDataCollectedV1.identity, { exportId, uid, counts });
   }
 }

@@ -1,32 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import {
-  accountsOperatorActionRecordedV1,
-  contactIntakeOperatorActionRecordedV1,
-  identityOperatorActionRecordedV1,
-  roomsGatewayOperatorActionRecordedV1,
-  statusOperatorActionRecordedV1,
-  type EventOf,
-} from '@sevenfold/contracts';
+import { operatorActionRecordedV1, type EventOf } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AuditLog } from './audit-log.js';
 
 /** All services report the same shape. */
-type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
+type Reported = EventOf<typeof operatorActionRecordedV1.accounts>;
 
 /** Adds operator actions of all services to the audit log. */
 @Controller()
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 
-  @OnEvent([
-    accountsOperatorActionRecordedV1,
-    contactIntakeOperatorActionRecordedV1,
-    identityOperatorActionRecordedV1,
-    roomsGatewayOperatorActionRecordedV1,
-    statusOperatorActionRecordedV1,
-  ])
+  @OnEvent(Object.values(operatorActionRecordedV1))
   async handle(@Payload() event: Reported, @Tx() tx: Transaction) {
     const { actionId, operator, outcome, code, detail, after, at, ...rest } = event.data;
     const time = new Date(at);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { erasureStartedV1, moderationDataForgottenV1, type EventOf } from '@sevenfold/contracts';
+import { erasureStartedV1, personalDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
@@ -19,7 +19,7 @@ export class ErasureStartedConsumer {
     const auditEntries = await tx.auditEntry.count({
       where: { OR: [{ targetId: uid }, { operatorUid: uid }] },
     });
-    await appendToOutbox(tx, moderationDataForgottenV1, {
+    await appendToOutbox(tx, personalDataForgottenV1.moderation, {
       erasureId,
       uid,
       removed: { activities, names },

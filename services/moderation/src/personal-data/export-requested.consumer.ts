@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
-  moderationDataCollectedV1,
+  personalDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
@@ -38,6 +38,6 @@ export class ExportRequestedConsumer {
     const names = await tx.operator.findMany({ where: { uid } });
     await putJson(this.objects, exportPartKey(exportId, 'moderation'), { activities, audit, names });
     const counts = { activities: activities.length, audit: audit.length, names: names.length };
-    await appendToOutbox(tx, moderationDataCollectedV1, { exportId, uid, counts });
+    await appendToOutbox(tx, personalDataCollectedV1.moderation, { exportId, uid, counts });
   }
 }

@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
-  accountsOperatorActionRecordedV1,
-  contactIntakeOperatorActionRecordedV1,
   divisionRequestSubmittedV1,
-  identityOperatorActionRecordedV1,
+  operatorActionRecordedV1,
   submissionStoredV1,
   type EventOf,
   type OperatorNews,
@@ -16,7 +14,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 
 /** All services report operators' actions in the same shape. */
 type News = EventOf<
-  typeof submissionStoredV1 | typeof divisionRequestSubmittedV1 | typeof accountsOperatorActionRecordedV1
+  typeof submissionStoredV1 | typeof divisionRequestSubmittedV1 | typeof operatorActionRecordedV1.accounts
 >;
 
 /** Tells operators with an open console at once that something changed; the console fetches what by HTTP. */
@@ -27,9 +25,9 @@ export class OperatorNewsConsumer {
   @OnEvent([
     submissionStoredV1,
     divisionRequestSubmittedV1,
-    accountsOperatorActionRecordedV1,
-    contactIntakeOperatorActionRecordedV1,
-    identityOperatorActionRecordedV1,
+    operatorActionRecordedV1.accounts,
+    operatorActionRecordedV1['contact-intake'],
+    operatorActionRecordedV1.identity,
   ])
   async handle(@Payload() event: News) {
     if ('outcome' in event.data && !changedSomething(event.data)) return;
@@ -49,6 +47,7 @@ const changedSomething = ({ action, outcome }: { action: string; outcome: string
 
 function subjectOf({ type, data }: News): OperatorNewsSubject {
   if (type === divisionRequestSubmittedV1.type) return 'access-requests';
-  if (type === submissionStoredV1.type || type === contactIntakeOperatorActionRecordedV1.type) return 'inbox';
+  if (type === submissionStoredV1.type || type === operatorActionRecordedV1['contact-intake'].type)
+    return 'inbox';
   return 'target' in data && data.target.kind === 'division-request' ? 'access-requests' : 'accounts';
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { identityOperatorActionRecordedV1, type EventOf } from '@sevenfold/contracts';
+import { operatorActionRecordedV1, type EventOf } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { Parties } from './parties.js';
@@ -10,9 +10,9 @@ import { Parties } from './parties.js';
 export class AccountBlockedConsumer {
   constructor(private readonly parties: Parties) {}
 
-  @OnEvent(identityOperatorActionRecordedV1, { name: 'parties' })
+  @OnEvent(operatorActionRecordedV1.identity, { name: 'parties' })
   async handle(
-    @Payload() { data: { action, outcome, target } }: EventOf<typeof identityOperatorActionRecordedV1>,
+    @Payload() { data: { action, outcome, target } }: EventOf<typeof operatorActionRecordedV1.identity>,
     @Tx() tx: Transaction,
   ) {
     if (action === 'account.block' && outcome === 'done') await this.parties.cancelAllOf(target.id, tx);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { erasureStartedV1, roomsGatewayDataForgottenV1, type EventOf } from '@sevenfold/contracts';
+import { erasureStartedV1, personalDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import { Database, type Transaction } from '../database.js';
@@ -46,7 +46,7 @@ export class ErasureStartedConsumer {
     await tx.trackAttempt.deleteMany({ where: { uid } });
     const parties = await this.parties.forget(uid, tx);
     const playlists = await tx.playlist.deleteMany({ where: { uid } });
-    await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
+    await appendToOutbox(tx, personalDataForgottenV1['rooms-gateway'], {
       erasureId,
       uid,
       removed: {

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
-  roomsGatewayDataCollectedV1,
+  personalDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
@@ -55,6 +55,6 @@ export class ExportRequestedConsumer {
       partyEmails: partyEmails.length,
       mails: mails.length,
     };
-    await appendToOutbox(tx, roomsGatewayDataCollectedV1, { exportId, uid, counts });
+    await appendToOutbox(tx, personalDataCollectedV1['rooms-gateway'], { exportId, uid, counts });
   }
 }

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AddressErased, EraseAddress } from '@sevenfold/contracts';
-import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import { OperatorActions } from '@sevenfold/service-defaults';
+import type { Transaction } from '../database.js';
+import type { Operator } from '../operator.js';
 import { EmailSubscriptions } from './email-subscriptions.js';
 
 /** Erases an address for its owner. The audit log does not name it. */
 @Injectable()
 export class EraseAddressHandler {
   constructor(
-    private readonly actions: OperatorActionLog,
+    private readonly actions: OperatorActions<Transaction>,
     private readonly subscriptions: EmailSubscriptions,
   ) {}
 

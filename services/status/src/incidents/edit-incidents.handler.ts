@@ -13,10 +13,10 @@ import {
   type WritePostmortem,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
 import type { Transaction } from '../database.js';
-import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import type { Operator } from '../operator.js';
 import { componentIdsOf, IncidentStore } from './incident-store.js';
 
 /** Operators edit incidents: their own, and those opened by probes. */
@@ -24,7 +24,7 @@ import { componentIdsOf, IncidentStore } from './incident-store.js';
 export class EditIncidentsHandler {
   constructor(
     private readonly store: IncidentStore,
-    private readonly actions: OperatorActionLog,
+    private readonly actions: OperatorActions<Transaction>,
     private readonly clock: Clock,
   ) {}
 

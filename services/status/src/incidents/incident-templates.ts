@@ -10,9 +10,10 @@ import {
   type IncidentTemplates as Templates,
   type WriteIncidentTemplate,
 } from '@sevenfold/contracts';
+import { OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
 import { Database, type Prisma, type Transaction } from '../database.js';
-import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import type { Operator } from '../operator.js';
 
 type Row = Prisma.IncidentTemplateGetPayload<object>;
 
@@ -23,7 +24,7 @@ const mostTemplates = 100;
 export class IncidentTemplates {
   constructor(
     private readonly database: Database,
-    private readonly actions: OperatorActionLog,
+    private readonly actions: OperatorActions<Transaction>,
   ) {}
 
   async all(): Promise<Templates> {

@@ -7,9 +7,10 @@ import {
   type PlanMaintenance,
   type PlannedChanged,
 } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
-import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import type { Transaction } from '../database.js';
+import type { Operator } from '../operator.js';
 import { NoticeQueue } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
 
@@ -17,7 +18,7 @@ import { plannedOf } from './planned-windows.js';
 @Injectable()
 export class PlanMaintenanceHandler {
   constructor(
-    private readonly actions: OperatorActionLog,
+    private readonly actions: OperatorActions<Transaction>,
     private readonly notices: NoticeQueue,
     private readonly clock: Clock,
   ) {}

@@ -9,10 +9,10 @@ import {
   type SubscriptionRemoved,
   type Subscriptions,
 } from '@sevenfold/contracts';
-import { CONFIG, networkOf } from '@sevenfold/service-defaults';
+import { CONFIG, networkOf, OperatorActions } from '@sevenfold/service-defaults';
 import type { StatusConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
-import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
+import type { Operator } from '../operator.js';
 import { postNotice } from '../outgoing/post-notice.js';
 import { destinationOf, type Destination } from '../outgoing/webhook-address.js';
 
@@ -26,7 +26,7 @@ interface Place {
 export class SubscriptionsHandler {
   constructor(
     private readonly database: Database,
-    private readonly actions: OperatorActionLog,
+    private readonly actions: OperatorActions<Transaction>,
     @Inject(CONFIG) private readonly config: StatusConfig,
   ) {}
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { auditStateSchema } from '../../http/moderation.js';
 import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 import { example } from '../example-values.js';
-import { auditStateSchema } from '../operator-action.js';
 
 /** The outcome of an operator's command (`moderation.room-command.requested.v1`). */
 export const roomCommandCompletedV1 = defineEvent({

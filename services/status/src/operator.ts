@@ -1,0 +1,7 @@
+import type { Principal } from '@sevenfold/auth';
+
+/** The acting operator and their origin. */
+export interface Operator {
+  principal: Principal;
+  ip: string;
+}
