@@ -19,12 +19,12 @@ interface Edge {
  */
 export const manifestRules: { name: string; comment: string; find: (workspace: Workspace) => Edge[] }[] = [
   {
-    name: 'folders-of-a-service-form-no-ring',
+    name: 'folders-form-no-ring',
     comment: 'A folder can be read, tested and moved alone only if what it depends on does not depend on it.',
     find: ({ imports }) => {
       const edges = imports.flatMap(({ from: file, to: target }) => {
-        const [from, to] = [serviceFolderOf(file), serviceFolderOf(target)];
-        return from && to && from !== to && !isTestCode.test(file) ? [{ file, target, from, to }] : [];
+        const folders = siblingFolders(file, target);
+        return folders && !isTestCode.test(file) ? [{ file, target, ...folders }] : [];
       });
       return edges
         .filter(({ from, to }) => reaches(edges, to, from))
@@ -64,8 +64,18 @@ export const manifestRules: { name: string; comment: string; find: (workspace: W
 
 const isTestCode = /[.]spec[.]tsx?$|-testing[.]ts$/;
 
-/** Undefined for files beside the folders, which belong to all of them. */
-const serviceFolderOf = (file: string) => /^(services[/][^/]+[/]src[/][^/]+)[/]/.exec(file)?.[1];
+/**
+ * The folders, side by side in one package, that an import connects. Undefined for files beside those folders, which
+ * belong to all of them.
+ */
+function siblingFolders(file: string, target: string): Edge | undefined {
+  const [source, imported] = [file.split('/'), target.split('/')];
+  const depth = source.findIndex((part, index) => part !== imported[index]);
+  // The first two parts name the package.
+  if (depth < 2 || depth >= Math.min(source.length, imported.length) - 1) return undefined;
+  const folderOf = (parts: string[]) => parts.slice(0, depth + 1).join('/');
+  return { from: folderOf(source), to: folderOf(imported) };
+}
 
 function reaches(edges: Edge[], from: string, to: string) {
   const found = new Set([from]);
