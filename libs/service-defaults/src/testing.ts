@@ -148,5 +148,3 @@ export async function startServiceUnderTest(
     },
   };
 }
-
-export type ServiceUnderTest = Awaited<ReturnType<typeof startServiceUnderTest>>;

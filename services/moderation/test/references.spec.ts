@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { referenceViewSchema, type ShownError } from '@sevenfold/contracts';
 import { lineStore, type StoredLine } from '@sevenfold/service-defaults';
 import { freePort, opened } from '@sevenfold/testing';
-import { allRunbooks, runbooksFor } from '../src/references/runbooks.js';
+import { rules, runbooksFor } from '../src/references/runbooks.js';
 import { startModeration } from './support/running-moderation.js';
 
 const traceId = '3b0c72e8d1f24a5b9c6d7e8f90123456';
@@ -100,8 +100,9 @@ describe('runbooks', () => {
   });
 
   it('exist, each of them', () => {
-    const missing = allRunbooks.filter(
-      name => !existsSync(fileURLToPath(new URL(`../../../docs/runbooks/${name}.md`, import.meta.url))),
+    const missing = rules.filter(
+      ({ runbook }) =>
+        !existsSync(fileURLToPath(new URL(`../../../docs/runbooks/${runbook}.md`, import.meta.url))),
     );
     expect(missing).toEqual([]);
   });

@@ -195,7 +195,6 @@ export type Admission = Sent<'admission'>;
 export type Signal = Sent<'signal'>;
 export type Relay = Sent<'relay'>;
 export type VoiceMoved = Sent<'voiceMoved'>;
-export type Revoked = Sent<'revoked'>;
 export type ServerMessage = Sent<keyof typeof serverMessageSchemas>;
 
 export const relayStates = ['none', 'ready', 'away'] as const;

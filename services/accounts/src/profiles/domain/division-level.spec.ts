@@ -1,11 +1,5 @@
 import { divisionIds } from '@sevenfold/contracts';
-import {
-  divisionAccess,
-  divisionLevel,
-  divisionRank,
-  featureRank,
-  hasDivisionAccess,
-} from './division-level.js';
+import { divisionAccess, divisionLevel, divisionRank, hasDivisionAccess } from './division-level.js';
 
 describe('division level', () => {
   it('is guest without any grant', () => {
@@ -60,9 +54,5 @@ describe('ranks', () => {
       true,
       true,
     ]);
-  });
-
-  it('order feature levels as guest, member, admin, host', () => {
-    expect(featureRank).toEqual({ guest: 0, member: 1, admin: 2, host: 3 });
   });
 });

@@ -2,8 +2,6 @@ import { divisionIds, type AccessLevel, type DivisionAccess, type DivisionId } f
 
 /** Order of access levels in a division. */
 export const divisionRank = { none: 0, guest: 1, member: 2, owner: 3 } as const;
-/** Order of access levels of a feature. */
-export const featureRank = { guest: 0, member: 1, admin: 2, host: 3 } as const;
 
 export type GrantedLevel = Exclude<AccessLevel, 'guest'>;
 
