@@ -1,3 +1,5 @@
+import { median, quantile } from '@sevenfold/testing/quantile';
+
 /** A value that k6 measured. */
 export interface Sample {
   /** Epoch milliseconds. */
@@ -22,10 +24,9 @@ export function secondsUntilKept(
   limits: readonly { percentile: number; limit: number }[],
 ): number | undefined {
   const bySecond = Map.groupBy(samples, ({ at }) => Math.floor((at - lostAt) / 1_000));
-  const valuesIn = (second: number) =>
-    (bySecond.get(second) ?? []).map(({ value }) => value).toSorted((a, b) => a - b);
+  const valuesIn = (second: number) => (bySecond.get(second) ?? []).map(({ value }) => value);
   const before = Array.from({ length: usualSeconds }, (_, index) => valuesIn(-1 - index).length);
-  const usual = before.toSorted((a, b) => a - b)[Math.floor(usualSeconds / 2)]!;
+  const usual = median(before);
   const isKept = (second: number) => {
     const values = valuesIn(second);
     return (
@@ -37,6 +38,3 @@ export function secondsUntilKept(
     if (!isKept(second)) return second === watchedSeconds - 1 ? undefined : second + 1;
   return 0;
 }
-
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

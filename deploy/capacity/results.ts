@@ -1,4 +1,5 @@
 import type { CapacityCurve, CapacityPoint, MeasuredRelease } from '@sevenfold/contracts/capacity';
+import { median } from '@sevenfold/testing/quantile';
 import type { PodFigures, ServerFigures } from './figures.ts';
 import type { Curve, Step } from './measure.ts';
 
@@ -8,20 +9,21 @@ const tolerated = 0.1;
 /** A curve as it is kept: one point for each number of people, the median of its runs. */
 export function summarise({ steps, lostPod: _, ...curve }: Curve): CapacityCurve {
   const tried = [...new Set(steps.map(({ people }) => people))].toSorted((a, b) => a - b);
+  const usedByOthers = steps.map(({ figures }) => figures.server!.machine.usedByOthers);
   return {
     ...curve,
     points: tried.map(people => pointOf(steps.filter(step => step.people === people))),
     machine: {
       cores: steps[0]!.figures.server!.machine.cores,
-      usedByOthers: rounded(median(steps.map(({ figures }) => figures.server!.machine.usedByOthers))!),
+      usedByOthers: rounded(median(usedByOthers)),
     },
   };
 }
 
 function pointOf(runs: readonly Step[]): CapacityPoint {
   const of = (value: (step: Step) => number | undefined) => {
-    const found = median(runs.map(value).filter(each => each !== undefined));
-    return found === undefined ? null : rounded(found);
+    const found = runs.map(value).filter(each => each !== undefined);
+    return found.length > 0 ? rounded(median(found)) : null;
   };
   const ofServer = (value: (server: ServerFigures) => number) => of(({ figures }) => value(figures.server!))!;
   const sum = (pods: readonly PodFigures[], key: 'used' | 'memoryBytes') =>
@@ -39,11 +41,6 @@ function pointOf(runs: readonly Step[]): CapacityPoint {
     storeCores: ofServer(({ store }) => store.used),
     databaseCores: ofServer(({ database }) => database.used),
   };
-}
-
-function median(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }
 
 const rounded = (value: number) => Number(value.toPrecision(4));

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoGrant, tokenEndpoint } from '@sevenfold/keycloak';
 import { connectRealtime, RealtimeError, type Realtime, type Room } from '@sevenfold/realtime-client';
+import { quantile } from '@sevenfold/testing/quantile';
 import { subjectOf } from './main-job.ts';
 
 const { values } = parseArgs({
@@ -254,9 +255,6 @@ async function settled(isSettled: () => boolean) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && !isSettled();) await pause(250);
 }
 
-const percentile = (sorted: number[], share: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN);
-
 const stop = new AbortController();
 for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stop.abort());
 
@@ -282,14 +280,14 @@ const profile = await insist<{ bio: string }>(() =>
   ask('GET', `/api/accounts/${uid}`, { token: tokens.ada }),
 );
 const lines = [...acknowledged.values()].reduce((sum, texts) => sum + texts.length, 0);
-const latencies = requests.latencies.sort((a, b) => a - b);
+const latency = (share: number) => Math.round(quantile(requests.latencies, share));
 const result = {
   seconds: Math.round(seconds),
   requests: requests.sent,
   failed: requests.failed,
-  p50: percentile(latencies, 0.5),
-  p99: percentile(latencies, 0.99),
-  slowest: percentile(latencies, 1),
+  p50: latency(0.5),
+  p99: latency(0.99),
+  slowest: latency(1),
   listeners: people.length,
   reconnects,
   inTheirRoom: here(),

@@ -1,15 +1,15 @@
 // `npm run bench -- first-sound [--runs 5] [--room lobby] [--url <of a running stack>]`: how long a newcomer on slow
 // 4G waits in a room that plays: first paint, largest paint, sound after one tap on Listen. Cold cache, 562 ms round
-// trip, 1.5 Mbit/s, no CPU throttle. Beside it the landing page's paints. Method: docs/benchmarks.md.
+// trip, 1.5 Mbit/s, no CPU throttle. Also measures the landing page's paints. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
+import { median } from '@sevenfold/testing/quantile';
 import { findBrowser } from '@sevenfold/tooling/browser';
 import { guestClient } from '../sound/guest-client.ts';
-import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -163,10 +163,7 @@ function report() {
     return {
       page,
       values: Object.fromEntries(
-        names.map(name => [
-          name,
-          quantile(of.map(values => values[name] ?? NaN).filter(Number.isFinite), 0.5),
-        ]),
+        names.map(name => [name, median(of.map(values => values[name] ?? NaN).filter(Number.isFinite))]),
       ),
     };
   });

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
+import { median } from '@sevenfold/testing/quantile';
 import { findBrowser } from '@sevenfold/tooling/browser';
-import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -46,19 +46,15 @@ try {
   await browser.close();
   await stack.dispose();
 }
-const median = (costs: Cost[], of: keyof Cost) =>
-  quantile(
-    costs.map(each => each[of]),
-    0.5,
-  );
+const medianOf = (costs: Cost[], of: keyof Cost) => median(costs.map(each => each[of]));
 const row = {
-  'CPU breathing %': round(median(breathing, 'cpu')),
-  'CPU resting %': round(median(resting, 'cpu')),
-  'difference %': round(median(breathing, 'cpu') - median(resting, 'cpu')),
+  'CPU breathing %': round(medianOf(breathing, 'cpu')),
+  'CPU resting %': round(medianOf(resting, 'cpu')),
+  'difference %': round(medianOf(breathing, 'cpu') - medianOf(resting, 'cpu')),
   'most %': mostOfACore,
-  'main thread breathing %': round(median(breathing, 'mainThread')),
-  'main thread resting %': round(median(resting, 'mainThread')),
-  'accuracy ± ms': median(breathing, 'accuracyMs'),
+  'main thread breathing %': round(medianOf(breathing, 'mainThread')),
+  'main thread resting %': round(medianOf(resting, 'mainThread')),
+  'accuracy ± ms': medianOf(breathing, 'accuracyMs'),
   load: round(loadavg()[0]!),
 };
 console.table([row]);

@@ -10,12 +10,12 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, until } from '@sevenfold/testing';
+import { quantile } from '@sevenfold/testing/quantile';
 import { compare, silence, type Apart } from '../sound/correlate.ts';
 import { CutNoise } from '../sound/cut-noise.ts';
 import { OtherSite } from '../sound/other-site.ts';
 import { soundRate } from '../sound/sound-card.ts';
 import { TwoListeners } from '../sound/two-listeners.ts';
-import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {

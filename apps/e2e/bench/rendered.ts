@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
+import { quantile } from '@sevenfold/testing/quantile';
 import { findBrowser } from '@sevenfold/tooling/browser';
 import { longTrack, openListener } from './rendered/listeners.ts';
 import type { Listened, Sample } from './rendered/page.ts';
-import { quantile } from './figures/quantile.ts';
 
 const { values: options } = parseArgs({
   options: {

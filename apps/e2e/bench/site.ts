@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
+import { median } from '@sevenfold/testing/quantile';
 import { findBrowser } from '@sevenfold/tooling/browser';
 
 const { values: options } = parseArgs({
@@ -255,10 +256,6 @@ function missedBy(page: string, values: Values) {
   return Object.entries(limits)
     .filter(([name, [bound, better]]) => (better === 'more' ? values[name]! < bound : values[name]! > bound))
     .map(([name]) => `${name}=${values[name]}`);
-}
-
-function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function save() {

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { testBus } from '@sevenfold/messaging/testing';
 import { freePort, testDatabase } from '@sevenfold/testing';
+import { quantile } from '@sevenfold/testing/quantile';
 
 const { values: options } = parseArgs({
   options: {
@@ -138,9 +139,8 @@ async function load(url: string, call: Call, duration: number) {
   );
   const took = (performance.now() - start) / 1_000;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), requests: times.length };
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { perSecond: times.length / took, p50, p99, requests: times.length };
 }
 
 function once(url: string, { method, path: where, body, authorization }: Call, agent?: Agent) {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { PlainClient } from '@sevenfold/realtime-client';
 import { until } from '@sevenfold/testing';
+import { quantile } from '@sevenfold/testing/quantile';
 import { startStack } from './stack/running-stack.ts';
 
 const { values: options } = parseArgs({
@@ -61,10 +62,10 @@ try {
     rooms: roomCount,
     sockets: members.length,
     kicks,
-    'click to closed socket p50': percentile(closed, 50),
-    p99: percentile(closed, 99),
-    'click to answer p50': percentile(answered, 50),
-    'answer p99': percentile(answered, 99),
+    'click to closed socket p50': Math.round(quantile(closed, 0.5)),
+    p99: Math.round(quantile(closed, 0.99)),
+    'click to answer p50': Math.round(quantile(answered, 0.5)),
+    'answer p99': Math.round(quantile(answered, 0.99)),
     'answered before the effect': late,
     load: Number(loadavg()[0]?.toFixed(1)),
   };
@@ -110,9 +111,4 @@ async function posted(where: string, token: string | undefined, body: object | u
   });
   if (!response.ok) throw new Error(`${where} was answered ${response.status}: ${await response.text()}`);
   return response.json();
-}
-
-function percentile(values: number[], percent: number) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN);
 }

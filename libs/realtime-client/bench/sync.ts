@@ -7,6 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
+import { quantile } from '@sevenfold/testing/quantile';
 import { connectRealtime, positionAt, type Realtime, type Room } from '../dist/index.js';
 import { estimators, type Estimator } from './sync/estimators.ts';
 import { profiles, seeded, type ProfileName } from './sync/networks.ts';
@@ -198,29 +199,24 @@ function skews(readings: Reading[]) {
     .filter(Number.isFinite);
 }
 
-interface Summary {
-  median: number | undefined;
-  p99: number | undefined;
-  worst: number | undefined;
-}
-
-function summary(values: number[]): Summary {
-  const sorted = Float64Array.from(values).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { median: at(0.5), p99: at(0.99), worst: sorted.at(-1) };
-}
+const summary = (values: number[]) => ({
+  median: quantile(values, 0.5),
+  p99: quantile(values, 0.99),
+  worst: quantile(values, 1),
+});
+type Summary = ReturnType<typeof summary>;
 
 function report(rows: Row[]) {
   const pair = ({ median, p99 }: Summary) =>
-    median === undefined ? '' : `${median.toFixed(2)} / ${p99?.toFixed(2)}`;
-  const reaches = ({ median = NaN, p99 = NaN }: Summary, [wantedMedian, wantedP99]: Pair) =>
+    Number.isNaN(median) ? '' : `${median.toFixed(2)} / ${p99.toFixed(2)}`;
+  const reaches = ({ median, p99 }: Summary, [wantedMedian, wantedP99]: Pair) =>
     median <= wantedMedian && p99 <= wantedP99;
   console.table(
     rows.map(row => ({
       profile: row.profile,
       system: row.system,
       'after 60 s, median / p99 ms': pair(row),
-      'worst ms': row.worst?.toFixed(2),
+      'worst ms': row.worst.toFixed(2),
       'after 1 s, median / p99 ms': pair(row.early),
       must: reaches(row, goals[row.profile].must) ? 'yes' : 'no',
       aim: reaches(row, goals[row.profile].aim) ? 'yes' : 'no',

@@ -15,6 +15,7 @@ import { createTestIssuer } from '@sevenfold/auth/testing';
 import { testBus } from '@sevenfold/messaging/testing';
 import { objectStoreConfigSchema, openObjectStore, type ObjectStore } from '@sevenfold/object-store';
 import { freePort, testDatabase, until } from '@sevenfold/testing';
+import { median } from '@sevenfold/testing/quantile';
 
 const { values: options } = parseArgs({
   options: {
@@ -198,12 +199,12 @@ async function timed(work: () => Promise<void>) {
 
 function summary({ size, count }: (typeof kinds)[number], measured: Measured[]) {
   const megabytes = (size * count) / mebibyte;
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+  const of = (figure: keyof Measured) => median(measured.map(each => each[figure]));
   return {
-    straightMiBPerSecond: megabytes / median(measured.map(({ straight }) => straight)),
-    uploadedMiBPerSecond: megabytes / median(measured.map(({ uploaded }) => uploaded)),
-    ratio: median(measured.map(({ ratio }) => ratio)),
-    cpuMsPerMiB: (median(measured.map(({ cpu }) => cpu)) * 1_000) / megabytes,
+    straightMiBPerSecond: megabytes / of('straight'),
+    uploadedMiBPerSecond: megabytes / of('uploaded'),
+    ratio: of('ratio'),
+    cpuMsPerMiB: (of('cpu') * 1_000) / megabytes,
     measured,
   };
 }

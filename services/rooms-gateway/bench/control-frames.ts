@@ -6,6 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { median } from '@sevenfold/testing/quantile';
 import { canPin, MeasuredServer } from './measured-server.ts';
 import { systemCalled } from './systems.ts';
 
@@ -133,10 +134,4 @@ function report() {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, pinned: canPin };
   const found = { at: new Date().toISOString(), machine, load: loadavg(), options, summary, rows };
   writeFileSync(options.output, JSON.stringify(found, null, 2));
-}
-
-function median(sorted: number[]) {
-  const middle = Math.floor(sorted.length / 2);
-  const [below = NaN, above = NaN] = sorted.slice(middle - 1, middle + 1);
-  return sorted.length % 2 ? sorted[middle]! : (below + above) / 2;
 }

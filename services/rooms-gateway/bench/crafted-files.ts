@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Hello, Operation } from '@sevenfold/contracts';
 import { createTestIssuer } from '@sevenfold/auth/testing';
+import { quantile } from '@sevenfold/testing/quantile';
 import type { SendTask } from './crafted-files/send.ts';
 import { answerOf } from './measured-server.ts';
 import { RawClient } from './raw-client.ts';
@@ -95,13 +96,11 @@ async function timesDuring(work: Promise<unknown>, { client, room }: Person) {
   return times;
 }
 
-const quantile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2);
 const row = (name: string, times: number[]) => ({
   name,
   operations: times.length,
-  p50: quantile(times, 0.5),
-  p99: quantile(times, 0.99),
+  p50: quantile(times, 0.5).toFixed(2),
+  p99: quantile(times, 0.99).toFixed(2),
 });
 
 try {

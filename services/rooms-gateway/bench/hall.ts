@@ -6,6 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { quantile } from '@sevenfold/testing/quantile';
 import { canPin, MeasuredServer } from './measured-server.ts';
 import type { RawClient } from './raw-client.ts';
 import { attendOurs, enterOurs, ticketFor, tokenOf } from './systems.ts';
@@ -81,7 +82,7 @@ async function measure(people: number) {
   const row = {
     people,
     joinsPerSecond: arrived.perSecond,
-    joinP99: at(arrived.took, 0.99),
+    joinP99: quantile(arrived.took, 0.99),
     kibPerListener: (quiet.rss - before.rss) / 1024 / arrived.clients.length,
     ...heard,
     serverCpu: (to.cpuUs - from.cpuUs) / elapsedUs,
@@ -112,9 +113,9 @@ async function command() {
   for (const client of audience) client.onText = undefined;
   return {
     delivered: latencies.length / (commands * audience.length),
-    p50: at(latencies, 0.5),
-    p99: at(latencies, 0.99),
-    worst: at(latencies, 1),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    worst: quantile(latencies, 1),
     late: margins.filter(margin => margin < 0).length / margins.length,
   };
 }
@@ -122,11 +123,6 @@ async function command() {
 function ask(value: object) {
   const id = (nextId += 1);
   host.send(JSON.stringify({ t: 'update', id, path: `rydesync/rooms/${room}/session`, values: value }));
-}
-
-function at(values: number[], share: number) {
-  values.sort((a, b) => a - b);
-  return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 }
 
 function report() {

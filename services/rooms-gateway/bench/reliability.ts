@@ -11,6 +11,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { quantile } from '@sevenfold/testing/quantile';
 import { pin } from './measured-server.ts';
 import {
   Crowd,
@@ -403,9 +404,8 @@ async function missingInDatabase(pods: Pods, acknowledged: string[]) {
 }
 
 function percentiles(values: number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { p50: at(0.5), p99: at(0.99), worst: at(1), count: sorted.length };
+  const at = (share: number) => quantile(values, share);
+  return { p50: at(0.5), p99: at(0.99), worst: at(1), count: values.length };
 }
 
 function countOf(names: string[]) {

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { quantile } from '@sevenfold/testing/quantile';
 import type { ProbeResult, ProbeTask } from './control-probe.ts';
 import { answerOf, canPin, MeasuredServer, pin } from './measured-server.ts';
 import { ticketOf } from './systems.ts';
@@ -116,14 +117,13 @@ async function atSaturation(server: MeasuredServer) {
   const measured = run(server, saturationRate * 0.8);
   setTimeout(() => probe.send('go'), 3_000);
   const [{ sent, latencies }, levels] = await Promise.all([told, measured]);
-  latencies.sort((a, b) => a - b);
   return {
     rate: saturationRate,
     reachedCpu: reached?.serverCpu,
     cpuAtFourFifths: levels.serverCpu,
-    controlP50: latencies[Math.floor(latencies.length * 0.5)],
-    controlP99: latencies[Math.floor(latencies.length * 0.99)],
-    controlWorst: latencies.at(-1),
+    controlP50: quantile(latencies, 0.5),
+    controlP99: quantile(latencies, 0.99),
+    controlWorst: quantile(latencies, 1),
     frames: latencies.length,
     sent,
   };
@@ -199,9 +199,7 @@ async function run(server: MeasuredServer, rate: number) {
   const framesDelivered = peers.reduce((sum, { client }) => sum + client.frames, 0) - frames;
   clearInterval(timer);
   await pause(1_000);
-  latencies.sort((a, b) => a - b);
   const updates = observed * members;
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? NaN;
   return {
     updatesPerSecond: updates / elapsed,
     offeredPerSecond: peers.length * rate * members,
@@ -209,8 +207,8 @@ async function run(server: MeasuredServer, rate: number) {
     cpuUsPerUpdate: (end.cpuUs - start.cpuUs) / updates,
     serverCpu: (end.cpuUs - start.cpuUs) / 1e6 / elapsed,
     generatorCpu: (user + kernel) / 1e6 / elapsed,
-    latencyP50: at(0.5),
-    latencyP99: at(0.99),
+    latencyP50: quantile(latencies, 0.5),
+    latencyP99: quantile(latencies, 0.99),
   };
 }
 

@@ -1,6 +1,7 @@
 // A client at another address: requests pages, reads and writes, one by one, and prints the times.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { quantile } from '@sevenfold/testing/quantile';
 
 const [port, forMs] = process.argv.slice(2).map(Number);
 const askEveryMs = 20;
@@ -41,6 +42,5 @@ for (let at = 0, deadline = performance.now() + forMs!; performance.now() < dead
 }
 agent.destroy();
 
-const sorted = times.toSorted((a, b) => a - b);
-const quantile = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)]! * 100) / 100;
-console.log(JSON.stringify({ requests: times.length, failed, p50: quantile(0.5), p99: quantile(0.99) }));
+const at = (share: number) => Number(quantile(times, share).toFixed(2));
+console.log(JSON.stringify({ requests: times.length, failed, p50: at(0.5), p99: at(0.99) }));
