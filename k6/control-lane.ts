@@ -23,7 +23,7 @@ export class ControlLane {
     for (const listener of listeners) this.listen(listener);
   }
 
-  /** Someone who comes later: is timed, but may miss what was before. */
+  /** For someone who joins later: they are timed, but may miss what came before. */
   listen(listener: RoomSocket) {
     listener.onEvents = events => this.#heard(events);
   }

@@ -19,7 +19,7 @@ export const profiles: Record<string, Profile> = {
   crowd: { rooms: 800, members: 25, seconds: 60, joinWithinSeconds: 90, roomsPerUser: 40 },
 };
 
-/** What people do in the journey `evening`. Times are means in seconds; each is drawn again every time, mostly shorter. */
+/** What people do in the journey `evening`. Times are means in seconds of exponential distributions. */
 export const habits = {
   hostSeeksEvery: 8,
   /** Someone who leaves makes room for someone who arrives. */

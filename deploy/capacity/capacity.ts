@@ -83,7 +83,9 @@ function write(curves: readonly Curve[], options: Options): boolean {
 function showSimulation(people: number): boolean {
   const prices = pricesOf(measured.curves);
   if (!prices)
-    throw new Refused('Nothing to simulate with: first npm run capacity -- --journey busy-room,quiet --keep');
+    throw new Refused(
+      'No measurement to simulate with. First run npm run capacity -- --journey busy-room,quiet --keep',
+    );
   say(
     `Simulated with the prices of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
   );

@@ -57,7 +57,7 @@ function hierarchy(): Hierarchy {
   return found;
 }
 
-/** Names carry the process that owns them, so that the next run knows leftovers of one that was killed. */
+/** Names include the owner's process id, so that the next run recognises what a killed one left. */
 const nameOf = (owner: number, part: string) => `${prefix}${owner}-${part}`;
 export const dataDirectoryOf = (owner: number) => path.join(tmpdir(), `${prefix}${owner}`);
 

@@ -27,7 +27,7 @@ export interface ServerFigures {
   database: PartFigures;
   generator: PartFigures;
   machine: {
-    /** Of a cluster, all its nodes together. */
+    /** On a cluster: of all nodes together. */
     cores: number;
     /** Cores that nothing of this run used. */
     usedByOthers: number;

@@ -10,7 +10,7 @@ import { judge, percentileLimits } from './objectives.ts';
 import { secondsUntilKept, usualSeconds, watchedSeconds, type Sample } from './recovery.ts';
 import type { Target } from './target.ts';
 
-/** Of what the pods take together: of two pods, the other one then has more than it takes for long. */
+/** Share of what the pods take together: the second of two pods then has more than it can take for long. */
 export const shareWhenLost = 0.6;
 const backWithinSeconds = 10;
 /** For rooms to begin to speak, and for the last samples. */

@@ -216,7 +216,7 @@ async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   };
 }
 
-/** Of all limited parts: everyone waits for each. */
+/** The smallest limit of any part: every person's load passes through all of them. */
 const leastCores = ({ cores, options: { limits } }: CurveOptions) =>
   Math.min(...[cores, ...Object.values(limits)].filter(each => each !== undefined));
 

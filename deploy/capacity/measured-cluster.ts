@@ -55,7 +55,7 @@ export async function startMeasuredCluster({ options, report }: ClusterOptions):
       const pods = await limitPods(before, count, cores.pod);
       const target = await watchedTarget({ api: api.url, url, nodes, pods, before, cores });
       try {
-        // Limits begin with the pod here, so the less of a core it has, the longer it needs.
+        // Here the limit holds from the pod's start, so a pod with less of a core takes longer to warm up.
         for (let more = Math.min(mostWarmUps, 1 / (cores.pod ?? 1)); more > 0; more--) await warmUp(url);
         return target;
       } catch (error) {
@@ -91,7 +91,7 @@ async function watchedTarget({ api, url, nodes, pods, before, cores }: TargetOpt
     const { status } = await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) });
     if (status !== 200)
       throw new Error(
-        `The API server cannot read a pod’s metrics (${status}): does networkPolicy.metricsFrom let it?`,
+        `The API server cannot read a pod’s metrics (${status}): does networkPolicy.metricsFrom allow it?`,
       );
   }
   const [gateway, store, database] = await Promise.all(['api-gateway', 'redis', 'postgres'].map(partsOf));
@@ -115,7 +115,7 @@ async function watchedTarget({ api, url, nodes, pods, before, cores }: TargetOpt
   };
 }
 
-/** Certainly of this install. Its public origin may be a port of this machine, which anything may have. */
+/** Certainly of this install. Its public origin may be a port of this machine, where anything may listen. */
 async function nodePortOf([node]: readonly Node[]): Promise<string> {
   const { spec } = await kubectlJson<{ spec: { type: string; ports: { nodePort?: number }[] } }>(
     'get',

@@ -7,9 +7,9 @@ export interface Sample {
   value: number;
 }
 
-/** Seconds before the loss that say what is usual. */
+/** Seconds before the loss that define what is usual. */
 export const usualSeconds = 5;
-/** Seconds after it in which people must get back what they had. */
+/** Seconds after the loss within which people must get back to that. */
 export const watchedSeconds = 20;
 /** Values come ten times a second: one that falls into the next second is a tenth of its room. */
 const enough = 0.9;

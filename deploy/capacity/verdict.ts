@@ -4,7 +4,7 @@ import type { Figures, PartFigures } from './figures.ts';
 export interface Verdict {
   /** Null if nothing that is measured was at its limit. */
   limit: LimitedPart | null;
-  /** The figures that say so. */
+  /** The figures behind the verdict. */
   because: string;
 }
 

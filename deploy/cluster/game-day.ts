@@ -110,7 +110,7 @@ async function connect(offered: ConnectRunner) {
     }
 }
 
-/** Plays what the console starts, until it is stopped or has played what the command line wanted. */
+/** Plays the games that the console starts until it is stopped, or only the one that the command line names. */
 async function obey(alarms: Alarms, offered: ConnectRunner, own?: Monitoring) {
   let isReached = true;
   while (!isStopped) {

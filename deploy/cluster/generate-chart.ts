@@ -79,7 +79,7 @@ function commentOf(pair: Pair, map: YAMLMap, before: string | null | undefined) 
 }
 
 /**
- * Gives each value the description of its comment. A map on one line may do with the comment of the map around it.
+ * Gives each value the description of its comment. A map on one line may share the comment of the map around it.
  *
  * @returns the names of values that have none
  */

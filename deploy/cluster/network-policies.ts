@@ -1,4 +1,4 @@
-// What NetworkPolicies let through, as https://kubernetes.io/docs/concepts/services-networking/network-policies/ has it.
+// What NetworkPolicies let through, as https://kubernetes.io/docs/concepts/services-networking/network-policies/ describes it.
 import assert from 'node:assert/strict';
 import { BlockList, isIPv4 } from 'node:net';
 import type { Labels, NetworkPolicy, Peer, PolicyPort, PolicyRule, Selector } from './kubernetes.ts';

@@ -19,7 +19,7 @@ async function writeMigration(service?: string, name?: string) {
   if (uncommitted) throw new Error(`Commit the previous migration first, or delete it:\n${uncommitted}`);
   const before = git('ls-tree', 'HEAD', schema) && git('show', `HEAD:${schema}`);
   const sql = await difference(before, readFileSync(schema, 'utf8'));
-  if (!sql) throw new Error(`${schema} asks for no other tables than its last commit does`);
+  if (!sql) throw new Error(`${schema} describes the same tables as its last commit`);
   const newest = existsSync(migrations) ? Math.max(0, ...readdirSync(migrations).map(numberOf)) : 0;
   const folder = `${migrations}/${String(newest + 1).padStart(4, '0')}_${name}`;
   mkdirSync(folder, { recursive: true });
@@ -66,7 +66,7 @@ const connection = {
   getConnectionInfo: () => ({ ok: true, value: { schemaName: 'public', supportsRelationJoins: true } }),
   dispose: () => ok(undefined),
 };
-/** The engine looks up every method of a driver adapter, but compares files without more than the server's version. */
+/** The engine looks up every method of a driver adapter, but needs only the server's version to compare files. */
 const postgresWithoutConnection = {
   ...adapter,
   connect: () => ok(connection),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const audio = new URL('../../public-site/public/audio/', import.meta.url);
-/** A public name, as rooms want it. Browsers find it here only with `browserArgs`. */
+/** Rooms accept public host names only. Browsers resolve this one to us only with `browserArgs`. */
 const name = 'music.example.org';
 
 /**

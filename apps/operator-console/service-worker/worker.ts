@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// Served as /admin-sw.js, for what lies below /admin alone. It keeps the frame of the console, so that it opens without a
+// Served as /admin-sw.js, for everything below /admin and nothing else. It keeps the frame of the console, so that it opens without a
 // network and says so, and it shows notifications. It never keeps answers of the admin API: what an operator sees is
 // what is, or nothing.
 
@@ -37,7 +37,7 @@ worker.addEventListener('fetch', event => {
   else if (pathname.startsWith(`${page}/assets/`)) event.respondWith(keptFile(request));
 });
 
-/** From the network, and kept for when there is none. Every screen is the one page. */
+/** From the network, and kept for when there is none. All screens share one page. */
 async function freshPage(request: Request): Promise<Response> {
   const cache = await caches.open(kept);
   try {

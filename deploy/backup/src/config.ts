@@ -69,7 +69,7 @@ export async function openKeptCopies(env: Environment): Promise<ObjectStore> {
   }
 }
 
-/** @param what it is for, as errors say */
+/** @param what the store is for, named in errors */
 async function openStore(what: string, config: ObjectStoreConfig): Promise<ObjectStore> {
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, OBJECT_DIRECTORY } = config;
   const needed: Record<string, string | undefined> =

@@ -61,7 +61,9 @@ export class Copies {
     });
     const { data, error } = manifestSchema.safeParse(found);
     if (!data || data.id !== id)
-      throw new Error(`The manifest of ${id} cannot be read: ${error?.message ?? 'it is of another copy'}`);
+      throw new Error(
+        `The manifest of ${id} cannot be read: ${error?.message ?? 'it belongs to another copy'}`,
+      );
     return data;
   }
 
@@ -130,7 +132,7 @@ export class Copies {
     return removed;
   }
 
-  /** The manifest first: what is left of an interrupted removal is a half copy. */
+  /** The manifest first: without it, an interrupted removal leaves no copy that looks whole. */
   private async removeCopy(id: string) {
     await this.store.remove(`${root}${id}/manifest.json`);
     for await (const { key } of this.store.list(`${root}${id}/`)) await this.store.remove(key);

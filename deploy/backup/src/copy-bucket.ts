@@ -25,7 +25,7 @@ export interface BucketCopy {
   scratch: string;
 }
 
-/** Copies what is new since the previous copy, and lists everything. Memory does not grow with the bucket. */
+/** Copies what is new since the previous copy, and lists everything. Memory use does not grow with the bucket. */
 export async function copyBucket({ objects, copies, id, previous, scratch }: BucketCopy) {
   const totals = { objects: 0, bytes: 0, vanished: 0 };
   const known = previous && new Previous(copies.listing(previous.id), Date.parse(previous.begunAt));

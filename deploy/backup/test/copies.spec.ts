@@ -79,7 +79,7 @@ describe('copies of a bucket', () => {
   it('holds what each copy saw: changed, new and deleted objects, read only where they changed', async () => {
     for (const [key, content] of Object.entries({ a: 'a', b: 'b', c: 'c', e: 'e' })) await put(key, content);
     const first = await copy();
-    // The unchanged one is not read: its bytes could not be.
+    // An object with the same time counts as unchanged: a copy that read it would contain the X.
     const { mtime } = await stat(inBucket('a'));
     await writeFile(inBucket('a'), 'X');
     await utimes(inBucket('a'), mtime, mtime);
@@ -144,7 +144,7 @@ describe('removing old copies', () => {
     expect(await copies.find()).toEqual({ whole: [young.id], half: [] });
     expect(await restored(young.id)).toEqual({ kept: 'all have this', new: 'the others have this' });
     expect(await contents()).toHaveLength(2);
-    // Far too old, and all that there is.
+    // Far too old, but the only ones.
     expect(await copies.prune(1, now)).toEqual([]);
     await expect(copies.verify(young)).resolves.toBeUndefined();
   });

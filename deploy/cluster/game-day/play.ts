@@ -12,7 +12,7 @@ export type Game = NonNullable<RunnerOrders['game']>;
 export interface World {
   now: () => number;
   pause: (ms: number) => Promise<void>;
-  /** Orders of the API. @throws if it cannot be reached */
+  /** What the API wants done. @throws if it cannot be reached */
   orders: () => Promise<RunnerOrders>;
   report: (id: string, report: GameDayReport) => Promise<unknown>;
   /** Why now is no time to break anything. */

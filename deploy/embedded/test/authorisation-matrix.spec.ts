@@ -54,7 +54,7 @@ function expectedOf(
 }
 
 function isAsExpected(expected: ReturnType<typeof expectedOf>, status: number, row: Row): boolean {
-  // A missing neighbour (503) has nothing to do with rights.
+  // 503 means that another service is down, which says nothing about access.
   if (expected === 'let in')
     return (
       status > 0 &&

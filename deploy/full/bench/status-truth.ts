@@ -98,7 +98,7 @@ async function tried(
   return row;
 }
 
-/** Whether the page shows the component as failing. No page at all counts, too. */
+/** Whether the page shows the component as failing. A missing page counts as well. */
 function isTold(found: StatusPage | undefined, component: string) {
   return !found || entryOf(found, component)?.status !== 'operational';
 }

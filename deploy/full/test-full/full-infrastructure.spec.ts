@@ -375,7 +375,7 @@ describe('kill -9 of everything, and a start on the same data', () => {
     const browser = new KeycloakVisitor(publicOrigin, setting('SIGN_IN_URL'));
     const before = await browser.signIn('cleo@sevenfold.test', demoPassword);
 
-    // One survives: a leftover part must not prevent the next start.
+    // Redis survives: a leftover part must not prevent the next start.
     const { redis: leftBehind, ...killed } = full.parts;
     const formerRedis = Number(new URL(setting('REDIS_URL')).port);
     expect(leftBehind).toBeDefined();

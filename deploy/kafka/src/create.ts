@@ -1,6 +1,6 @@
 /**
- * `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]`. In a service's pod the brokers are
- * known.
+ * `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]`. In a service's pod it needs no
+ * `--brokers`.
  */
 import { parseArgs } from 'node:util';
 import { createTopics } from '@sevenfold/messaging';

@@ -1,6 +1,6 @@
 /**
  * `node deploy/kafka/dist/dead-letters.js list|replay|discard [id] [--brokers host:9092,…]`: lists dead
- * letters, replays or discards one. In a service's pod the brokers are known.
+ * letters, replays or discards one. In a service's pod it needs no `--brokers`.
  */
 import { parseArgs } from 'node:util';
 import { KafkaTransport } from '@sevenfold/messaging';

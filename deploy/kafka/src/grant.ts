@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.brokers) throw new Error('--brokers is missing');
-if (!values.principal.includes('{service}')) throw new Error('--principal: must say where {service} stands');
+if (!values.principal.includes('{service}')) throw new Error('--principal: must contain {service}');
 
 const { added, removed } = await grantAccess(
   values.brokers.split(','),

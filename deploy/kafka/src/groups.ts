@@ -1,6 +1,6 @@
 /**
  * `node deploy/kafka/dist/groups.js [group] [--brokers host:9092,…]`: shows brokers, partitions that reject writes for lack
- * of copies, and each consumer group with its lag. In a service's pod the brokers are known.
+ * of in-sync replicas, and each consumer group with its lag. In a service's pod it needs no `--brokers`.
  */
 import { parseArgs } from 'node:util';
 import { inspectBrokers } from '@sevenfold/messaging';

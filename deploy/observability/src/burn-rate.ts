@@ -89,7 +89,7 @@ function recordings(objective: Objective) {
     { record: 'objective:events:rate5m', labels, expr: total(objective, over('5m')) },
     { record: 'objective:events:bad_rate5m', labels, expr: badRate(objective, '5m') },
     ...budget(objective),
-    // What boards join to the others: the budget, and where a row leads.
+    // Boards join this to the other series: it has the budget, and labels that say where a row leads.
     {
       record: 'objective:budget:ratio',
       labels: {

@@ -49,7 +49,7 @@ export function causesOf(through: readonly Part[]): string[] {
   ];
 }
 
-/** What journeys go through, as `services/status/src/components/catalog.ts` has it. */
+/** What journeys go through, as in `services/status/src/components/catalog.ts`. */
 export const journeys: Record<string, readonly Part[]> = {
   'journey-sign-in': ['api-gateway', 'identity', 'sign-in', 'database'],
   'journey-room': ['api-gateway', 'identity', 'rooms-gateway', 'sign-in', 'database', 'room-store'],

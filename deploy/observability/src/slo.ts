@@ -26,7 +26,7 @@ export interface Objective {
   steps: readonly Step[];
   /** Seconds; a bucket of each step's histogram. Absent where only the outcome counts. */
   within?: number;
-  /** What it needs. An alert that says one of these is away explains it. */
+  /** Parts that it needs. An alert that one of them is away explains a missed objective. */
   through: readonly Part[];
   /** No page for fewer events than this in the long window. */
   minimumEvents: number;

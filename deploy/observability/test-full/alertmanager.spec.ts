@@ -106,7 +106,7 @@ const budgets = (...ids: string[]) =>
   objectives.filter(({ id }) => ids.includes(id)).map(({ name }) => `${name}BudgetBurns`);
 const everyJourney = Object.keys(journeys);
 
-/** What fires besides the cause, as drills on a cluster saw it, or as the promises of its part say. */
+/** What fires besides the cause: seen in drills on a cluster, or promised by the part's own alerts. */
 const outages: Record<string, { cause: string; labels?: Labels; effects: string[]; failing: string[] }> = {
   'Kafka is away': {
     cause: 'BrokerAway',

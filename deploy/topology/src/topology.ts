@@ -27,7 +27,7 @@ export interface Stack {
   realmAdminSecret?: string;
   /** Secret of the status service's realm client. */
   probeSecret?: string;
-  /** Ports of `/metrics`. On a stack in one process the gateway's has all services. */
+  /** Ports of `/metrics`. If all services share a process, the gateway's port has the metrics of all. */
   metricsPorts?: Partial<Record<ServiceName, number>>;
   /** Brokers, stores, trace backends that replace the embedded defaults. */
   infrastructure?: Environment;

@@ -58,7 +58,7 @@ describe('npm run migration', () => {
   });
 
   it('writes nothing when the schema is unchanged', () => {
-    expect(() => write('accounts', 'nothing')).toThrow('asks for no other tables');
+    expect(() => write('accounts', 'nothing')).toThrow('describes the same tables');
   });
 
   it('refuses a second migration before the first is committed, which would contain the same changes', () => {

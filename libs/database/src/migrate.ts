@@ -9,7 +9,7 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
-  /** Of the same migration before tables of it moved to a lib: `-- Formerly <checksum>, …`. */
+  /** Checksums of the same migration before some of its tables moved to a lib: `-- Formerly <checksum>, …`. */
   formerChecksum: string | undefined;
 }
 

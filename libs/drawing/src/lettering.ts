@@ -56,7 +56,7 @@ export function fitted(text: string, face: Face, sizes: readonly number[], width
   return { size, lines: [...kept, cut(lines.slice(most - 1).join(' '), face, size, width)] };
 }
 
-/** Shortens a line to `width`, and says so. */
+/** Shortens a line to `width`, with an ellipsis. */
 function cut(line: string, face: Face, size: number, width: number): string {
   if (widthOf(line, face, size) <= width) return line;
   const letters = [...line];
@@ -93,7 +93,7 @@ interface Run {
   text: string;
 }
 
-/** Consecutive characters of one file. What no file has is left to the first. */
+/** Consecutive characters of one file. The first file takes those that none has. */
 function runsOf(line: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const letter of line) {

@@ -5,7 +5,7 @@ export interface SqlTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
 }
 
-/** A file of text, such as a calendar file. */
+/** A text attachment, such as a calendar file. */
 export interface Attachment {
   filename: string;
   contentType: string;

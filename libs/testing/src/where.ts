@@ -21,7 +21,7 @@ export function where(condition: boolean, reason: string): Part {
   // oxlint-enable sevenfold/no-unfinished-tests
 }
 
-/** On the other stack, that stack's run tests it. */
+/** Skipped on the other stack. */
 export const onStack = (kind: 'embedded' | 'full') =>
   where(stackKind() === kind, `belongs to the ${kind} stack`);
 

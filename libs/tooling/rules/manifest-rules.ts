@@ -7,7 +7,7 @@ interface Workspace {
   imports: Edge[];
 }
 
-/** From what to what: files of an import or a finding, or folders. */
+/** Between two files (an import or a finding) or two folders. */
 interface Edge {
   from: string;
   to: string;

@@ -41,8 +41,7 @@ export function findPackages(root: string): WorkspacePackage[] {
 }
 
 /**
- * Where `@sevenfold/x` and `@sevenfold/x/part` lie in the sources, so that imports can be followed without
- * a build.
+ * The source files of `@sevenfold/x` and `@sevenfold/x/part`, so that imports can be followed without a build.
  */
 export function sourceAliases(root: string, packages: WorkspacePackage[]) {
   return packages.flatMap(({ name, folder, manifest }) =>

@@ -6,7 +6,7 @@ import { expectProblem, startIdentity, type RunningIdentity } from './support/ru
 
 const secret = 'a secret that only this test knows';
 
-/** The part of a realm's API that this service uses. deploy/full/test-full tests the real ones alike. */
+/** The part of a realm's API that this service uses. deploy/full/test-full tests the real ones in the same way. */
 const lastUsed = new Map([['four', 1.1e12]]);
 function startRealm() {
   const sessions = new Map([

@@ -139,7 +139,7 @@ it('finishes a claim and a release that a crash has cut short', async () => {
   await house.two.kept.sweep();
   expect(await keeperIn('half-kept')).toBe('dora');
   expect(await keeperIn('half-released')).toBeNull();
-  // While someone else hosts, a claim that nobody got an answer to is given up.
+  // While someone else hosts, a claim whose answer was lost is dropped.
   await house.one.rooms.run('half-hosted', draft => enter(draft, 'ben'));
   await house.sql('insert into kept_room (room, uid, since) values ($1, $2, $3)', [
     'half-hosted',

@@ -16,7 +16,7 @@ type Props = {
   actions?: boolean;
   /** Fills the window's height, for long lists. */
   long?: boolean;
-  /** The number of all rows, if not all are rendered. */
+  /** Total number of rows, if not all are rendered. */
   rowCount?: number;
   onScroll?(window: HTMLElement): void;
   children: ReactNode;

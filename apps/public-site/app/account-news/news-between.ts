@@ -3,7 +3,7 @@ import type { AccountNode } from '@sevenfold/contracts';
 export type News =
   { kind: 'badge'; badgeId: string } | { kind: 'decision'; division: string; outcome: string };
 
-/** What is new since the last look. `before` is undefined at the first look, which has no news. */
+/** What is new since the last look. `before` is undefined on the first look, when nothing counts as news. */
 export function newsBetween(before: AccountNode | null | undefined, now: AccountNode | null): News[] {
   if (before === undefined || now === null) return [];
   const news: News[] = Object.keys(now.badges ?? {})

@@ -11,7 +11,7 @@ export async function clearBrowserStorage(): Promise<void> {
   await Promise.allSettled([deleteFiles(), deleteDatabases(), deleteCaches(), unregisterWorkers()]);
 }
 
-/** Cookies that scripts may see. HTTP-only ones belong to the realm, which removes them at sign-out. */
+/** Cookies that scripts can read. HTTP-only ones belong to the realm, which removes them at sign-out. */
 function expireCookies(): void {
   const names = document.cookie.split('; ').map(cookie => cookie.split('=', 1)[0]!);
   const folders = location.pathname

@@ -41,7 +41,7 @@ export async function readFile({ urls, operator }: Reached, database: string): P
   if (!attachment) return false;
   const { submission, id, sha256 } = attachment;
   if ((await download(urls['contact-intake'], await operator(), submission, id)) !== sha256)
-    throw new Error('contact-intake: a file is not what its sender sent');
+    throw new Error('contact-intake: a file differs from what its sender sent');
   return true;
 }
 

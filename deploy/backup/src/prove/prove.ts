@@ -13,8 +13,8 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
 
 /**
  * Restores a copy into a PostgreSQL and a folder of its own, migrates the databases to this release, and does the
- * main job on them: reads what people had written, and writes. It needs no right but to read copies.
- * @throws at the first thing that is not as it was, or if the copy is older than `atMostHours`
+ * main job on them: reads what people had written, and writes. It only needs permission to read copies.
+ * @throws at the first difference, or if the copy is older than `atMostHours`
  */
 export async function prove(id: string, tools: Tools, atMostHours: number) {
   const { copies, scratch, report } = tools;

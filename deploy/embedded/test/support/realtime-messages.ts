@@ -20,7 +20,7 @@ const nobodyHere = { room, uid: 'nobody-here' };
 export const messageRows: Record<OperationKind, MessageRow> = {
   // Joining again changes nothing; the outsider joins another room, to stay one here.
   join: { allowed: everybody, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
-  // It is no hall, so everyone gets `room.not-full`.
+  // It is not a hall, so everyone gets `room.not-full`.
   attend: { allowed: everybody, message: () => ({ room }) },
   leave: { allowed: everybody, message: () => ({ room: 'nowhere' }) },
   get: { allowed: inside, message: () => ({ path: `presence/${room}` }) },

@@ -79,7 +79,7 @@ export async function startServices({
     issuer,
     urlOf,
     gateway: urlOf('api-gateway'),
-    /** Of each service that owns one. */
+    /** By service, for those with a database. */
     databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
     rawRoutes: [...watched].flatMap(([name, { rawRoutes }]) => rawRoutes().map(route => `${name}: ${route}`)),

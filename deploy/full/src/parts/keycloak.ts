@@ -15,8 +15,7 @@ import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
 
 /**
- * Unpacked, built and given a database once: everything done here is not done at each start, which then takes
- * seconds.
+ * Unpacks and builds Keycloak and creates its database, once, so that later starts take seconds.
  */
 async function distribution(): Promise<string> {
   const name = `keycloak-${versions.version}`;

@@ -1,7 +1,7 @@
 import type { RuleGroup } from '../alert.js';
 import { panels } from '../panels.js';
 
-/** What alerts cannot do without, by where it comes from. */
+/** A metric of each exporter that alerts depend on. */
 const sources = {
   'kube-state-metrics': 'kube_deployment_created',
   kubelet: 'container_memory_working_set_bytes',

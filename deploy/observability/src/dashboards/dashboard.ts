@@ -38,7 +38,7 @@ export interface Column extends Query, Judged {
 }
 
 /**
- * A link of each row. `{label}` in the target is the row's value. Boards are below Grafana's `/d/`, runbooks below their
+ * A link on each row. `{label}` in the target is the row's value. Boards are below Grafana's `/d/`, runbooks below their
  * base URL, logs behind a prefix of their own; traces are in the console, which shows the slowest one of each service.
  */
 export interface RowLink {

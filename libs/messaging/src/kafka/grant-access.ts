@@ -12,7 +12,7 @@ export interface Access {
   groups: readonly string[];
   /** Prefixes of short-lived consumer groups. */
   groupPrefixes: readonly string[];
-  /** Settings of topics and states of groups that it only looks at. */
+  /** Topics and groups whose settings and state it may read. */
   describes?: { topics: readonly string[]; groups: readonly string[] };
 }
 

@@ -13,7 +13,7 @@ export interface PgBossTransportOptions {
   /** Of the `bus` database. */
   url: string;
   poolSize?: number;
-  /** Days for which published events stay, for groups that subscribe later. */
+  /** Days to keep published events, for groups that subscribe later. */
   keepEventsDays?: number;
 }
 

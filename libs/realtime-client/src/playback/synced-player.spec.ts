@@ -145,7 +145,7 @@ it('still reports that a track could not be played after a phone call', async ()
   expect(player.state).toMatchObject({ status: 'failed', error: 'The track can’t be played.' });
 });
 
-/** A person who is in the room of `roomBy` for a second. */
+/** A person who has been in the room of `roomBy` for a second. */
 async function listener(heardAt: Voice['heardAt']) {
   const clock = clockOf({ answers: true });
   const starts: number[] = [];

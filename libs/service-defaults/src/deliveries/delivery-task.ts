@@ -23,7 +23,7 @@ export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run
 }
 
 /**
- * Delivers what is due in a table, several at a time. A slow delivery only delays others if all are slow.
+ * Delivers what is due in a table, several at a time. A slow delivery delays others only when every slot has one.
  * Any number of replicas may run it on one table.
  */
 export class DeliveryTask<Due> extends PeriodicTask {

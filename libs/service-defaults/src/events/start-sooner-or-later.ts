@@ -8,7 +8,7 @@ export interface Broker {
   onTrouble: (error: unknown) => void;
 }
 
-/** A service works without the broker, also if it starts meanwhile: it subscribes later. */
+/** A service also starts and works without the broker, and subscribes once it is up. */
 export async function startSoonerOrLater(
   start: () => Promise<Subscription>,
   { ping, onTrouble }: Broker,

@@ -28,8 +28,8 @@ export const ofList =
   () => [{ kind: 'other', id }];
 
 /**
- * Emails are shown with their text: each recipient is a target, and the list, because some emails are the
- * studio's.
+ * The list shows whole emails, so every recipient is a target. So is the list itself, because some emails go to
+ * the studio.
  */
 export const ofMails: Whose<MailPage> = ({ answer: { mails } }) => [
   { kind: 'other', id: 'mails' },

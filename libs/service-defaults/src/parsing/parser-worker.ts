@@ -8,8 +8,8 @@ export type FromWorker<Result> = { isMoreWanted: true } | { result: Result };
 const niceness = 10;
 
 /**
- * The worker's side of a ParserPool: parses the bytes of its service, at the parser's pace, and returns the
- * result. Imports only Node modules, because a worker starts for each file.
+ * The worker's side of a ParserPool: parses the bytes that the service sends, as fast as the parser takes
+ * them, and returns the result. Imports only Node modules, because a worker starts for each file.
  */
 export async function parseForService<Result>(parse: (bytes: Readable) => Promise<Result>): Promise<void> {
   // On Linux this is the priority of the calling thread; elsewhere it would be the whole service's.

@@ -41,7 +41,7 @@ export class RecordUserActionsHandler {
       await this.userActions.add(who.uid, actions, origin, now, tx);
   }
 
-  /** Actions are stored for long, and anyone can have a guest token: guests have a lower limit. */
+  /** Guests have a lower limit: actions are stored for a long time, and anyone can get a guest token. */
   private async hasRoomFor(wanted: number, who: Who, now: Date, tx: Transaction): Promise<boolean> {
     const kept = await tx.userAction.count({
       where: { uid: who.uid, timestamp: { gt: new Date(now.getTime() - dayMs) } },

@@ -17,7 +17,7 @@ export async function startAccounts(env: Settings = {}) {
         as: token,
         body: { uid },
       });
-      if (status !== 200) throw new Error(`No profile was made: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`No profile was created: ${JSON.stringify(body)}`);
       return { uid, token, profile: body.profile };
     },
     async publishedOf<Data extends z.ZodType>(

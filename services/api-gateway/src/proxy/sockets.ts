@@ -151,7 +151,7 @@ async function handshakeInTurn(
   const place = room ?? parametersOf(request).get('ticket') ?? '';
   const asked = new Map<string, 'lost' | 'left'>();
   for (;;) {
-    // Again each time: without a lost pod, others have less than they seemed to have.
+    // Again each time: a lost pod changes how loaded the others look.
     const candidates = await pods.of(place);
     const candidate = candidates.find(
       ({ url, mayLeave }) => !asked.has(url) || (asked.get(url) === 'left' && mayLeave === undefined),

@@ -9,7 +9,7 @@ const patienceMs = 30_000;
 const pauseMs = 25;
 
 /**
- * One writer per upload over all replicas. Advisory locks of one session per process: PostgreSQL releases
+ * One writer per upload, across all replicas. Advisory locks of one session per process: PostgreSQL releases
  * them as soon as the process dies. Needs a direct session, not one of a pool in transaction mode.
  */
 @Injectable()

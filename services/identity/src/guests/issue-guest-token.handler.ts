@@ -7,7 +7,7 @@ import { GuestTokenLimit } from './guest-token-limit.js';
 import { GuestTokens } from './guest-tokens.js';
 import { guestUntil, mayStay, tokenExpiry, type Guest } from './guest.js';
 
-/** Issues a guest token: the same guest for a caller with a valid one, within their day. */
+/** Issues a guest token. A caller with a valid one stays the same guest until their day is over. */
 @Injectable()
 export class IssueGuestTokenHandler {
   constructor(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { opened } from '@sevenfold/testing';
 import { KeycloakRealmAdmin } from './keycloak-realm-admin.js';
 
-/** A Keycloak that answers every call of its admin API so. */
+/** A Keycloak that answers every call of its admin API with this status. */
 async function keycloak(status: number) {
   const server = createServer(({ url }, response) => {
     const isToken = url!.endsWith('/token');

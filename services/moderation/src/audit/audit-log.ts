@@ -23,7 +23,7 @@ export interface NewAuditOutcome {
   outcome: 'done' | 'refused' | 'failed';
   code?: string;
   detail?: string;
-  /** If only the acting service knows it: only rooms-gateway knows a room's state. */
+  /** Undefined where only the acting service knows it, as rooms-gateway does for a room. */
   before?: AuditState;
   after?: AuditState;
 }

@@ -14,7 +14,7 @@ const behindTheGateway = (pattern: RegExp) => (error: ShownError) =>
 
 /** The likeliest first. Errors that are the caller's own have none. */
 export const rules: readonly Rule[] = [
-  // The gateway says it of a service that it cannot reach, a service of its database.
+  // From the gateway it means a service that it cannot reach; from a service, its database.
   { runbook: 'ServiceAway', applies: from('api-gateway', /^service\.unavailable$/) },
   { runbook: 'DatabaseAway', applies: behindTheGateway(/^service\.unavailable$/) },
   { runbook: 'DatabaseConnectionsUsedUp', applies: behindTheGateway(/^service\.unavailable$/) },

@@ -69,7 +69,7 @@ function traceSpanOf({
 
 const nanoseconds = (microseconds = 0) => String(BigInt(Math.round(microseconds)) * 1_000n);
 
-/** Zipkin has failures only; the collector writes OpenTelemetry's status as a tag beside. */
+/** Zipkin itself only marks failures; the collector adds OpenTelemetry's status as a tag. */
 function statusOf(tags: Record<string, string>): TraceSpan['status'] {
   if (tags['error'] !== undefined) return 'error';
   return tags['otel.status_code'] === 'STATUS_CODE_OK' ? 'ok' : 'unset';

@@ -157,7 +157,7 @@ export class Hall<Subscriber extends Listener> {
     return sum;
   }
 
-  /** A message with everything that the audience may read. What is expensive in it is encoded once for all. */
+  /** A message with everything that the audience may read. The snapshot is expensive, and encoded once for everyone. */
   withSnapshot(message: object): Buffer {
     this.snapshotText ??= JSON.stringify(this.snapshot());
     return Buffer.from(`${JSON.stringify(message).slice(0, -1)},"snapshot":${this.snapshotText}}`);

@@ -40,8 +40,8 @@ function moveIn(draft: RoomDraft) {
 }
 
 /**
- * Whether the session is one of the house's, and not over. It need not be what this pod's programme says: one that a pod of
- * another release has begun plays to its end, so that the two do not take turns.
+ * Whether the session is one of the house's, and not over. This pod's programme may differ: a track that a
+ * pod of another release has begun plays to its end, or the two pods would alternate.
  */
 function isStillOn(session: RoomSession | null, now: number): boolean {
   if (!session || session.paused || session.rate !== 1 || session.position !== 0) return false;

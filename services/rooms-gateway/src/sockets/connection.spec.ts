@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { roomClosed, slowConsumer } from './close-reasons.js';
 import { budgets, Connection } from './connection.js';
 
-/** A socket whose reader reads nothing until it is told to. */
+/** A socket whose reader reads nothing until the test lets it. */
 function connectionWithoutReader() {
   const ws = {
     readyState: 1,

@@ -28,7 +28,7 @@ export class EmailSubscriptions {
     requireComponents(componentIds);
     const [network, mailbox] = [networkOf(ip), mailboxOf(email)];
     await this.database.$transaction(async tx => {
-      // Serialised, so that they count one another.
+      // One at a time, or two could both take the last place.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by email', 0))`;
       await this.requireRoomFor(network, tx);
       const asked = await tx.emailSubscription.count({

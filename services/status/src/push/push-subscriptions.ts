@@ -22,7 +22,7 @@ export class PushSubscriptions {
     requireUsable(keys);
     const network = networkOf(ip);
     await this.database.$transaction(async tx => {
-      // Serialised, so that they count one another.
+      // One at a time, or two could both take the last place.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe by push', 0))`;
       await this.requireRoomFor(endpoint, network, tx);
       await tx.$executeRaw`

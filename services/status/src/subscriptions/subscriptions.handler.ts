@@ -40,7 +40,7 @@ export class SubscriptionsHandler {
     await this.verify(destination);
     const subscription = { id: randomUUID(), url, secret: randomBytes(32).toString('base64url') };
     const { count } = await this.database.$transaction(async tx => {
-      // Serialised, so that they count one another.
+      // One at a time, or two could both take the last place.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe', 0))`;
       await this.requireRoomAt(place, tx);
       return tx.subscription.createMany({ data: [{ ...subscription, ...place }], skipDuplicates: true });

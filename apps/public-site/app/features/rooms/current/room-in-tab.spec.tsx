@@ -66,7 +66,7 @@ it('returns after a second reload of another page, before the first has joined',
 
 it('says on other pages that the room failed, and leaves it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The mini player cannot do without.
+  // The mini player needs it.
   jest.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(() => {
     throw new Error('broken');
   });

@@ -89,7 +89,7 @@ function Controls({ play, controls }: { play: Ref<HTMLButtonElement>; controls: 
           className={`sf-button ${styles.quiet} ${styles.icon}`}
           aria-label="Next"
           title={hasNext ? 'Next' : 'Nothing is queued'}
-          // Not disabled, or the last track of the queue would take the focus away.
+          // Not disabled: the button would lose the focus when the queue runs out.
           aria-disabled={!hasNext}
           onClick={skip}
         >
