@@ -52,9 +52,10 @@ export function jestSuites(
     const suite: Suite = { name, passed: 0, failed: 0, seconds: 0, failures: [], notRun: [] };
     for (const file of files) {
       suite.seconds += (file.endTime - file.startTime) / 1000;
-      // A file that failed to load has no tests, and must not vanish.
-      if (file.status === 'failed' && !file.assertionResults.length) {
-        fail(suite, relative(root, file.name), 'could not be loaded', file.message);
+      // Jest gives the failure of a file that cannot load, or of an `afterAll`, to none of its tests.
+      if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
+        const what = file.assertionResults.length ? 'ended badly' : 'could not be loaded';
+        fail(suite, relative(root, file.name), what, file.message);
       }
       const reasons = filtered ? [] : reasonsIn(file.assertionResults);
       for (const reason of reasons) leaveOut(suite, relative(root, file.name), reason, mayLeaveOut);

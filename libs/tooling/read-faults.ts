@@ -23,9 +23,13 @@ export interface Fault {
 interface JestReport {
   success: boolean;
   numTotalTests: number;
-  numFailedTests: number;
-  numRuntimeErrorTestSuites: number;
-  testResults: { assertionResults: JestTest[] }[];
+  testResults: JestFile[];
+}
+
+interface JestFile {
+  status: string;
+  message: string;
+  assertionResults: JestTest[];
 }
 
 interface JestTest {
@@ -95,18 +99,26 @@ export function staleFaults(faults: Fault[], root: string): string[] {
 }
 
 /**
- * What a run of Jest says: `green`, `red` by tests that failed, or `broken`. A suite that cannot load, or whose tests
- * fail only because the code is not valid, says nothing about the behaviour.
+ * What a run of Jest says: `green`, `red` by tests or ends of suites that failed, or `broken`. A suite that cannot load,
+ * or whose tests fail only because the code is not valid, says nothing about the behaviour.
  *
  * @param report Jest's JSON; undefined where a run left none
  */
 export function verdict(report: JestReport | undefined): Verdict {
-  if (!report?.numTotalTests || report.numRuntimeErrorTestSuites > 0) return 'broken';
-  if (report.numFailedTests === 0) return report.success ? 'green' : 'broken';
-  const failures = report.testResults
-    .flatMap(file => file.assertionResults)
-    .filter(test => test.status === 'failed');
+  if (!report?.numTotalTests || report.testResults.some(cannotLoad)) return 'broken';
+  const failures = report.testResults.flatMap(failuresOf);
+  if (failures.length === 0) return report.success ? 'green' : 'broken';
   return failures.every(isInvalidCode) ? 'broken' : 'red';
+}
+
+const cannotLoad = ({ status, assertionResults }: JestFile) =>
+  status === 'failed' && assertionResults.length === 0;
+
+/** Messages of each failed test, or of the suite's end. */
+function failuresOf({ status, message, assertionResults }: JestFile): string[][] {
+  const failed = assertionResults.filter(test => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [[message]];
+  return failed.map(({ failureMessages }) => failureMessages);
 }
 
 /** The script that runs instead of Jest, if any. It prints a line `N passed, N failed`. */
@@ -119,8 +131,8 @@ export function verdictOfScript(output: string): Verdict {
   return failed === '0' ? 'green' : 'red';
 }
 
-const isInvalidCode = ({ failureMessages }: JestTest) =>
-  failureMessages.some(message => /^\s*(SyntaxError|ReferenceError)\b|Syntax Error/.test(message));
+const isInvalidCode = (messages: string[]) =>
+  messages.some(message => /^\s*(SyntaxError|ReferenceError)\b|Syntax Error/.test(message));
 
 function hasTests(suite: string, specs: readonly string[], root: string) {
   const script = scriptOf(suite);

@@ -17,21 +17,23 @@ describe('counting results', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('counts skipped, todo and unloadable tests of Jest as failed, unless the file gives a reason', async () => {
+  test('counts skipped, todo and unloadable tests of Jest as failed, unless the file gives a reason, and suites that end badly', async () => {
     const report = join(folder, 'jest.json');
     await finish('jest/bin/jest.js', ['--json', `--outputFile=${report}`], { folder: 'jest', report });
 
     const result = JSON.parse(await readFile(report, 'utf8'));
     const [suite] = jestSuites(result, root);
-    expect(suite).toMatchObject({ name: 'tooling', passed: 1, failed: 4 });
-    expect(suite?.failures).toHaveLength(4);
+    expect(suite).toMatchObject({ name: 'tooling', passed: 2, failed: 5 });
+    expect(suite?.failures).toHaveLength(5);
     expect(suite?.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
+    const ending = suite?.failures?.find(failure => failure.startsWith('ended badly: '));
+    expect(ending).toMatch(/ends-badly.spec.ts\n[^]*Left something behind/);
 
     // One file gives a reason.
     const left = ['libs/tooling/fixtures/runs/jest/elsewhere.spec.ts: needs another stack'];
     expect(suite?.notRun).toEqual(left);
     const [strict] = jestSuites(result, root, { mayLeaveOut: () => false });
-    expect(strict).toMatchObject({ passed: 1, failed: 5, notRun: left });
+    expect(strict).toMatchObject({ passed: 2, failed: 6, notRun: left });
   }, 60_000);
 
   test('ignores tests that a name pattern excludes', async () => {

@@ -91,20 +91,20 @@ it.each([
 });
 
 describe('the verdict on a run of Jest', () => {
-  const report = (...failures: string[]) => ({
-    success: failures.length === 0,
-    numTotalTests: failures.length + 1,
-    numFailedTests: failures.length,
-    numRuntimeErrorTestSuites: 0,
-    testResults: [
-      {
-        assertionResults: [
-          { status: 'passed', failureMessages: [] },
-          ...failures.map(message => ({ status: 'failed', failureMessages: [message] })),
-        ],
-      },
+  const file = (...failures: string[]) => ({
+    status: failures.length === 0 ? 'passed' : 'failed',
+    message: failures.join('\n'),
+    assertionResults: [
+      { status: 'passed', failureMessages: [] },
+      ...failures.map(message => ({ status: 'failed', failureMessages: [message] })),
     ],
   });
+  const reportOf = (...testResults: ReturnType<typeof file>[]) => ({
+    success: testResults.every(({ status }) => status === 'passed'),
+    numTotalTests: testResults.flatMap(({ assertionResults }) => assertionResults).length,
+    testResults,
+  });
+  const report = (...failures: string[]) => reportOf(file(...failures));
   const unexpected = 'Error: expect(received).toBe(expected)';
   const invalid = 'SyntaxError: missing ) after argument list';
 
@@ -113,7 +113,13 @@ describe('the verdict on a run of Jest', () => {
     ['red', 'a test failed', report(unexpected)],
     ['red', 'one of the failures is about behaviour', report(invalid, unexpected)],
     ['broken', 'tests failed only by invalid code', report(invalid)],
-    ['broken', 'a suite could not be loaded', { ...report(unexpected), numRuntimeErrorTestSuites: 1 }],
+    ['red', 'only the end of a suite failed', reportOf({ ...file(), status: 'failed', message: unexpected })],
+    [
+      'broken',
+      'a suite could not be loaded',
+      reportOf(file(unexpected), { ...file(invalid), assertionResults: [] }),
+    ],
+    ['broken', 'Jest failed, and no test', { ...report(), success: false }],
     ['broken', 'no test was found', { ...report(), numTotalTests: 0 }],
     ['broken', 'Jest left no report', undefined],
   ])('is %s when %s', (expected, _, result) => {
