@@ -5,17 +5,15 @@ import { testFile } from './support/test-files.js';
 let intake: RunningIntake;
 let server: TestMailServer;
 beforeAll(async () => {
-  server = await startMailServer();
-  intake = await startIntake({
-    SMTP_URL: server.url,
-    MAIL_CHECK_SECONDS: '0.1',
-    CONTACT_PER_MINUTE: '100',
-    CONTACT_FREE_PER_HOUR: '100',
-  });
-});
-afterAll(async () => {
-  await intake?.stop();
-  await server.stop();
+  server = await opened(startMailServer());
+  intake = await opened(
+    startIntake({
+      SMTP_URL: server.url,
+      MAIL_CHECK_SECONDS: '0.1',
+      CONTACT_PER_MINUTE: '100',
+      CONTACT_FREE_PER_HOUR: '100',
+    }),
+  );
 });
 
 const mailsOf = (uid: string) =>

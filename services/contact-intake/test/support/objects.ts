@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -17,6 +18,8 @@ export interface TestObjects {
   directory: string;
   /** Objects below a prefix: bytes by key. */
   below(prefix: string): Promise<Map<string, Buffer>>;
+  /** Ids of the uploads that have bytes outside their final keys. */
+  unfinished(): Promise<string[]>;
   /** Leaves an object under a key, as a crash may. */
   leave(key: string): Promise<void>;
   remove(): Promise<void>;
@@ -32,21 +35,28 @@ export async function testObjects(): Promise<TestObjects> {
       directory: path.join(directory, 'objects'),
       basePath: '/api/objects',
     }));
+  const below = async (prefix: string) => {
+    const store = await open();
+    const found = new Map<string, Buffer>();
+    for await (const { key } of store.list(prefix))
+      await store.get(key).then(
+        async bytes => found.set(key, await buffer(bytes)),
+        error => {
+          if (!(error instanceof ObjectNotFound)) throw error;
+        },
+      );
+    return found;
+  };
   return {
     env: { ...env, DATA_DIRECTORY: directory },
     directory,
     leave: async key => void (await putJson(await open(), key, { left: 'behind' })),
-    below: async prefix => {
-      const store = await open();
-      const found = new Map<string, Buffer>();
-      for await (const { key } of store.list(prefix))
-        await store.get(key).then(
-          async bytes => found.set(key, await buffer(bytes)),
-          error => {
-            if (!(error instanceof ObjectNotFound)) throw error;
-          },
-        );
-      return found;
+    below,
+    unfinished: async () => {
+      const folder = path.join(directory, 'uploads');
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      const pieces = [...(await below('uploads/')).keys()].map(key => key.split('/')[1]!);
+      return [...new Set([...files, ...pieces])];
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   };

@@ -2,6 +2,7 @@ import { submissionStoredV1 } from '@sevenfold/contracts';
 import { startServiceUnderTest, type Settings } from '@sevenfold/service-defaults/testing';
 import { contactIntake } from '../../src/index.js';
 import { Client } from './client.js';
+import { endTidily } from './end-tidily.js';
 import { testObjects } from './objects.js';
 import { eventsAmong, intakeSettings } from './surroundings.js';
 
@@ -17,7 +18,7 @@ export async function startIntake(env: Settings = {}) {
     ...env,
   });
   await service.watch(submissionStoredV1.topic);
-  const { stop } = service;
+  const stop = endTidily(service, objects);
   const client = async (token?: Promise<string>) => new Client(service.url, await token);
   return Object.assign(service, {
     objects,
@@ -27,10 +28,7 @@ export async function startIntake(env: Settings = {}) {
     admin: () => client(service.operator()),
     visitor: () => client(service.guest('guest-1')),
     nobody: new Client(service.url),
-    async stop() {
-      await stop();
-      await objects.remove();
-    },
+    stop,
   });
 }
 

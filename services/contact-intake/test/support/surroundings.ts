@@ -3,6 +3,7 @@ import {
   startSurroundings as startPlainSurroundings,
   type Settings,
 } from '@sevenfold/service-defaults/testing';
+import { endTidily } from './end-tidily.js';
 import { testObjects } from './objects.js';
 
 /** Fast, and without rate limits. */
@@ -20,15 +21,12 @@ export async function startSurroundings() {
   ]);
   await surroundings.watch(submissionStoredV1.topic);
   const { LOG_LEVEL: _, ...env } = surroundings.env;
-  const { stop } = surroundings;
+  const stop = endTidily(surroundings, objects);
   return Object.assign(surroundings, {
     objects,
     env: { ...env, ...intakeSettings, ...objects.env } as Settings,
     eventsOf: eventsAmong(surroundings.published),
-    async stop() {
-      await stop();
-      await objects.remove();
-    },
+    stop,
   });
 }
 

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { submissionReceivedV1, submissionStoredV1, type ContactAccepted } from '@sevenfold/contracts';
 import { Client } from './client.js';
 import { CrashingIntake } from './crashing-intake.js';
@@ -106,9 +104,8 @@ async function expectTidy({ submissionId, uploads }: ContactAccepted) {
       submissionId,
     ]);
   await until(async () => (await left()).length === 0, 'uploads cleared away');
-  const unfinished = path.join(around.objects.directory, 'uploads');
-  const names = existsSync(unfinished) ? readdirSync(unfinished) : [];
-  expect(names.filter(name => uploads.some(({ fileId }) => name.startsWith(fileId)))).toEqual([]);
+  const ids = uploads.map(({ fileId }) => fileId);
+  expect((await around.objects.unfinished()).filter(id => ids.includes(id))).toEqual([]);
 }
 
 async function expectOneEffect({ submissionId }: ContactAccepted, files: TestFile[]) {
