@@ -1,5 +1,6 @@
-import { until } from '@sevenfold/testing';
 import { EventEmitter } from 'node:events';
+import { jest } from '@jest/globals';
+import { lostAfterMs } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { Connection } from '../sockets/connection.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
@@ -11,6 +12,8 @@ import { ServerClock } from '../sync/server-clock.js';
 import { voiceOffer } from '../../test/support/voice-offer.js';
 import { SfuSessions } from './sfu-sessions.js';
 import { Sfu, type SfuPeer } from './sfu.js';
+
+afterEach(() => void jest.useRealTimers());
 
 const room = 'evening';
 
@@ -82,11 +85,13 @@ it('removes a voice from the SFU if its connection was lost while it entered', a
   const { rooms, sfu, voices, ws, connection, entering } = await start();
   connection.isOpen = false;
   ws.emit('close');
+  jest.useFakeTimers();
   sfu.answering.resolve();
   await entering;
-  expect(voices.size).toBe(1);
-  await until(() => sfu.left, 'the end of the voice', 30_000);
-  expect(voices.size).toBe(0);
+  jest.advanceTimersByTime(lostAfterMs - 1);
+  expect([voices.size, sfu.left]).toEqual([1, false]);
+  jest.advanceTimersByTime(1);
+  expect([voices.size, sfu.left]).toEqual([0, true]);
   await rooms.stop();
 });
 
