@@ -31,7 +31,7 @@ export const parts: Record<string, Part> = {
         specs: 'rooms/(membership|access|lock|voices)[.]spec',
       },
       {
-        files: ['rooms/{hall,house,keeper,handover}.ts'],
+        files: ['rooms/{audience,hall,house,keeper,handover}.ts'],
         specs: 'rooms/(hall|house|keeper|handover)[.]spec',
       },
       { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
@@ -80,11 +80,16 @@ export const parts: Record<string, Part> = {
         files: ['playback/{audio-output,ladder,motion,mp3-window,output-delay,reported-latency}.ts'],
         specs: 'playback/(audio-output|ladder|motion|mp3-window|output-delay|reported-latency)[.]spec',
       },
-      { files: ['playback/{clip,sample-voice,media-voice}.ts'], specs: 'playback/.*-voice[.]spec' },
+      { files: ['playback/seek-table.ts'], specs: 'playback/seek-table[.]spec' },
       {
-        files: ['playback/{kept-track,track-loader,test-tone}.ts'],
+        files: ['playback/{clip,sample-voice,media-start,media-voice}.ts'],
+        specs: 'playback/.*-voice[.]spec',
+      },
+      {
+        files: ['playback/{first-piece,kept-track,track-loader,test-tone}.ts'],
         specs: 'playback/(kept-track|track-loader|test-tone)[.]spec',
       },
+      { files: ['playback/planned-change.ts'], specs: 'playback/planned-change[.]spec' },
       { files: ['playback/synced-player.ts'], specs: 'playback/synced-player[.]spec' },
     ],
   },

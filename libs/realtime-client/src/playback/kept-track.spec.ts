@@ -135,13 +135,22 @@ describe('a track that starts in the middle', () => {
   const file = mp3(4_000);
   const asked: string[] = [];
 
-  /** The site's files: a track with its seek table, and no other. */
-  function serve({ ranges = true, table = true } = {}) {
+  /** The site's files: a track with its seek table, and no other. What is `away` never arrives. */
+  function serve({
+    ranges = true,
+    table = true,
+    away,
+  }: { ranges?: boolean; table?: boolean; away?: RegExp } = {}) {
     asked.length = 0;
     globalThis.fetch = async (input, init) => {
       const url = input as string;
       const range = new Headers(init?.headers).get('range');
       asked.push(range ?? url);
+      init?.signal?.throwIfAborted();
+      if (away?.test(range ?? url))
+        return new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+        );
       if (url.endsWith('.json'))
         return table ? Response.json(seekTableOf(file)) : new Response('', { status: 404 });
       const [, begin, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
@@ -149,19 +158,45 @@ describe('a track that starts in the middle', () => {
       return new Response(file.slice(Number(begin), Number(end) + 1), { status: 206 });
     };
   }
-  const track = () => new KeptTrack('/audio/one.mp3', { decodeAudioData: decode }, () => 40);
+  const track = (url = '/audio/one.mp3') => new KeptTrack(url, { decodeAudioData: decode }, () => 40);
 
   it('can start as soon as the piece around its position is there, which is fetched first', async () => {
-    serve();
+    serve({ away: /^[/]audio[/]one.mp3$/ });
     const kept = track();
     await kept.fetchedFirst();
     expect(asked.slice(0, 2)).toEqual(['/audio/one.seek.json', expect.stringMatching(/^bytes=/)]);
     const piece = (await kept.clipAt(40))!;
     expect(piece.isWhole).toBe(false);
-    expect(piece.usableFrom).toBeLessThanOrEqual(40);
+    // The position may turn out to be a second earlier.
+    expect(piece.usableFrom).toBeLessThanOrEqual(39);
     expect(piece.from + piece.buffer.duration).toBeGreaterThan(48);
+    const [, begin, last] = /^bytes=(\d+)-(\d+)$/.exec(asked[1]!)!.map(Number);
+    expect([begin! % 208, (last! + 1) % 208]).toEqual([0, 0]);
+  });
+
+  it('is fetched as a whole after its piece', async () => {
+    serve();
+    const kept = track();
     expect(await kept.whole()).toMatchObject({ isWhole: true });
     expect(asked.at(-1)).toBe('/audio/one.mp3');
+  });
+
+  it.each([
+    ['its table', /json$/],
+    ['its piece', /^bytes/],
+  ])('waits no longer for %s once it is abandoned', async (_, away) => {
+    serve({ away });
+    const kept = track();
+    while (!away.test(asked.at(-1)!)) await new Promise(setImmediate);
+    kept.abandon();
+    await expect(kept.clipAt(40)).rejects.toThrow(/aborted/);
+  });
+
+  it('is fetched as a whole from elsewhere, where nobody is asked for a table', async () => {
+    serve();
+    const url = 'https://tracks.test/one.mp3';
+    expect(await track(url).clipAt(40)).toMatchObject({ isWhole: false });
+    expect(asked).toEqual([url]);
   });
 
   it('waits for the whole when the room has moved on, or is about to leave the piece', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { mp3 } from './mp3-testing.js';
+import { mp3, secondsOf } from './mp3-testing.js';
 import { mp3Window } from './mp3-window.js';
 import { pieceOf, seekTableOf, seekTableUrl } from './seek-table.js';
 
@@ -21,6 +21,8 @@ it('names bytes that decode to what the whole file has there, at any position', 
         expect(piece.from).toBeCloseTo(((piece.begin / 208 - 1) * 1152 - 1105) / 44_100, 9);
         expect(piece.from).toBeLessThanOrEqual(window.from);
         expect(piece.from + piece.seconds).toBeGreaterThanOrEqual(window.from + window.seconds - 1e-9);
+        // An entry of the table more at each end, and not the rest of the file.
+        expect(piece.seconds).toBeLessThan(window.seconds + 2 * secondsOf(32));
         expect(piece.end).toBeLessThanOrEqual(file.byteLength);
         expect(piece.trackSeconds).toBe(window.trackSeconds);
       },
@@ -42,4 +44,5 @@ it.each([
   ['https://tracks.test/audio/tideline.mp3', undefined],
   ['/api/rydesync/tracks/1/audio', undefined],
   ['/audio/../secret.mp3', undefined],
+  ['/audio/tideline.mp3/secret', undefined],
 ])('of %s is %s', (track, table) => expect(seekTableUrl(track)).toBe(table));
