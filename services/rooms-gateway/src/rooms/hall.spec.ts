@@ -1,8 +1,16 @@
-import { audienceUpTo, isHall, noteAudience, recountAudience } from './audience.js';
+import {
+  audienceUpTo,
+  changesAudience,
+  closesAudience,
+  isHall,
+  noteAudience,
+  recountAudience,
+} from './audience.js';
 import { attend } from './hall.js';
 import { setAccess } from './lock.js';
-import { close, kick } from './membership.js';
+import { close, kick, leave } from './membership.js';
 import { readyDeadlineMs, startLeadIn, startLeadMs } from './readiness.js';
+import type { RoomDraft } from './room-draft.js';
 import { TestRoom } from './room-testing.js';
 
 const places = 3;
@@ -15,12 +23,12 @@ function hall() {
   return room;
 }
 
-const listens = (room: TestRoom, uid: string, more: object = {}) =>
+const listens = (room: TestRoom, uid: string, more: object = {}, end = (_: RoomDraft) => {}) =>
   room.do(draft =>
     attend(
       draft,
       { uid, anonymous: false, connectionId: uid, client: 'client', pod: 'pod', places, ...more },
-      () => undefined,
+      () => end(draft),
     ),
   );
 
@@ -34,6 +42,36 @@ it('lets people listen once the stage is full, and writes to the log for the fir
   for (let person = 0; person < 50; person++) listens(full, `person-${person}`);
   expect(full.state.offset).toBe(offset);
   expect(full.view.member('zoe')).toBeNull();
+});
+
+it('takes those who listen off the stage, and nobody who may not', () => {
+  const room = hall();
+  const stepsDown = () => listens(room, 'ben', {}, draft => leave(draft, 'ben'));
+  room.put({ '~bans/ben': { until: room.now + 1_000 } });
+  expect(stepsDown).toThrow(refused('room.kicked'));
+  expect(room.view.member('ben')).not.toBeNull();
+  room.put({ '~bans/ben': null });
+  expect(stepsDown()).toBe('audience');
+  expect(room.view.member('ben')).toBeNull();
+});
+
+it('ends the knock of those who listen in place of waiting, not of those who wait in the audience', () => {
+  const room = hall();
+  const knocks = () => room.view.knocks().map(([id]) => id);
+  room.do(draft => setAccess(draft, { approval: true }, 'ada'));
+  for (const uid of ['yan', 'zoe']) expect(listens(room, uid)).toBeNull();
+  expect(knocks()).toEqual(['yan', 'zoe']);
+  room.put({ '~admitted/yan': { at: 1 } });
+  listens(room, 'yan');
+  listens(room, 'zoe', { stays: true });
+  expect(knocks()).toEqual(['zoe']);
+});
+
+it('keeps its size when one more listens', () => {
+  const room = hall();
+  room.do(draft => noteAudience(draft, 9_000));
+  listens(room, 'zoe');
+  expect(audienceUpTo(room.view)).toBe(9_000);
 });
 
 it('stays a hall while it has an audience, even if a place is free', () => {
@@ -109,9 +147,22 @@ it('notes the size in steps, so that coming and going writes nothing', () => {
     room.do(draft => noteAudience(draft, size));
     return audienceUpTo(room.view);
   };
+  const { offset } = room.state;
   expect([1, 999, 1_000, 1_001, 900, 1_500, 2_001, 1_001, 1_000].map(noted)).toEqual([
     1_000, 1_000, 1_000, 2_000, 2_000, 2_000, 3_000, 3_000, 1_000,
   ]);
+  expect(room.state.offset - offset).toBe(4);
+});
+
+it('grows by what a pod counts, and shrinks only by what all pods have counted', () => {
+  const room = hall();
+  const counted = (size: number, mayShrink: boolean) => {
+    room.do(draft => recountAudience(draft, size, mayShrink));
+    return audienceUpTo(room.view);
+  };
+  expect(counted(5_000, false)).toBe(5_000);
+  expect([counted(1, false), counted(0, false)]).toEqual([5_000, 5_000]);
+  expect([counted(1, true), counted(0, true)]).toEqual([1_000, 0]);
 });
 
 it('starts later, the more people have to hear of it, and no later than a second', () => {
@@ -129,8 +180,20 @@ it('starts later, the more people have to hear of it, and no later than a second
 
 it('sends the audience away when an operator closes the room, also from an empty stage', () => {
   const room = hall();
+  const last = () => room.log.at(-1)!.writes;
   listens(room, 'zoe');
+  expect([last().some(changesAudience), last().some(closesAudience)]).toEqual([true, false]);
   room.do(close);
-  expect(room.log.at(-1)!.writes).toContainEqual(['~audience', { upTo: 0, closed: true }]);
+  expect(last()).toContainEqual(['~audience', { upTo: 0, closed: true }]);
+  expect(last().filter(closesAudience)).toEqual(last().filter(changesAudience));
   expect(isHall(room.view, places)).toBe(false);
+  listens(room, 'zoe', { places: 0 });
+  room.do(draft => noteAudience(draft, 0));
+  expect([last().some(changesAudience), last().some(closesAudience)]).toEqual([true, false]);
+});
+
+it('writes nothing about an audience when a room without one is closed', () => {
+  const room = hall();
+  room.do(close);
+  expect(room.log.at(-1)!.writes.some(changesAudience)).toBe(false);
 });

@@ -135,11 +135,11 @@ it('cannot be claimed while someone else hosts, or behind someone else’s lock'
   const room = new TestRoom('evening');
   room.join('ben');
   room.join('ada');
-  expect(() => claim(room, 'ada')).toThrow(/Someone else hosts/);
+  expect(() => claim(room, 'ada')).toThrow(expect.objectContaining({ code: 'kept-room.hosted' }));
   expect(room.view.keeper()).toBeNull();
   room.do(draft => setAccess(draft, { guests: false }, 'ben'));
   for (const uid of ['ada', 'ben']) room.do(draft => leave(draft, uid));
-  expect(() => claim(room, 'ada')).toThrow(/locked/);
+  expect(() => claim(room, 'ada')).toThrow(expect.objectContaining({ code: 'kept-room.locked' }));
   claim(room, 'ben');
   expect(room.view.keeper()).toBe('ben');
 });
@@ -148,10 +148,10 @@ it('cannot be claimed by anyone but the host behind a lock of unknown owner, nor
   const room = new TestRoom('evening');
   // As an older gateway locked it.
   room.put({ access: { password: false, approval: true }, '~admitted/ben': { at: 1 } });
-  expect(() => claim(room, 'ada')).toThrow(/locked/);
+  expect(() => claim(room, 'ada')).toThrow(expect.objectContaining({ code: 'kept-room.locked' }));
   room.join('ben');
   claim(room, 'ben');
-  expect(room.view.keeper()).toBe('ben');
+  expect([room.view.keeper(), room.view.lockOwner()]).toEqual(['ben', 'ben']);
 
   const open = new TestRoom('morning');
   for (const uid of ['ben', 'ada']) open.join(uid);
@@ -161,13 +161,15 @@ it('cannot be claimed by anyone but the host behind a lock of unknown owner, nor
   expect(open.view.keeper()).toBeNull();
 });
 
-it('counts the time of a released room’s lock from its release', () => {
+it.each([
+  ['as when the room is opened again from the database', '~ownerAway'],
+  ['as an older gateway noted it', '~emptied'],
+])('counts the time of a released room’s lock from its release, though its owner was away: %s', (_, node) => {
   const room = keptBy('ada');
   room.join('ada');
   room.do(draft => setAccess(draft, { guests: false }, 'ada'));
   room.do(draft => leave(draft, 'ada'));
-  // As when the room is opened again from the database.
-  room.put({ '~ownerAway': { at: room.now } });
+  room.put({ [node]: { at: room.now } });
   room.wait(3 * lockKeptMs);
   room.do(release);
   room.join('cleo');
@@ -176,6 +178,31 @@ it('counts the time of a released room’s lock from its release', () => {
   room.wait(lockKeptMs);
   room.join('cleo');
   expect(room.view.lockOwner()).toBeNull();
+});
+
+it('counts the time of a released room’s lock from when its owner leaves, if they stayed', () => {
+  const room = keptBy('ada');
+  room.join('ada');
+  room.do(draft => setAccess(draft, { guests: false }, 'ada'));
+  room.do(release);
+  room.wait(3 * lockKeptMs);
+  room.do(draft => leave(draft, 'ada'));
+  room.wait(lockKeptMs - 1_000);
+  room.join('cleo');
+  expect(room.view.lockOwner()).toBe('ada');
+});
+
+it('is released by nobody but its keeper, and is then its host’s to lock', () => {
+  const room = keptBy('ada');
+  room.join('ben');
+  room.do(draft => release(draft, 'ben'));
+  expect(room.view.keeper()).toBe('ada');
+  room.do(draft => release(draft, 'ada'));
+  expect(room.view.keeper()).toBeNull();
+  expect(mayLock(room.view, 'ben')).toBe(true);
+  const { offset } = room.state;
+  room.do(release);
+  expect(room.state.offset).toBe(offset);
 });
 
 it('is nobody’s once its name is one of the house’s', () => {
@@ -217,8 +244,12 @@ it('stays kept when an operator closes it, without what its lock protected', () 
   expect(room.join('ada')).toBe('host');
 });
 
-it('shows the keeper’s name as it is by now', () => {
-  const room = keptBy('ada');
+it('shows the keeper’s name as it is by now, if they have one', () => {
+  const room = new TestRoom('evening');
+  claim(room, 'ada', 1);
+  expect(room.view.get('keeper')).toEqual({ uid: 'ada', since: 1 });
+  room.do(draft => keep(draft, { uid: 'ada', name: 'Ada', since: 2 }));
+  expect(room.view.get('keeper')).toEqual({ uid: 'ada', name: 'Ada', since: 2 });
   room.join('ada', { connectionId: 'ada', name: 'Ada Okafor' });
-  expect(room.view.get('keeper')).toEqual({ uid: 'ada', name: 'Ada Okafor', since: 1 });
+  expect(room.view.get('keeper')).toEqual({ uid: 'ada', name: 'Ada Okafor', since: 2 });
 });
