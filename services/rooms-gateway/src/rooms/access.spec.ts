@@ -75,6 +75,7 @@ describe('approval', () => {
     made.join('ben');
     made.do(draft => deny(draft, 'ben'));
     expect(isWelcome(made.view, 'ben')).toBe(false);
+    expect(waitingRoom(made.view, made.now).knocks).toEqual([]);
     expect(refusal(() => made.join('ben'))).toBe('room.approval-denied');
     made.now += denyBlockMs;
     expect(made.join('ben')).toBeNull();
@@ -87,6 +88,14 @@ describe('approval', () => {
     made.do(draft => setAccess(draft, { approval: true }, 'ada'));
     made.do(draft => leave(draft, 'ben'));
     expect(made.join('ben')).toBe('participant');
+  });
+
+  it('is not remembered for those who came while it was off', () => {
+    const made = new TestRoom();
+    for (const uid of ['ada', 'ben']) made.join(uid);
+    made.do(draft => leave(draft, 'ben'));
+    made.do(draft => setAccess(draft, { approval: true }, 'ada'));
+    expect(made.join('ben')).toBeNull();
   });
 
   it('is required again of a kicked person', () => {
@@ -138,6 +147,24 @@ it('shows the host who is blocked, and lets them return when the host unblocks t
   expect(waitingRoom(made.view, made.now).blocked).toEqual([]);
   expect(made.join('ben')).toBe('participant');
   expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
+});
+
+it('forgets blocks that are over when someone goes', () => {
+  const made = room({ approval: true });
+  for (const uid of ['ben', 'cleo', 'dan']) {
+    made.join(uid);
+    made.do(draft => admit(draft, uid));
+    made.join(uid);
+  }
+  made.do(draft => kick(draft, 'ben', 'ada'));
+  made.join('eve');
+  made.do(draft => deny(draft, 'eve'));
+  const blocks = () => ['~bans/', '~denied/'].map(prefix => [...made.view.entries(prefix)].length);
+  made.do(draft => kick(draft, 'cleo', 'ada'));
+  expect(blocks()).toEqual([2, 1]);
+  made.now += Math.max(kickBlockMs, denyBlockMs);
+  made.do(draft => kick(draft, 'dan', 'ada'));
+  expect(blocks()).toEqual([1, 0]);
 });
 
 describe('a guest who was kicked', () => {
