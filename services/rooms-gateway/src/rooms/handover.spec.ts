@@ -76,6 +76,8 @@ describe('the announcement of the next track', () => {
     ],
     ['an exact duration', room => room.do(draft => writeSession(draft, { duration: 99.98 }, 'ada')), 'one'],
     ['a new fade', room => room.put({ settings: { crossFadeSeconds: 5 } }), 'one'],
+    // Clients keep only to an announcement that follows the session they know.
+    ['a title', room => room.do(draft => writeSession(draft, { title: 'First' }, 'ada')), 'one'],
   ])('follows %s', (_, change, next) => {
     const room = playing();
     room.wait(20_000);
@@ -95,6 +97,23 @@ describe('the announcement of the next track', () => {
     expect(room.view.next()).toBeNull();
     room.wait(startLeadMs);
     expect(room.view.session()).toMatchObject({ trackUrl: url('late'), at: room.now + startLeadMs });
+  });
+
+  it('is not written to everyone again when someone joins', () => {
+    const room = playing();
+    room.join('cleo');
+    expect(room.log.at(-1)!.writes.map(([key]) => key)).toContain('members/cleo');
+    expect(room.log.at(-1)!.writes.map(([key]) => key)).not.toContain('next');
+  });
+
+  it('is kept for a track of unknown length too, in the name of the host', () => {
+    const room = playing();
+    room.put({ 'queue/one': entry('one', 1, { duration: undefined }) });
+    const { at } = room.view.next()!;
+    room.wait(at - room.now + lostAfterMs - 1);
+    expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at });
+    const started = { type: 'session-started', host: 'ada', by: 'ada', trackUrl: url('one') };
+    expect(room.log.flatMap(({ facts }) => facts)).toContainEqual(started);
   });
 
   it('stays, once made, until its time has come', () => {
@@ -176,6 +195,14 @@ describe('a change of tracks that no pod was there for', () => {
     room.state.nodes.set('session', late as never);
     expect(nextTrackDue(room.view)).toBe(trackEndsAt(late));
   });
+});
+
+it('starts as any other if another one was announced, as by an older gateway', () => {
+  const room = playing();
+  const { at } = room.view.next()!;
+  room.state.nodes.set('queue/two', entry('two', 0));
+  room.wait(at - room.now + 20);
+  expect(room.view.session()).toMatchObject({ trackUrl: url('two'), at: room.now + startLeadMs });
 });
 
 describe('a next track that', () => {

@@ -113,9 +113,25 @@ it('lets a track of another release end before it continues with its own program
   room.wait(199_000);
   expect(room.view.session()).toEqual(theirs);
   expect(programmeDue(room.view)).toBe(noon + 200_000);
+  // The programme is in the middle of a track by then.
+  expect(room.view.next()).toBeNull();
   room.now = noon + 200_000;
   room.do(() => undefined);
   expect(room.view.session()).toMatchObject(programmeAt(room.now));
+});
+
+it.each([
+  ['is paused', { paused: true }],
+  ['runs at another rate', { rate: 2 }],
+  ['began in the middle', { position: 30 }],
+])('takes back a session that %s, as someone left it there', (_, left) => {
+  const room = residentAt();
+  room.join('ada');
+  room.put({ session: { ...room.view.session()!, ...left } });
+  room.do(() => undefined);
+  expect(room.view.session()).toMatchObject(programmeAt(room.now));
+  // Clients ignore what is older than what they know.
+  expect(room.view.session()!.seq).toBe(room.state.offset);
 });
 
 it('refuses what is a host’s, and says why', () => {
