@@ -21,8 +21,9 @@ const parts: Record<string, string[][]> = {
   // Who imports whom, what nothing uses (knip), and one version of each dependency (sherif). Prisma's client and its
   // adapter are released apart; compose is no package.
   dependencies: [turbo('//#check:dependencies')],
-  // Released schemas against their snapshots.
-  contracts: [turbo('//#check:contracts')],
+  // Released schemas against their snapshots, the AsyncAPI documents by AsyncAPI's own parser, the OpenAPI document by
+  // Redocly's rules.
+  contracts: [turbo('//#check:contracts', '//#check:openapi', '--continue')],
   // The Helm chart against the services' settings and paths, and the drill's table against alerts and runbooks. Without helm
   // it checks nothing, and must not be remembered as checked.
   chart: [[helm, helmDocs].every(findProgram) ? turbo('//#check:chart') : ['npm', 'run', 'check:chart']],

@@ -26,13 +26,9 @@ export async function createApp(
   definition: ServiceDefinition,
   platform: Platform<Record<string, unknown>>,
 ): Promise<NestFastifyApplication> {
-  const root: DynamicModule = {
-    module: ServiceModule,
-    imports: [PlatformModule.register(platform), moduleOf(definition, platform)],
-  };
   const filter = new ProblemFilter(platform.logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    root,
+    rootModule(definition, platform),
     httpAdapter(definition, platform, filter),
     {
       logger: new NestLogger(platform.logger),
@@ -54,6 +50,17 @@ export async function createApp(
   await app.init();
   refuseOthers();
   return app;
+}
+
+/** Everything that a service runs: what all have, and its own. */
+export function rootModule(
+  definition: ServiceDefinition,
+  platform: Platform<Record<string, unknown>>,
+): DynamicModule {
+  return {
+    module: ServiceModule,
+    imports: [PlatformModule.register(platform), moduleOf(definition, platform)],
+  };
 }
 
 function moduleOf(definition: ServiceDefinition, platform: Platform<Record<string, unknown>>): DynamicModule {

@@ -33,6 +33,7 @@ export type { AuditedRequest } from './operators/refused-changes.js';
 export * from './parsing/parser-pool.js';
 export { ParserFailed, type ParserLimits } from './parsing/parser-run.js';
 export * from './periodic-task.js';
+export { previewApi } from './preview-api.js';
 export { processStartedAt } from './process-started-at.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';

@@ -1,1 +1,3 @@
 export { apiGateway } from './api-gateway.module.js';
+export { servicesBehind } from './config.js';
+export { joinOpenApi } from './documents/openapi.js';

@@ -5,7 +5,7 @@ import { eventsDocument, roomsDocument } from '@sevenfold/contracts';
 import { Kept, Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { joinedOpenApi } from './openapi.js';
+import { fetchOpenApi } from './openapi.js';
 
 const keptForMs = 60_000;
 /** An incomplete document is rebuilt sooner. */
@@ -34,7 +34,7 @@ export class DocumentsController {
     );
     this.openApiDocument = new Kept(
       async () => {
-        const { document, missing } = await joinedOpenApi(config);
+        const { document, missing } = await fetchOpenApi(config);
         return { ...documentOf(document), isWhole: missing.length === 0 };
       },
       ({ isWhole }) => (isWhole ? keptForMs : keptInPartForMs),

@@ -2,24 +2,26 @@ import { license } from '@sevenfold/contracts';
 import { serviceUrls } from '@sevenfold/service-defaults';
 import { servicesBehind, type GatewayConfig } from '../config.js';
 
-interface OpenApiPart {
+export interface OpenApiPart {
   openapi: string;
   tags?: { name: string; description?: string }[];
   paths: Record<string, unknown>;
   components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> };
 }
 
-/**
- * Joins the OpenAPI documents of all services; leaves out services that do not answer, and names them in
- * `missing`.
- */
-export async function joinedOpenApi(config: GatewayConfig) {
+/** The OpenAPI document of all services that answer, with the names of those that don’t in `missing`. */
+export async function fetchOpenApi(config: GatewayConfig) {
   const answers = await Promise.all(
     serviceUrls(servicesBehind, config).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),
   );
   const parts = answers.flatMap(({ part }) => (part ? [part] : []));
   const missing = answers.filter(({ part }) => !part).map(({ name }) => name);
-  const document = {
+  return { document: joinOpenApi(parts, missing), missing };
+}
+
+/** @param missing names of services without a part */
+export function joinOpenApi(parts: readonly OpenApiPart[], missing: readonly string[] = []) {
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Sevenfold',
@@ -41,7 +43,6 @@ export async function joinedOpenApi(config: GatewayConfig) {
       securitySchemes: { bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } },
     },
   };
-  return { document, missing };
 }
 
 async function fetchPart(url: string): Promise<OpenApiPart | undefined> {

@@ -1,0 +1,20 @@
+// Checks the OpenAPI document by the rules that Redocly recommends: `npm run check -- contracts`. Needs a build.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describeWholeApi } from '@sevenfold/topology/api-description';
+
+/** Rules of the recommended set that we disable. */
+const exceptions = {
+  // `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`: the router takes the fixed segment first, and no
+  // uid is called `receipts`.
+  'no-ambiguous-paths': 'off',
+} as const;
+
+const document = await describeWholeApi();
+const problems = await lintFromString({
+  source: JSON.stringify(document),
+  config: await createConfig({ extends: ['recommended'], rules: exceptions }),
+});
+for (const { ruleId, message, location } of problems)
+  console.error(`${ruleId} ${location[0]?.pointer}: ${message}`);
+console.log(`${Object.keys(document.paths).length} passed, ${problems.length} failed`);
+process.exitCode = problems.length > 0 ? 1 : 0;
