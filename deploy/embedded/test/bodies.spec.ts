@@ -5,6 +5,8 @@ interface Operation {
   service: string;
   method: string;
   path: string;
+  /** By the API description; undefined for bytes. */
+  isRequired: boolean | undefined;
   /** Names of the fields that its body may have. */
   fields: string[];
 }
@@ -14,11 +16,13 @@ interface Schema {
   properties?: Record<string, unknown>;
 }
 
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, { schema?: Schema } | undefined>;
+}
+
 interface Document {
-  paths: Record<
-    string,
-    Record<string, { requestBody?: { content: Record<string, { schema?: Schema } | undefined> } }>
-  >;
+  paths: Record<string, Record<string, { requestBody?: RequestBody }>>;
   components?: { schemas?: Record<string, Schema> };
 }
 
@@ -63,6 +67,7 @@ async function operationsOf(service: string): Promise<Operation[]> {
               service,
               method: method.toUpperCase(),
               path,
+              isRequired: requestBody.content['application/json'] && requestBody.required === true,
               fields: fieldsOf(requestBody.content['application/json']?.schema),
             },
           ]
@@ -71,7 +76,7 @@ async function operationsOf(service: string): Promise<Operation[]> {
   );
 }
 
-async function send({ service, method, path }: Operation, body: string) {
+async function send({ service, method, path }: Operation, body?: string) {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'uid' ? 'bodies-admin' : name === 'room' ? 'bodies' : '00000000-0000-4000-8000-000000000000',
   );
@@ -82,6 +87,9 @@ async function send({ service, method, path }: Operation, body: string) {
   });
   return { status: answer.status, text: await answer.text() };
 }
+
+const outcomeOf = ({ status, text }: { status: number; text: string }) =>
+  `${status} ${/"code":"([^"]+)"/.exec(text)?.[1] ?? ''}`;
 
 describe('a body that no contract accepts', () => {
   it.each(broken)(
@@ -118,4 +126,32 @@ describe('a body that no contract accepts', () => {
       expect(wrong).toEqual([]);
     },
   );
+});
+
+describe('a missing body', () => {
+  it('counts as {} on each route that describes its body as optional', async () => {
+    const optional = operations.filter(({ isRequired }) => isRequired === false);
+    const wrong: unknown[] = [];
+    for (const operation of optional) {
+      // The first call may change what the next one finds.
+      await send(operation, '{}');
+      const outcomes = [outcomeOf(await send(operation)), outcomeOf(await send(operation, '{}'))];
+      if (outcomes[0] !== outcomes[1] || outcomes[0]?.startsWith('400'))
+        wrong.push({ ...operation, outcomes });
+    }
+    expect(wrong).toEqual([]);
+    expect(optional.length).toBeGreaterThan(10);
+  });
+
+  it('is refused on each route that describes its body as required', async () => {
+    const required = operations.filter(({ isRequired }) => isRequired);
+    const wrong: unknown[] = [];
+    for (const operation of required) {
+      const { status, text } = await send(operation);
+      if (status !== 400 || !text.includes('"The body is required'))
+        wrong.push({ ...operation, status, text });
+    }
+    expect(wrong).toEqual([]);
+    expect(required.length).toBeGreaterThan(30);
+  });
 });
