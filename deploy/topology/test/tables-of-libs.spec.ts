@@ -7,6 +7,7 @@ import { migrate } from '@sevenfold/database';
 import { opened, testDatabase } from '@sevenfold/testing';
 import pg from 'pg';
 import { definitions } from '../src/definitions.js';
+import { catalogueOf } from './support/catalogue.js';
 
 const moved = /^-- Formerly (\w{64}), with the tables of @sevenfold\/(\w+) here\.\n/m;
 const services = Object.values(definitions).filter(({ migrations }) => migrations);
@@ -50,7 +51,7 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
       expect(await kept()).toMatchObject(before);
 
       await migrate(fresh.url, migrations);
-      expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
+      expect(await catalogueOf(old.url)).toEqual(await catalogueOf(fresh.url));
       expect(await migrate(fresh.url, migrations)).toEqual([]);
     });
   },
@@ -76,14 +77,3 @@ async function connect(name: string) {
   await client.connect();
   return { url, rows: async (sql: string) => (await client.query(sql)).rows };
 }
-type TestClient = Awaited<ReturnType<typeof connect>>;
-
-const schemaOf = ({ rows }: TestClient) =>
-  rows(`
-    select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as it
-      from information_schema.columns where table_schema = 'public'
-    union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select pg_get_constraintdef(oid) || conrelid::regclass from pg_constraint where connamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
-    order by it`);

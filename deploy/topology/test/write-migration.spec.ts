@@ -1,26 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { migrate } from '@sevenfold/database';
-import { opened, testDatabase } from '@sevenfold/testing';
-import pg from 'pg';
+import { fileURLToPath } from 'node:url';
 import { definitions } from '../src/definitions.js';
-import { actualColumns, describedColumns } from './support/columns.js';
+import { compareWithSchema } from './support/drift.js';
+import { scratchRepository } from './support/scratch-repository.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const prisma = 'services/accounts/prisma';
 const migrations = `${prisma}/migrations`;
 
 let copy: string;
+let write: (service: string, name: string) => void;
 beforeEach(() => {
-  copy = mkdtempSync(path.join(tmpdir(), 'migration-'));
+  const repository = scratchRepository();
+  ({ folder: copy, writeMigration: write } = repository);
   cpSync(path.join(root, prisma), path.join(copy, prisma), { recursive: true });
-  git('init', '--quiet');
-  commit();
+  repository.commit();
 });
-afterEach(() => rmSync(copy, { recursive: true }));
 
 describe('npm run migration', () => {
   it('writes SQL that turns the committed schema into the edited one, and leaves tables of libs alone', async () => {
@@ -38,14 +34,10 @@ describe('npm run migration', () => {
     const number = String(existing.length + 1).padStart(4, '0');
     expect(readdirSync(path.join(copy, migrations))).toEqual([...existing, `${number}_pets`]);
     expect(read(`${migrations}/${number}_pets/migration.sql`)).not.toMatch(/outbox|inbox|"mail"/);
-    const { url } = await opened(testDatabase('accounts'));
     const ofLibs = definitions.accounts.migrations!.slice(0, -1);
-    const applied = await migrate(url, [...ofLibs, pathToFileURL(path.join(copy, migrations))]);
-    expect(applied.at(-1)).toBe(`${number}_pets`);
-    const client = opened(new pg.Client({ connectionString: url }));
-    await client.connect();
-    const described = describedColumns(schema);
-    expect((await actualColumns(client, described)).toSorted()).toEqual(described.toSorted());
+    const all = [...ofLibs, path.join(copy, migrations)];
+    const { actual, described } = await compareWithSchema(path.join(copy, prisma, 'schema.prisma'), all);
+    expect(actual).toEqual(described);
   });
 
   it('creates all tables of a service that has no migration yet', () => {
@@ -79,21 +71,3 @@ describe('npm run migration', () => {
 });
 
 const read = (file: string) => readFileSync(path.join(copy, file), 'utf8');
-
-function write(service: string, name: string) {
-  execFileSync(process.execPath, [path.join(root, 'libs/database/write-migration.ts'), service, name], {
-    cwd: copy,
-    stdio: 'pipe',
-  });
-}
-
-function git(...args: string[]) {
-  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@sevenfold.test', ...args], {
-    cwd: copy,
-  });
-}
-
-function commit() {
-  git('add', '.');
-  git('commit', '--quiet', '--no-verify', '--message', 'test');
-}

@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { migrate } from '@sevenfold/database';
+import { opened, testDatabase } from '@sevenfold/testing';
+import { catalogueOf } from './catalogue.js';
+import { scratchRepository } from './scratch-repository.js';
+
+/**
+ * What a database with these migrations has, and what the schema would create. Of the tables of the schema alone: the
+ * others belong to libs. Without what a schema cannot say: checks, triggers, and indexes with a condition or an
+ * expression. Prisma writes a unique constraint as a unique index, so indexes stand for both.
+ */
+export async function compareWithSchema(schema: string, migrations: readonly (string | URL)[]) {
+  const [actual, described] = [await migrated(migrations), await migrated([firstMigration(schema)])];
+  const tables = new Set(described.map(({ table }) => table));
+  tables.delete('_prisma_migrations');
+  const lines = (parts: typeof actual) =>
+    parts.flatMap(({ table, kind, definition }) =>
+      tables.has(table) && comparable.has(kind) ? [`${table}: ${asWritten(definition)}`] : [],
+    );
+  return { actual: lines(actual), described: lines(described) };
+}
+
+const comparable = new Set(['column', 'index', 'primary key', 'foreign key']);
+
+/** One form of what a schema and SQL can only write differently. */
+const asWritten = (definition: string) =>
+  definition
+    .replace('default CURRENT_TIMESTAMP', 'default now()')
+    .replace('default ARRAY[]::text[]', "default '{}'::text[]")
+    // Prisma’s lists are never null, but may be so in the database.
+    .replace('[] not null', '[]')
+    // Prisma has sequences where SQL has identities.
+    .replace(/ default nextval\(.*\)$/, ' generated');
+
+async function migrated(migrations: readonly (string | URL)[]) {
+  const { url } = await opened(testDatabase('drift'));
+  await migrate(url, migrations);
+  return catalogueOf(url);
+}
+
+/** Folder of the migration that would create everything that the schema describes. */
+function firstMigration(schema: string) {
+  const { folder, writeMigration } = scratchRepository();
+  const prisma = path.join(folder, 'services/described/prisma');
+  mkdirSync(prisma, { recursive: true });
+  cpSync(schema, path.join(prisma, 'schema.prisma'));
+  writeMigration('described', 'first');
+  return path.join(prisma, 'migrations');
+}
