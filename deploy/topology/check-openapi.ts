@@ -4,8 +4,8 @@ import { describeWholeApi } from '@sevenfold/topology/api-description';
 
 /** Rules of the recommended set that we disable. */
 const exceptions = {
-  // `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`: the router takes the fixed segment first, and no
-  // uid is called `receipts`.
+  // Such as `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`. The router takes the fixed segment first,
+  // and no uid or id is called like one.
   'no-ambiguous-paths': 'off',
 } as const;
 

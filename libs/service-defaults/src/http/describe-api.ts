@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiBearerAuth, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -123,6 +124,8 @@ function jsonSchemaOf(schema: z.ZodType) {
 
 interface JsonPart {
   const?: unknown;
+  items?: unknown;
+  prefixItems?: unknown[];
   pattern?: string;
   allOf?: JsonPart[];
   description?: string;
@@ -134,6 +137,13 @@ function readableElsewhere({ jsonSchema }: { jsonSchema: JsonPart }) {
   if (typeof jsonSchema.const === 'boolean') {
     jsonSchema.description ??= `Always ${jsonSchema.const}.`;
     delete jsonSchema.const;
+  }
+  // Most generators know lists, not tuples. The length stays.
+  if (jsonSchema.prefixItems) {
+    const [first, ...others] = jsonSchema.prefixItems;
+    const isOneType = others.every(other => isDeepStrictEqual(other, first));
+    jsonSchema.items = isOneType ? first : { anyOf: jsonSchema.prefixItems };
+    delete jsonSchema.prefixItems;
   }
   // `\p{…}` means something else, or nothing, in other languages.
   const isUnreadable = ({ pattern }: JsonPart) => pattern?.includes('\\p{') === true;
