@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,22 +32,47 @@ interface Run {
   cwd: string;
   /** Tried for each operation, in addition to one for each rule of its schemas. */
   cases: number;
+  /** Sequences of operations in which one uses what another returned. */
+  sequences: number;
 }
 
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+  // Of sequences: what was created is there, and what was deleted is not.
+  'ensure_resource_availability',
+  'use_after_free',
+];
+
 /** @returns its output and exit code: 0 without a finding. */
-export async function fuzz({ description, token, except, cases, cwd }: Run) {
+export async function fuzz({ description, token, except, cases, sequences, cwd }: Run) {
+  const config = path.join(cwd, 'schemathesis.toml');
+  // Options have one number for all phases.
+  await writeFile(
+    config,
+    `generation.max-examples = ${cases}\nphases.stateful.generation.max-examples = ${sequences}\n`,
+  );
   const settings = {
     header: `Authorization: Bearer ${token}`,
-    checks: 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
-    phases: 'coverage,fuzzing',
-    'max-examples': cases,
+    checks: checks.join(),
+    phases: 'coverage,fuzzing,stateful',
     seed: 7,
     'exclude-path-regex': except.source,
     // About its own speed, which is low on a busy machine.
     'suppress-health-check': 'all',
   };
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  const args = ['run', description, ...options, '--continue-on-failure', '--no-shrink', '--no-color'];
+  const args = [
+    `--config-file=${config}`,
+    'run',
+    description,
+    ...options,
+    '--continue-on-failure',
+    '--no-shrink',
+    '--no-color',
+  ];
   // It stores its findings in a subfolder.
   const [code, output] = await run(program, args, { cwd, timeout: 500_000, maxBuffer: 1e8 }).then(
     ({ stdout }) => [0, stdout] as const,
