@@ -11,7 +11,12 @@ import { scratchRepository } from './scratch-repository.js';
  * expression. Prisma writes a unique constraint as a unique index, so indexes stand for both.
  */
 export async function compareWithSchema(schema: string, migrations: readonly (string | URL)[]) {
-  const [actual, described] = [await migrated(migrations), await migrated([firstMigration(schema)])];
+  const actual = await migrated(migrations);
+  const described = (await migrated([firstMigration(schema)])).map(part => ({
+    ...part,
+    // Prisma takes a list for never null, but does not tell the database.
+    definition: part.definition.replace('[]', '[] not null'),
+  }));
   const tables = new Set(described.map(({ table }) => table));
   tables.delete('_prisma_migrations');
   const lines = (parts: typeof actual) =>
@@ -23,14 +28,12 @@ export async function compareWithSchema(schema: string, migrations: readonly (st
 
 const comparable = new Set(['column', 'index', 'primary key', 'foreign key']);
 
-/** One form of what a schema and SQL can only write differently. */
+/** One form for what has several. */
 const asWritten = (definition: string) =>
   definition
     .replace('default CURRENT_TIMESTAMP', 'default now()')
     .replace('default ARRAY[]::text[]', "default '{}'::text[]")
-    // Prisma’s lists are never null, but may be so in the database.
-    .replace('[] not null', '[]')
-    // Prisma has sequences where SQL has identities.
+    // Prisma knows sequences alone, SQL identities too.
     .replace(/ default nextval\(.*\)$/, ' generated');
 
 async function migrated(migrations: readonly (string | URL)[]) {
