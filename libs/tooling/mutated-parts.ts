@@ -89,7 +89,7 @@ export const parts: Record<string, Part> = {
         files: ['playback/{first-piece,kept-track,track-loader,test-tone}.ts'],
         specs: 'playback/(kept-track|track-loader|test-tone)[.]spec',
       },
-      { files: ['playback/planned-change.ts'], specs: 'playback/planned-change[.]spec' },
+      { files: ['playback/planned-change.ts'], specs: 'playback/(planned-change|next-track)[.]spec' },
       { files: ['playback/synced-player.ts'], specs: 'playback/synced-player[.]spec' },
     ],
   },

@@ -205,6 +205,17 @@ it('is released by nobody but its keeper, and is then its host’s to lock', () 
   expect(room.state.offset).toBe(offset);
 });
 
+it('stays kept when its row is read again, no matter who hosts, and shows no older name of its keeper', () => {
+  const room = keptBy('ada');
+  room.join('ben');
+  room.do(draft => keep(draft, { uid: 'ada', name: 'Ada Okafor', since: 2 }));
+  const { offset } = room.state;
+  room.do(draft => keep(draft, { uid: 'ada', name: 'an older name', since: 2 }));
+  expect(room.state.offset).toBe(offset);
+  expect(room.view.get('keeper')).toEqual({ uid: 'ada', name: 'Ada Okafor', since: 2 });
+  expect(host(room)).toBe('ben');
+});
+
 it('is nobody’s once its name is one of the house’s', () => {
   const { room: name } = residentRooms[0]!;
   const room = new TestRoom(name);
