@@ -15,6 +15,9 @@ const firstSound =
 
 const licences = licenceFile();
 
+/** The prerenderer names images and fonts too: another name there would be another file, loaded beside the first. */
+const assetFileNames = 'assets/[name]-[hash:7][extname]';
+
 export default defineConfig({
   plugins: [productionRouter(), siteRoutes(), reactRouter(), licences.page],
   resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
@@ -25,6 +28,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   environments: {
+    ssr: { build: { rolldownOptions: { output: { assetFileNames } } } },
     client: {
       build: {
         rolldownOptions: {
@@ -34,7 +38,7 @@ export default defineConfig({
             entryFileNames: 'assets/[name]-[hash:7].js',
             // Groups that know their entries are named after all of them.
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames,
             codeSplitting: {
               groups: [
                 // One file compresses better than ten and needs fewer requests.

@@ -5,6 +5,7 @@ import { site } from '../app/config/site';
 import { writeCaseArt } from './case-art';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
+import { checkDoubleFiles } from './double-files';
 import { checkLandingScripts } from './landing-scripts';
 import { paintFirst } from './paint-first/paint-first';
 import { writePortraits } from './portraits/portraits';
@@ -18,6 +19,7 @@ import { writeWebApp } from './web-app';
 /** Build steps that need the prerendered pages. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
   await checkLandingScripts(clientDirectory);
+  await checkDoubleFiles(clientDirectory);
   await paintFirst(clientDirectory);
   await writeRoomPage(clientDirectory);
   await writeDescribedPages(clientDirectory);
