@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** KiB of gzipped scripts that a first visit to `/` loads. React and React Router account for 105. */
-const budgetKib = 138;
+const budgetKib = 138.5;
 
 /** Fails the build when the landing page is over budget. */
 export async function checkLandingScripts(directory: string, budget = budgetKib): Promise<void> {

@@ -236,7 +236,6 @@ export const divisions: Record<DivisionId, Division> = {
       {
         title: 'Weather Choir',
         detail: 'A generative piece that is scored by tomorrow’s forecast.',
-        path: '/divisions/echoverse/seven-of-us',
       },
     ],
     whyILoveIt:

@@ -8,6 +8,7 @@ import { matchPath, MemoryRouter } from 'react-router-dom';
 import { divisionList } from '@sevenfold/brand';
 import type { StatusPage } from '@sevenfold/contracts';
 import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
+import { pageOfProject } from '../features/divisions/project-title';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
 import { SiteShell } from '../shell/site-shell';
 import { adaUid } from '../testing/render-site';
@@ -29,6 +30,8 @@ const querying = new Set(
   routesIn(/'routes\/queries\.tsx', \[([^\]]+)\]/.exec(routeFile)![1]!).map(({ screen }) => screen),
 );
 const routeOf = (path: string) => routes.find(route => route.path !== '*' && matchPath(route.path, path));
+
+const projects = divisionList.flatMap(({ currentProjects }) => currentProjects);
 
 const mostClicks = 3;
 /** Routes that deliberately have no links to them. */
@@ -164,8 +167,14 @@ describe('a walk through the site', () => {
     expect([...clicksTo.keys()].filter(isUnlinked)).toEqual([]);
   });
 
-  it.each(divisionList.flatMap(({ currentProjects }) => currentProjects.filter(({ path }) => path)))(
-    'leads from the project $title to a page of the site',
-    ({ path }) => expect(routeOf(path!.replace(/[?#].*/, ''))).toBeDefined(),
+  it.each(projects.filter(pageOfProject))('leads from the project $title to a page of the site', project =>
+    expect(routeOf(pageOfProject(project)!.replace(/[?#].*/, ''))).toBeDefined(),
   );
+
+  it('leads from each case’s project to the case, or to the project’s own page', () => {
+    const led = projects.map(project => [project.title, pageOfProject(project)]);
+    expect(led).toContainEqual(['Harbour Light', '/work/cases/harbour-light']);
+    expect(led).toContainEqual(['RydeSync', '/rydesync']);
+    expect(led.filter(([, page]) => page).length).toBeGreaterThan(15);
+  });
 });

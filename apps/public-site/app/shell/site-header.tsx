@@ -20,15 +20,7 @@ export function SiteHeader() {
           Home
         </NavLink>
         <DivisionsDropdown />
-        <NavLink to={paths.rydeSync} className={styles.link}>
-          {brand.listeningRooms}
-        </NavLink>
-        <NavLink to={paths.status} className={styles.link}>
-          Status
-        </NavLink>
-        <NavLink to={paths.contact} className={styles.link}>
-          Contact
-        </NavLink>
+        <Places className={styles.link} />
       </nav>
       <UserMenu />
       <MobileMenu />
@@ -52,6 +44,21 @@ function DivisionsDropdown() {
   );
 }
 
+const places = [
+  [paths.work, 'Work'],
+  [paths.rydeSync, brand.listeningRooms],
+  [paths.status, 'Status'],
+  [paths.contact, 'Contact'],
+] as const;
+
+function Places({ className }: { className: string | undefined }) {
+  return places.map(([path, name]) => (
+    <NavLink key={path} to={path} className={className}>
+      {name}
+    </NavLink>
+  ));
+}
+
 function MobileMenu() {
   const { open, panelId, containerProps, buttonProps } = useDisclosure<HTMLDivElement>();
 
@@ -71,15 +78,7 @@ function MobileMenu() {
           <NavLink to={paths.home} end className={styles.mobileLink}>
             Home
           </NavLink>
-          <NavLink to={paths.rydeSync} className={styles.mobileLink}>
-            {brand.listeningRooms}
-          </NavLink>
-          <NavLink to={paths.status} className={styles.mobileLink}>
-            Status
-          </NavLink>
-          <NavLink to={paths.contact} className={styles.mobileLink}>
-            Contact
-          </NavLink>
+          <Places className={styles.mobileLink} />
           <p className={styles.mobileHeading}>Divisions</p>
           <DivisionLinks />
         </nav>

@@ -4,6 +4,7 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
 import { Link } from '../../shell/link';
+import { ProjectTitle } from '../divisions/project-title';
 import styles from './division-card.module.css';
 
 export type CardDemo = {
@@ -40,7 +41,10 @@ export function DivisionCard({ division, demo }: { division: Division; demo: Car
           <ul className={styles.projects}>
             {currentProjects.map(project => (
               <li key={project.title}>
-                <strong>{project.title}</strong> {project.detail}
+                <strong>
+                  <ProjectTitle project={project} />
+                </strong>{' '}
+                {project.detail}
               </li>
             ))}
           </ul>
