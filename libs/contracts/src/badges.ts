@@ -25,7 +25,7 @@ export const badges = [
   {
     id: 'echoverse.seed',
     name: 'First Echo',
-    description: 'You were in the room when the music was.',
+    description: 'You joined a listening room.',
     division: 'echoverse',
     rarity: 'common',
     category: 'adventure',
@@ -37,7 +37,7 @@ export const badges = [
   {
     id: 'echoverse.p2.session',
     name: 'Needle Down',
-    description: 'You hosted a room and put a track on.',
+    description: 'You hosted a room and played a track.',
     division: 'echoverse',
     rarity: 'rare',
     category: 'creative',
@@ -49,7 +49,7 @@ export const badges = [
   {
     id: 'echoverse.p3.clearance',
     name: 'Backstage',
-    description: 'EchoVerse knows you at the door.',
+    description: 'You’re a member of EchoVerse.',
     division: 'echoverse',
     rarity: 'legendary',
     category: 'social',

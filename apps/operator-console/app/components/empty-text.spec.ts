@@ -4,6 +4,6 @@ import { emptyText } from './empty-text';
 it('says that there is nothing only where that is known', () => {
   const text = (isPending: boolean, isError: boolean) => emptyText({ isPending, isError }, 'Nobody waits.');
   expect(text(true, false)).toBe('Loading…');
-  expect(text(false, true)).toBe('The list could not be loaded.');
+  expect(text(false, true)).toBe('We couldn’t load the list.');
   expect(text(false, false)).toBe('Nobody waits.');
 });

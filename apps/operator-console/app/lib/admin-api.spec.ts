@@ -76,10 +76,10 @@ describe('the admin API', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
     );
     expect((await failureOf(api.request('/rooms')))?.message).toBe(
-      'The server cannot be reached. Data may be outdated.',
+      'We can’t reach the server. Data may be outdated.',
     );
     expect(await failureOf(api.request('/maintenance', { method: 'PUT' }))).toMatchObject({
-      message: 'The server cannot be reached. Check whether this was done before you try again.',
+      message: 'We can’t reach the server. Check whether this was done before you try again.',
       status: 0,
     });
   });

@@ -85,8 +85,8 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
 /** Browsers do not say why fetching failed. */
 const unreachable = (method: string) =>
   method === 'GET'
-    ? 'The server cannot be reached. Data may be outdated.'
-    : 'The server cannot be reached. Check whether this was done before you try again.';
+    ? 'We can’t reach the server. Data may be outdated.'
+    : 'We can’t reach the server. Check whether this was done before you try again.';
 
 /** A 404 about a room or a person is an answer; only one about the route leads to the next mount. */
 async function namesSomethingMissing(response: Response): Promise<boolean> {

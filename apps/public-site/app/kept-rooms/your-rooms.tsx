@@ -36,7 +36,8 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
       )}
       {rooms?.length === 0 && (
         <p className="muted">
-          None yet. Open a room and choose “Keep this room” in its settings: you host it whenever you come.
+          None yet. Open a room and choose “Keep this room” in its settings: you’ll be the host whenever you
+          return.
         </p>
       )}
       {rooms && rooms.length > 0 && (

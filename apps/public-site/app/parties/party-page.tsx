@@ -45,7 +45,7 @@ function NoParty({ error, onRetry }: { error: Error | null; onRetry(): void }) {
       </h1>
       <p className="page-lead" role="alert">
         {isUnknown
-          ? 'It may be long over. Check the link, or look for what’s coming up.'
+          ? 'It may have ended. Check the link, or look for what’s coming up.'
           : isOnline
             ? error && <ErrorText error={error} />
             : 'We’ll load the party once you’re back online.'}

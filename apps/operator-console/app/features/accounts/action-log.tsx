@@ -15,7 +15,7 @@ export function ActionLog({ uid }: { uid: string }) {
         <h2 id="actions">Action log</h2>
       </div>
       {log.isPending && <Skeleton />}
-      {log.isError && <p className="muted">The log could not be loaded.</p>}
+      {log.isError && <p className="muted">We couldn’t load the log.</p>}
       {log.isSuccess && actions.length === 0 && <p className="muted">No actions yet.</p>}
       <ul className={styles.list}>
         {actions.map(({ id, action, details, timestamp, pageUrl }) => (

@@ -35,7 +35,7 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
         )}
       </div>
       {access.isPending && <Skeleton />}
-      {access.isError && <p className="muted">Sign-in and sessions could not be loaded.</p>}
+      {access.isError && <p className="muted">We couldn’t load sign-in and sessions.</p>}
       {blocked && <p className={styles.blocked}>Blocked: cannot sign in.</p>}
       {access.isSuccess && !manageable && (
         <p className="muted">

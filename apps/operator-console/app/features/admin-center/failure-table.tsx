@@ -29,7 +29,7 @@ export function FailureTable({ failures: known, now }: Props) {
             ? undefined
             : known
               ? 'No WebSocket failures recorded'
-              : 'The failures could not be loaded'
+              : 'We couldn’t load the failures'
         }
       >
         {failures.map(({ id, timestamp, ip, err, ua }) => (

@@ -26,9 +26,7 @@ export function ParticipantList({ room: { room, resident }, onTrouble }: Props) 
     );
   return (
     <>
-      {participants.isError && (
-        <p className={`muted ${styles.note}`}>The participants could not be loaded.</p>
-      )}
+      {participants.isError && <p className={`muted ${styles.note}`}>We couldn’t load the participants.</p>}
       {participants.data?.length === 0 && <p className={`muted ${styles.note}`}>Nobody is here.</p>}
       <ul className={styles.participants} aria-label={`Participants of ${room}`}>
         {participants.data?.map(participant => (

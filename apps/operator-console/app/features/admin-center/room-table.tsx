@@ -147,6 +147,6 @@ function Host({ room }: { room: AdminRoomSummary }) {
 }
 
 function emptyText(known: readonly AdminRoomSummary[] | undefined): string {
-  if (!known) return 'The rooms could not be loaded';
+  if (!known) return 'We couldn’t load the rooms';
   return known.length === 0 ? 'No active rooms' : 'No room matches';
 }

@@ -117,7 +117,7 @@ it('says what it was when the game that it saw has ended', async () => {
 });
 
 it.each([
-  [null, 'Nobody has undone the fault. The next run of the runner does.'],
+  [null, 'Nobody has undone the fault. The runner will undo it the next time it starts.'],
   ['The next runner has undone it.', 'The next runner has undone it.'],
 ])('says whether a lost runner’s fault is still there: note %j', async (note, text) => {
   await shown({ running });

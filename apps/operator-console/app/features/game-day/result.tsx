@@ -18,7 +18,7 @@ export function Result({ game, past }: { game: GameDay; past: readonly GameDay[]
           (guess === fault ? 'You guessed right. ' : `You guessed: ${faultName(guess)}. `)}
         {note ??
           (ending === 'runner-lost'
-            ? 'Nobody has undone the fault. The next run of the runner does.'
+            ? 'Nobody has undone the fault. The runner will undo it the next time it starts.'
             : 'The runner has undone what was left of it.')}
       </p>
       <Laps game={game} past={past} elapsed={undefined} />

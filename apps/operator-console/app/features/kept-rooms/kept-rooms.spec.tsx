@@ -41,5 +41,5 @@ it('says why there is nothing to see: no match, or no answer', async () => {
   answer = () => Response.json({ detail: 'The rooms service is away.' }, { status: 503 });
   await showToOperator(<KeptRooms />);
   expect((await screen.findByRole('alert')).textContent).toContain('The rooms service is away.');
-  expect(screen.getByText('The list could not be loaded.')).toBeTruthy();
+  expect(screen.getByText('We couldn’t load the list.')).toBeTruthy();
 });

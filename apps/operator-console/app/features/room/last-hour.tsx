@@ -21,7 +21,7 @@ export function LastHour({ room }: { room: string }) {
         <h2 id="last-hour">The last hour</h2>
       </div>
       {moments.isPending && <Skeleton lines={4} />}
-      {moments.isError && <p className="muted">The last hour could not be loaded.</p>}
+      {moments.isError && <p className="muted">We couldn’t load the last hour.</p>}
       {moments.data?.moments.length === 0 && <p className="muted">Nobody was here in the last hour.</p>}
       {moments.data && moments.data.moments.length > 0 && <Hour hour={moments.data} />}
     </section>

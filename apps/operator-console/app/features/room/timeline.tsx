@@ -17,7 +17,7 @@ export function Timeline({ room, members }: { room: string; members: readonly Ad
         <h2 id="timeline">Timeline</h2>
       </div>
       {timeline.isPending && <Skeleton />}
-      {timeline.isError && <p className="muted">The timeline could not be loaded.</p>}
+      {timeline.isError && <p className="muted">We couldn’t load the timeline.</p>}
       {timeline.isSuccess && activities.length === 0 && (
         <p className="muted">No entries for this room. Only the newest are kept.</p>
       )}

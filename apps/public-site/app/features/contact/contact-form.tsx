@@ -157,7 +157,7 @@ function focusField(form: HTMLFormElement | null, field: string | undefined): vo
 }
 
 function wordsFor(state: SubmissionState & { status: 'uploading' }, percent: number): string {
-  if (state.step === 'proving') return "Checking that you're human…";
+  if (state.step === 'proving') return 'Checking that you’re human…';
   if (state.step === 'checking') return 'Checking… 100%';
   return `Uploading… ${state.step === 'sending' ? 0 : percent}%`;
 }

@@ -16,7 +16,7 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
   return (
     <div className={styles.sent} role="status">
       <h2 ref={heading} tabIndex={-1}>
-        Thanks, we've got it.
+        Thanks, we’ve got it.
       </h2>
       <p>Your reference is</p>
       <strong className={styles.reference} data-testid="reference">
@@ -46,7 +46,7 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
           <strong>{name}</strong> was rejected:{' '}
           {refusal === 'contact.file-infected'
             ? 'our scanner found something harmful in it.'
-            : "its content isn't the image, audio or PDF its name says it is."}
+            : 'its content isn’t the image, audio or PDF its name says it is.'}
         </p>
       ))}
       <p className={styles.folder}>

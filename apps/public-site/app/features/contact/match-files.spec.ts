@@ -29,13 +29,13 @@ describe('files chosen again', () => {
     ['another size', file('musical', 'a.wav')],
   ])('do not match with %s', async (_, chosen) => {
     const { found, strangers } = await matchFiles([chosen], [missing('a.wav', 5)]);
-    expect([found, strangers]).toEqual([[], [`${chosen.name} isn't one of the missing files.`]]);
+    expect([found, strangers]).toEqual([[], [`${chosen.name} isn’t one of the missing files.`]]);
   });
 
   it('do not match a different file of the same name and size that was started here', async () => {
     await rememberMark('a.wav', file('music', 'a.wav'));
     const wrong = await matchFiles([file('noise', 'a.wav')], [missing('a.wav', 5)]);
-    expect(wrong.strangers).toEqual(["a.wav isn't the file you started uploading."]);
+    expect(wrong.strangers).toEqual(['a.wav isn’t the file you started uploading.']);
     const right = await matchFiles([file('music', 'a.wav')], [missing('a.wav', 5)]);
     expect(right.found).toHaveLength(1);
   });

@@ -17,9 +17,9 @@ export async function matchFiles(
   for (const file of files) {
     const position = waiting.findIndex(({ name, size }) => size === file.size && isNamed(file, name));
     const target = waiting[position];
-    if (!target) strangers.push(`${file.name} isn't one of the missing files.`);
+    if (!target) strangers.push(`${file.name} isn’t one of the missing files.`);
     else if (!(await isSameAsBegun(target.fileId, file)))
-      strangers.push(`${file.name} isn't the file you started uploading.`);
+      strangers.push(`${file.name} isn’t the file you started uploading.`);
     else {
       waiting.splice(position, 1);
       found.push({ file, target: targetOf(target) });

@@ -11,7 +11,7 @@ export function prove(
       resolve({ challenge, nonce: data }),
     );
     worker.addEventListener('error', () =>
-      reject(new Error("We couldn't check that you're human. Try again.")),
+      reject(new Error('We couldn’t check that you’re human. Try again.')),
     );
     worker.postMessage({ challenge, bits });
   }).finally(() => worker.terminate());

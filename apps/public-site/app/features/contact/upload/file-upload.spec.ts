@@ -221,7 +221,7 @@ describe('a file', () => {
       await new Promise(resolve => realTimeout(resolve));
       await jest.advanceTimersByTimeAsync(1_000);
     }
-    expect(upload.snapshot).toMatchObject({ status: 'error', error: "The server didn't accept this file." });
+    expect(upload.snapshot).toMatchObject({ status: 'error', error: 'The server didn’t accept this file.' });
     expect(upload.snapshot.refused).toBeUndefined();
   });
 });

@@ -51,6 +51,6 @@ function detailOf(body: string): string | undefined {
 function wordsFor(status: number): string {
   if (status === 0) return 'The connection was lost for too long. Try again.';
   return status < 0
-    ? "This file can't be read any more. Choose it again."
-    : "The server didn't accept this file.";
+    ? 'This file can’t be read any more. Choose it again.'
+    : 'The server didn’t accept this file.';
 }

@@ -78,14 +78,14 @@ function MayKeep({ room, heading }: { room: string; heading: Heading }) {
   const { account } = useAuth();
   const { kept, keep } = useKeptRooms();
   const { attempt } = useInRoom();
-  if (!account) return <p>Sign in to keep this room: you host it whenever you come back.</p>;
+  if (!account) return <p>Sign in to keep this room: you’ll be the host whenever you return.</p>;
   const count = kept.data?.rooms.length;
   const isFull = kept.data !== undefined && kept.data.rooms.length >= kept.data.most;
 
   return (
     <>
       <p>
-        You host it whenever you come, and its settings, lock, helpers, queue and history stay.
+        You’ll be the host whenever you return, and its settings, lock, helpers, queue and history stay.
         {count !== undefined && ` You keep ${count} of ${kept.data!.most} rooms.`}
       </p>
       {isFull && <p>Release one of your rooms first.</p>}
