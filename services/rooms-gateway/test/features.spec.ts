@@ -123,12 +123,12 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   it('asks for the password, reports a wrong one, and stops guessing', async () => {
     const ada = await join('ada', 'secret');
-    await ada.door.setPassword('open sesame');
+    await ada.access.setPassword('open sesame');
     expect(await code(join('ben', 'secret'))).toBe('room.password-required');
     expect(await code(join('ben', 'secret', { password: 'open' }))).toBe('room.password-wrong');
     const ben = await join('ben', 'secret', { password: 'open sesame' });
     expect(ben.state.access).toEqual({ password: true, approval: false });
-    expect(await code(ben.door.setPassword(null))).toBe('room.not-lock-owner');
+    expect(await code(ben.access.setPassword(null))).toBe('room.not-lock-owner');
     const guesser = people.connect('eve');
     const answers = [];
     for (let i = 0; i < 8; i++)
@@ -140,53 +140,53 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const stored = await gateway.sql('select node, value::text as value from recorded_node');
     expect(JSON.stringify(stored)).not.toContain('sesame');
     expect(JSON.stringify(ben.realtime.tree.confirmedAt('rydesync/rooms/secret'))).not.toContain('salt');
-    await ada.door.setPassword(null);
+    await ada.access.setPassword(null);
     await join('dan', 'secret');
   });
 
   it('makes people who knock wait, and tells them the host’s answer', async () => {
     const ada = await join('ada', 'asking');
-    await ada.door.setApproval(true);
+    await ada.access.setApproval(true);
     let waiting = 0;
     const entering = join('ben', 'asking', { name: 'Ben', onWaiting: () => waiting++ });
-    await until(() => ada.state.door.knocks.length === 1);
-    expect(ada.state.door.knocks).toMatchObject([{ uid: 'ben', anonymous: false }]);
+    await until(() => ada.state.waitingRoom.knocks.length === 1);
+    expect(ada.state.waitingRoom.knocks).toMatchObject([{ uid: 'ben', anonymous: false }]);
     await until(() => waiting === 1);
-    await ada.door.admit('ben');
+    await ada.access.admit('ben');
     const ben = await entering;
     expect(ben.state).toMatchObject({ status: 'joined', role: 'participant' });
-    await until(() => ada.state.door.knocks.length === 0);
-    expect(ben.state.door.knocks).toEqual([]);
+    await until(() => ada.state.waitingRoom.knocks.length === 0);
+    expect(ben.state.waitingRoom.knocks).toEqual([]);
 
     const sentAway = code(join('cleo', 'asking'));
-    await until(() => ada.state.door.knocks.length === 1);
-    await ada.door.deny('cleo');
+    await until(() => ada.state.waitingRoom.knocks.length === 1);
+    await ada.access.deny('cleo');
     expect(await sentAway).toBe('room.approval-denied');
 
     const controller = new AbortController();
     const givenUp = code(join('dan', 'asking', { signal: controller.signal }));
-    await until(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.waitingRoom.knocks.length === 1);
     controller.abort();
     expect(await givenUp).toBe('client.given-up');
-    await until(() => ada.state.door.knocks.length === 0);
+    await until(() => ada.state.waitingRoom.knocks.length === 0);
   });
 
   it('keeps someone’s knock over a lost connection, and drops it when they are gone', async () => {
     const ada = await join('ada', 'patient');
-    await ada.door.setApproval(true);
+    await ada.access.setApproval(true);
     const connection = people.connect('ben');
     const entering = connection.joinRoom('patient');
-    await until(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.waitingRoom.knocks.length === 1);
     connection.cut();
-    await until(() => connection.sockets.length === 2 && ada.state.door.knocks.length === 1);
-    await ada.door.admit('ben');
+    await until(() => connection.sockets.length === 2 && ada.state.waitingRoom.knocks.length === 1);
+    await ada.access.admit('ben');
     await (await entering).leave();
     const gone = people.connect('cleo');
     const never = code(gone.joinRoom('patient'));
-    await until(() => ada.state.door.knocks.some(({ uid }) => uid === 'cleo'));
+    await until(() => ada.state.waitingRoom.knocks.some(({ uid }) => uid === 'cleo'));
     gone.close();
     expect(await never).toBe('client.given-up');
-    await until(() => ada.state.door.knocks.length === 0);
+    await until(() => ada.state.waitingRoom.knocks.length === 0);
   });
 
   it('lets the host block and unblock, and passes the lock on with the room', async () => {
@@ -194,19 +194,21 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const ben = await join('ben', 'blocking');
     await join('cleo', 'blocking');
     await ada.kick('cleo');
-    await until(() => ada.state.door.blocked.some(({ uid }) => uid === 'cleo'));
-    expect(ben.state.door.blocked).toEqual([]);
+    await until(() => ada.state.waitingRoom.blocked.some(({ uid }) => uid === 'cleo'));
+    expect(ben.state.waitingRoom.blocked).toEqual([]);
     await ada.transferHost('ben');
-    await until(() => ben.state.door.blocked.length === 1 && ada.state.door.blocked.length === 0);
+    await until(
+      () => ben.state.waitingRoom.blocked.length === 1 && ada.state.waitingRoom.blocked.length === 0,
+    );
     expect(await code(join('cleo', 'blocking'))).toBe('room.kicked');
-    await ben.door.unblock('cleo');
-    await until(() => ben.state.door.blocked.length === 0);
+    await ben.access.unblock('cleo');
+    await until(() => ben.state.waitingRoom.blocked.length === 0);
     await join('cleo', 'blocking');
   });
 
   it('keeps a locked room for its owner while it is empty, no matter who knocks', async () => {
     const ada = await join('ada', 'kept');
-    await ada.door.setApproval(true);
+    await ada.access.setApproval(true);
     await ada.guestbook.write('Between us');
     await ada.leave();
     const eve = people.connect('eve');
@@ -217,8 +219,8 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(eve.get('guestbook/kept'))).toBe('PERMISSION_DENIED');
     const again = await join('ada', 'kept');
     expect(again.state).toMatchObject({ role: 'host', guestbook: [{ text: 'Between us' }] });
-    await until(() => again.state.door.knocks.length === 1);
-    await again.door.admit('eve');
+    await until(() => again.state.waitingRoom.knocks.length === 1);
+    await again.access.admit('eve');
     expect((await entering).state.role).toBe('participant');
   });
 
@@ -259,7 +261,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   it('reports over HTTP that a room is locked even if no gateway has it open', async () => {
     const ada = await join('ada', 'asleep');
-    await ada.door.setApproval(true);
+    await ada.access.setApproval(true);
     await ada.leave();
     await gateway.restart();
     const { body } = await gateway.call('GET', '/api/rydesync/rooms/asleep');
@@ -275,31 +277,31 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   it('leaves the lock to its owner if someone else hosts, and passes it on with the room', async () => {
     const ada = await join('ada', 'owned');
-    await ada.door.setPassword('sesame');
+    await ada.access.setPassword('sesame');
     await ada.leave();
     const ben = await join('ben', 'owned', { password: 'sesame' });
-    expect(ben.state).toMatchObject({ role: 'host', door: { mayLock: false } });
-    expect(await code(ben.door.setPassword(null))).toBe('room.not-lock-owner');
+    expect(ben.state).toMatchObject({ role: 'host', waitingRoom: { mayLock: false } });
+    expect(await code(ben.access.setPassword(null))).toBe('room.not-lock-owner');
     const back = await join('ada', 'owned');
-    await until(() => back.state.door.mayLock);
+    await until(() => back.state.waitingRoom.mayLock);
     expect(back.state.role).toBe('participant');
     expect(await code(ben.kick('ada'))).toBe('room.lock-owner');
     await ben.transferHost('ada');
-    await until(() => back.state.role === 'host' && !ben.state.door.mayLock);
+    await until(() => back.state.role === 'host' && !ben.state.waitingRoom.mayLock);
     await back.transferHost('ben');
-    await until(() => ben.state.door.mayLock && !back.state.door.mayLock);
-    await ben.door.setPassword(null);
+    await until(() => ben.state.waitingRoom.mayLock && !back.state.waitingRoom.mayLock);
+    await ben.access.setPassword(null);
   });
 
   it('closes a room to guests with one switch', async () => {
     const ada = await join('ada', 'members');
     const guest = (uid: string) => people.connect({ uid, guest: true }).joinRoom('members');
     const gus = await guest('guest-gus');
-    await ada.door.setGuests(false);
+    await ada.access.setGuests(false);
     await until(() => gus.state.access.guests === false);
     expect(await code(guest('guest-eve'))).toBe('room.guests-closed');
     expect((await join('ben', 'members')).state.status).toBe('joined');
-    await ada.door.setGuests(true);
+    await ada.access.setGuests(true);
     expect((await guest('guest-eve')).state.access).toEqual({ password: false, approval: false });
   });
 
@@ -307,8 +309,8 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('lobby');
     await join('ben', 'lobby');
     expect(gus.state.role).toBe('host');
-    expect(await code(gus.door.setPassword('mine'))).toBe('room.lobby-guest');
-    expect(await code(gus.door.setGuests(false))).toBe('room.lobby-guest');
+    expect(await code(gus.access.setPassword('mine'))).toBe('room.lobby-guest');
+    expect(await code(gus.access.setGuests(false))).toBe('room.lobby-guest');
     expect(await code(gus.kick('ben'))).toBe('room.lobby-guest');
   });
 
@@ -543,7 +545,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       status: 200,
       body: { session: { trackUrl: url('one') } },
     });
-    await ada.door.setApproval(true);
+    await ada.access.setApproval(true);
     expect(await outside('telling')).toMatchObject({ status: 200, body: { participants: 0, session: null } });
     expect(await outside('nowhere')).toMatchObject({ status: 200, body: { participants: 0, session: null } });
   });

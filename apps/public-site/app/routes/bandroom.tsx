@@ -5,7 +5,7 @@ import type { Room } from '@sevenfold/realtime-client';
 import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { BandroomDoor } from '../features/bandroom/bandroom-door';
+import { BandroomEntry } from '../features/bandroom/bandroom-entry';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
 import { OutOfRoom, RefusedEntry } from '../features/rooms/entry/refused-entry';
@@ -31,14 +31,14 @@ export const handle = { signInTo: () => 'enter the bandroom' };
 export default function Bandroom() {
   return (
     <div style={foldStyle('echoverse')}>
-      <RequireSignIn teaser={<BandroomDoor text="Checking sign-in…" />}>
-        <Door />
+      <RequireSignIn teaser={<BandroomEntry text="Checking sign-in…" />}>
+        <NamedEntrance />
       </RequireSignIn>
     </div>
   );
 }
 
-function Door() {
+function NamedEntrance() {
   const [search] = useSearchParams();
   const name = roomFromName(search.get('room'));
   return <Entrance key={name} name={name} />;
@@ -50,7 +50,7 @@ function Entrance({ name }: { name: string }) {
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
   if (room) return <Rehearsal room={room} onEnterAgain={enterAgain} />;
   const text = wayIn(connection, waiting) ?? `Unlocking ${name} and tuning the clock…`;
-  return <BandroomDoor text={text} />;
+  return <BandroomEntry text={text} />;
 }
 
 type RehearsalProps = { room: Room; onEnterAgain(password?: string): void };

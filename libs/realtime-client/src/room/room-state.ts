@@ -81,7 +81,7 @@ export interface RoomState {
   /**
    * For the host and the owner of the lock: who knocks, who is blocked, and whether they may change the lock.
    */
-  readonly door: {
+  readonly waitingRoom: {
     readonly knocks: readonly Knock[];
     readonly blocked: readonly Block[];
     readonly mayLock: boolean;
@@ -92,7 +92,7 @@ export interface RoomState {
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
 
-export const nobodyAtTheDoor = { knocks: [], blocked: [], mayLock: false };
+export const nobodyWaiting = { knocks: [], blocked: [], mayLock: false };
 
 const mayEach = (may: (action: RoomAction) => boolean) =>
   Object.fromEntries(roomActions.map(action => [action, may(action)])) as RoomState['may'];
@@ -123,7 +123,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   votesNeeded: 1,
   reactions: [],
   access: { password: false, approval: false },
-  door: nobodyAtTheDoor,
+  waitingRoom: nobodyWaiting,
   guestbook: [],
   levels: {},
   reports: {},

@@ -19,7 +19,7 @@ import type { NewOperation } from '../connection/operation-queue.js';
 import { RealtimeError, retryMs } from '../connection/realtime-error.js';
 import { markStage } from '../marks.js';
 import { Knocking } from './knocking.js';
-import { RoomDoor } from './room-door.js';
+import { RoomAccessControl } from './room-access-control.js';
 import { RoomGuestbook } from './room-guestbook.js';
 import type { RoomActor, RoomLink, RoomMessage, RoomOnLink } from './room-link.js';
 import { RoomQueue } from './room-queue.js';
@@ -67,7 +67,7 @@ export class Room implements RoomActor, RoomOnLink {
   joined = false;
   readonly queue = new RoomQueue(this);
   readonly guestbook = new RoomGuestbook(this);
-  readonly door = new RoomDoor(this);
+  readonly access = new RoomAccessControl(this);
   readonly voice = new RoomVoice(this);
   private readonly listeners = new Set<() => void>();
   private readonly kickedListeners = new Set<(notice: KickedNotice) => void>();
@@ -284,7 +284,7 @@ export class Room implements RoomActor, RoomOnLink {
       case 'kicked':
         return this.kickedOut(message.until);
       case 'door':
-        return this.showDoor(message);
+        return this.showWaitingRoom(message);
       case 'admission':
         return this.knocking.answered(message.admitted);
       case 'signal':
@@ -314,9 +314,9 @@ export class Room implements RoomActor, RoomOnLink {
     return `rydesync/rooms/${this.state.room}/${node}`;
   }
 
-  private showDoor({ knocks, blocked, mayLock }: Door) {
+  private showWaitingRoom({ knocks, blocked, mayLock }: Door) {
     // An older gateway sends this only to the host.
-    this.update({ door: { knocks, blocked, mayLock: mayLock ?? true } });
+    this.update({ waitingRoom: { knocks, blocked, mayLock: mayLock ?? true } });
   }
 
   private startWaiting(hostAway: boolean) {
@@ -330,10 +330,10 @@ export class Room implements RoomActor, RoomOnLink {
   private stopWaiting() {
     const room = roomFromName(this.name);
     this.realtime.link.unregister(room);
-    this.goFromTheDoor(room);
+    this.withdrawKnock(room);
   }
 
-  private goFromTheDoor(room: string) {
+  private withdrawKnock(room: string) {
     void this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
   }
 
@@ -503,7 +503,7 @@ export class Room implements RoomActor, RoomOnLink {
     this.forget();
     this.update({ status: 'closed', closedBy: error.code, refusal: error });
     // Nobody listens for the host's answer any more.
-    if (error.code === 'room.approval-pending') this.goFromTheDoor(this.state.room);
+    if (error.code === 'room.approval-pending') this.withdrawKnock(this.state.room);
   }
 
   private forget() {

@@ -26,7 +26,7 @@ export function BandroomPage({ room, voice }: Props) {
     <div className={`page ${styles.layout}`}>
       <header className={styles.head}>
         <h1>Bandroom</h1>
-        <RoomDoor name={state.room} />
+        <RoomPicker name={state.room} />
       </header>
       <div className={styles.columns}>
         <section className={styles.company} aria-labelledby="company">
@@ -48,7 +48,7 @@ export function BandroomPage({ room, voice }: Props) {
 }
 
 /** The room's name, its invitation, and the way to another room. */
-function RoomDoor({ name }: { name: string }) {
+function RoomPicker({ name }: { name: string }) {
   const [typed, setTyped] = useState(name);
   const navigate = useNavigate();
   const { show } = useToast();
@@ -68,7 +68,7 @@ function RoomDoor({ name }: { name: string }) {
   }
 
   return (
-    <form className={styles.door} onSubmit={move}>
+    <form className={styles.picker} onSubmit={move}>
       <label htmlFor="bandroom-name">Room</label>
       <input
         id="bandroom-name"

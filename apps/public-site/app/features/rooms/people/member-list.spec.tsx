@@ -172,10 +172,10 @@ describe('the member list', () => {
 
   it('moves the focus to the heading when nobody asks to join any more', () => {
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
-    const room = new RoomStub({ door: { knocks, blocked: [], mayLock: true } });
+    const room = new RoomStub({ waitingRoom: { knocks, blocked: [], mayLock: true } });
     renderInRoom(<MemberList />, room);
     screen.getByRole('button', { name: 'Let Cleo in' }).focus();
-    room.change({ door: { knocks: [], blocked: [], mayLock: true } });
+    room.change({ waitingRoom: { knocks: [], blocked: [], mayLock: true } });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
   });
 
@@ -188,15 +188,15 @@ describe('the member list', () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
-    room.change({ door: { knocks, blocked: [], mayLock: true } });
+    room.change({ waitingRoom: { knocks, blocked: [], mayLock: true } });
     expect(await screen.findAllByText('Cleo is knocking')).toHaveLength(1);
-    room.change({ door: { knocks: [...knocks], blocked: [], mayLock: true } });
+    room.change({ waitingRoom: { knocks: [...knocks], blocked: [], mayLock: true } });
     expect(screen.getAllByText('Cleo is knocking')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Let Cleo in' }));
     fireEvent.click(screen.getByRole('button', { name: 'Send Cleo away' }));
     expect(room.asked).toEqual([
-      ['door.admit', 'cleo'],
-      ['door.deny', 'cleo'],
+      ['access.admit', 'cleo'],
+      ['access.deny', 'cleo'],
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { usePeople, useRoomPart } from '../room/in-room';
 import { useListeners } from '../player/use-listeners';
 import { GuestNameForm } from './guest-name-form';
 import { MemberRow } from './member-row';
-import { DoorList } from './door-list';
+import { KnockList } from './knock-list';
 import styles from './member-list.module.css';
 
 /** Rows that fit on the lowest screen. */
@@ -37,7 +37,7 @@ export function MemberList() {
         )}
       </div>
       {isGuest && renaming && <GuestNameForm heading={heading} onClose={() => setRenaming(false)} />}
-      <DoorList heading={heading} />
+      <KnockList heading={heading} />
       <ul
         className={styles.list}
         aria-labelledby="members"

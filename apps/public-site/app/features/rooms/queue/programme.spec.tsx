@@ -14,7 +14,7 @@ describe('a resident room', () => {
       room: resident.room,
       role: 'participant',
       host: null,
-      door: { knocks: [], blocked: [], mayLock: false },
+      waitingRoom: { knocks: [], blocked: [], mayLock: false },
       session: houseSession(onAir(resident, now)),
     });
 

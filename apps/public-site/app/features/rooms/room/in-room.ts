@@ -28,7 +28,7 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
 }
 
 /** Whether this person may change the lock, no matter who hosts. */
-export const useMayLock = () => useRoomPart(state => state.door.mayLock);
+export const useMayLock = () => useRoomPart(state => state.waitingRoom.mayLock);
 
 /** What the house plays here; undefined in a room of people's own. */
 export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room));

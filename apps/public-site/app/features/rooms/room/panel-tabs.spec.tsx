@@ -10,8 +10,8 @@ it('says what it counts', () => {
   expect(names()).toEqual(['Queue 2 tracks', 'People 2 here', 'Guestbook']);
   room.change({
     queue: [],
-    door: { knocks: [{ uid: 'cleo', anonymous: true, at: 1 }], blocked: [], mayLock: true },
+    waitingRoom: { knocks: [{ uid: 'cleo', anonymous: true, at: 1 }], blocked: [], mayLock: true },
     guestbook: [{ key: 'z', uid: 'ben', name: 'Ben', text: 'Hello', ts: 1 }],
   });
-  expect(names()).toEqual(['Queue', 'People 1 at the door', 'Guestbook 1 unread']);
+  expect(names()).toEqual(['Queue', 'People 1 knocking', 'Guestbook 1 unread']);
 });

@@ -16,7 +16,7 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
   const queued = useRoomPart(state => state.queue.length);
   const people = usePeople();
   const hasQueue = useHasQueue();
-  const knocks = useRoomPart(state => state.door.knocks.length);
+  const knocks = useRoomPart(state => state.waitingRoom.knocks.length);
   const unread = useUnread(panel === 'guestbook');
 
   const parts: { name: Panel; label: string; count: number; unit: string; urgent?: boolean }[] = [
@@ -25,7 +25,7 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
       name: 'people',
       label: 'People',
       count: knocks || people,
-      unit: knocks > 0 ? 'at the door' : 'here',
+      unit: knocks > 0 ? 'knocking' : 'here',
       urgent: knocks > 0,
     },
     { name: 'guestbook', label: 'Guestbook', count: unread, unit: 'unread', urgent: unread > 0 },

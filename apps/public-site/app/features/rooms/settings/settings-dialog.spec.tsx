@@ -12,7 +12,7 @@ describe('the settings of a room', () => {
     expect(approval().checked).toBe(true);
     room.change({ access: { password: false, approval: true } });
     expect(approval().checked).toBe(true);
-    expect(room.asked).toEqual([['door.setApproval', true]]);
+    expect(room.asked).toEqual([['access.setApproval', true]]);
     room.refusal = new Refusal('room.not-host');
     fireEvent.click(approval());
     expect(approval().checked).toBe(false);
@@ -26,17 +26,17 @@ describe('the settings of a room', () => {
     const guests = screen.getByLabelText(/Close to guests/) as HTMLInputElement;
     fireEvent.click(guests);
     expect(guests.checked).toBe(true);
-    expect(room.asked).toEqual([['door.setGuests', false]]);
+    expect(room.asked).toEqual([['access.setGuests', false]]);
     room.change({ access: { password: false, approval: false, guests: false } });
     fireEvent.click(guests);
-    expect(room.asked[1]).toEqual(['door.setGuests', true]);
+    expect(room.asked[1]).toEqual(['access.setGuests', true]);
   });
 
   it('leaves the lock to the person who set it, and says so', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2 }];
     const room = new RoomStub({
       access: { password: true, approval: false },
-      door: { knocks: [], blocked, mayLock: false },
+      waitingRoom: { knocks: [], blocked, mayLock: false },
     });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.getByText(/Someone else locked this room/)).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the settings of a room', () => {
     const room = new RoomStub({
       room: 'lobby',
       members: { ada: { role: 'host', joinedAt: 1, anonymous: true } },
-      door: { knocks: [], blocked: [], mayLock: false },
+      waitingRoom: { knocks: [], blocked: [], mayLock: false },
     });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.getByText(/The lobby is open to everyone/)).toBeTruthy();
@@ -64,14 +64,14 @@ describe('the settings of a room', () => {
 
   it('moves the focus to the access section after someone is readmitted', () => {
     const someone = { uid: 'cleo', name: 'Cleo', until: 2 };
-    const room = new RoomStub({ door: { knocks: [], blocked: [someone], mayLock: true } });
+    const room = new RoomStub({ waitingRoom: { knocks: [], blocked: [someone], mayLock: true } });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     const back = screen.getByRole('button', { name: 'Let back in' });
     back.focus();
     fireEvent.click(back);
-    room.change({ door: { knocks: [], blocked: [], mayLock: true } });
+    room.change({ waitingRoom: { knocks: [], blocked: [], mayLock: true } });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access' }));
-    expect(room.asked).toEqual([['door.unblock', 'cleo']]);
+    expect(room.asked).toEqual([['access.unblock', 'cleo']]);
   });
 
   it('has a row for each permission', () => {
@@ -107,20 +107,20 @@ describe('the settings of a room', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
     const room = new RoomStub({
       access: { password: true, approval: false },
-      door: { knocks: [], blocked, mayLock: true },
+      waitingRoom: { knocks: [], blocked, mayLock: true },
     });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Remove password' }));
     fireEvent.click(screen.getByRole('button', { name: 'Let back in' }));
     expect(room.asked).toEqual([
-      ['door.setPassword', null],
-      ['door.unblock', 'cleo'],
+      ['access.setPassword', null],
+      ['access.unblock', 'cleo'],
     ]);
   });
 
   it('leaves settings, helpers and lock of a kept room to its keeper', () => {
     const keeper = { uid: 'ben', name: 'Ben', since: 1 };
-    const room = new RoomStub({ keeper, door: { knocks: [], blocked: [], mayLock: false } });
+    const room = new RoomStub({ keeper, waitingRoom: { knocks: [], blocked: [], mayLock: false } });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.queryByLabelText('Add to the queue')).toBeNull();
     expect(screen.getByText(/Ben keeps this room and hosts it when they’re here/)).toBeTruthy();

@@ -39,15 +39,15 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   const mayLock = useMayLock();
   // Then the section above says whose the lock is.
   const isKept = useRoomPart(({ keeper }) => keeper !== null);
-  const door = useRef<HTMLHeadingElement>(null);
+  const accessHeading = useRef<HTMLHeadingElement>(null);
 
   return (
     <Dialog title="This room" onClose={onClose}>
-      <KeepSection next={door} />
+      <KeepSection next={accessHeading} />
       {decides && <Grants />}
-      {mayLock && <Door heading={door} />}
-      {!mayLock && !isKept && <ForeignLock heading={door} />}
-      <Blocked heading={door} />
+      {mayLock && <Access heading={accessHeading} />}
+      {!mayLock && !isKept && <ForeignLock heading={accessHeading} />}
+      <Blocked heading={accessHeading} />
     </Dialog>
   );
 }
@@ -127,7 +127,7 @@ function Grants() {
 
 type Heading = RefObject<HTMLHeadingElement | null>;
 
-function Door({ heading }: { heading: Heading }) {
+function Access({ heading }: { heading: Heading }) {
   const { room, attempt } = useInRoom();
   const access = useRoomPart(state => state.access);
   const keeps = useKeeps();
@@ -135,7 +135,7 @@ function Door({ heading }: { heading: Heading }) {
 
   async function lock(event: FormEvent) {
     event.preventDefault();
-    if (await attempt('Could not set the password', room.door.setPassword(password))) setPassword('');
+    if (await attempt('Could not set the password', room.access.setPassword(password))) setPassword('');
   }
 
   return (
@@ -166,7 +166,7 @@ function Door({ heading }: { heading: Heading }) {
         {access.password && (
           <Button
             variant="default"
-            onClick={() => void attempt('Could not remove the password', room.door.setPassword(null))}
+            onClick={() => void attempt('Could not remove the password', room.access.setPassword(null))}
           >
             Remove password
           </Button>
@@ -197,11 +197,11 @@ function GuestSwitch() {
   const { room } = useInRoom();
   const closed = useRoomPart(state => state.access.guests === false);
   return (
-    <DoorSwitch
+    <AccessSwitch
       label="Close to guests"
       description="Only people with an account can join. Guests already here stay."
       on={closed}
-      change={close => room.door.setGuests(!close)}
+      change={close => room.access.setGuests(!close)}
     />
   );
 }
@@ -210,15 +210,15 @@ function ApprovalSwitch() {
   const { room } = useInRoom();
   const { approval } = useRoomPart(state => state.access);
   return (
-    <DoorSwitch
+    <AccessSwitch
       label="Ask me before anyone joins"
       on={approval}
-      change={knock => room.door.setApproval(knock)}
+      change={knock => room.access.setApproval(knock)}
     />
   );
 }
 
-type DoorSwitchProps = {
+type AccessSwitchProps = {
   label: string;
   description?: string;
   on: boolean;
@@ -226,7 +226,7 @@ type DoorSwitchProps = {
 };
 
 /** Optimistic: the server controls access, and answers a moment later. */
-function DoorSwitch({ label, description, on, change }: DoorSwitchProps) {
+function AccessSwitch({ label, description, on, change }: AccessSwitchProps) {
   const { attempt } = useInRoom();
   const [wanted, setWanted] = useState<boolean>();
   if (wanted === on) setWanted(undefined);
@@ -247,7 +247,7 @@ function DoorSwitch({ label, description, on, change }: DoorSwitchProps) {
 }
 
 function Blocked({ heading }: { heading: Heading }) {
-  const { blocked } = useRoomPart(state => state.door);
+  const { blocked } = useRoomPart(state => state.waitingRoom);
   const mayLock = useMayLock();
   if (blocked.length === 0) return null;
 
@@ -263,7 +263,7 @@ function Blocked({ heading }: { heading: Heading }) {
   );
 }
 
-type BlockedProps = RoomState['door']['blocked'][number] & { mayLetBack: boolean; heading: Heading };
+type BlockedProps = RoomState['waitingRoom']['blocked'][number] & { mayLetBack: boolean; heading: Heading };
 
 function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
   const { room, attempt } = useInRoom();
@@ -280,7 +280,7 @@ function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
         <Button
           variant="default"
           size="sm"
-          onClick={() => void attempt('Could not let them back in', room.door.unblock(uid))}
+          onClick={() => void attempt('Could not let them back in', room.access.unblock(uid))}
         >
           Let back in
         </Button>

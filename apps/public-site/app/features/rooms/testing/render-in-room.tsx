@@ -56,7 +56,7 @@ const ownRoom: RoomState = {
   offset: 1,
   members: { ada: member('host', 'Ada', 1), ben: member('participant', 'Ben', 2) },
   votesNeeded: 2,
-  door: { knocks: [], blocked: [], mayLock: true },
+  waitingRoom: { knocks: [], blocked: [], mayLock: true },
 };
 
 /** Grants the rights of the host, or of a member with an account who is not a helper. */
@@ -116,7 +116,14 @@ export class RoomStub {
     'wish',
   ]);
   readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
-  readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval', 'setGuests']);
+  readonly access = this.part('access', [
+    'admit',
+    'deny',
+    'unblock',
+    'setPassword',
+    'setApproval',
+    'setGuests',
+  ]);
   readonly voice = {
     ...this.part('voice', ['set', 'leave']),
     servers: async () => ({ iceServers: [], ttlSeconds: 600, meshSpeakers: 6, relay: 'none' as const }),

@@ -1,10 +1,10 @@
 import type { RoomActor } from './room-link.js';
 
 /**
- * Access to the room. The lock's owner may change it, or the host without an owner (`state.door.mayLock`);
- * `state.door` lists who knocks and who is blocked.
+ * Access to the room. The lock's owner may change it, or the host without an owner (`state.waitingRoom.mayLock`);
+ * `state.waitingRoom` lists who knocks and who is blocked.
  */
-export class RoomDoor {
+export class RoomAccessControl {
   constructor(private readonly room: RoomActor) {}
 
   /** Requires a password; `null` removes it. The lock expires after seven days without its owner. */

@@ -6,7 +6,7 @@ import { RestingBeat } from './beat-display';
 import styles from './bandroom.module.css';
 
 /** The room before joining: walls and metronome are already there, so that nothing moves on joining. */
-export function BandroomDoor({ text }: { text: string }) {
+export function BandroomEntry({ text }: { text: string }) {
   preloadFace('big-shoulders');
 
   return (

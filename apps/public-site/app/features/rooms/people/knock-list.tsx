@@ -8,14 +8,14 @@ import styles from './member-list.module.css';
 type Heading = RefObject<HTMLElement | null>;
 
 /** People who ask to come in, for the host and for the person who locked the room. */
-export function DoorList({ heading }: { heading: Heading }) {
-  const { knocks } = useRoomPart(state => state.door);
+export function KnockList({ heading }: { heading: Heading }) {
+  const { knocks } = useRoomPart(state => state.waitingRoom);
   const named = knocks.map(({ uid, ...who }) => ({ uid, name: nameOf(uid, { [uid]: who }) }));
   useKnockToasts(named);
   if (knocks.length === 0) return null;
 
   return (
-    <ul className={styles.door} aria-label="At the door" data-testid="at-the-door">
+    <ul className={styles.knockList} aria-label="Knocking" data-testid="knocks">
       {named.map(({ uid, name }) => (
         <Knock key={uid} uid={uid} name={name} heading={heading} />
       ))}
@@ -37,7 +37,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.admit}
         aria-label={`Let ${name} in`}
-        onClick={() => void attempt(`Could not let ${name} in`, room.door.admit(uid))}
+        onClick={() => void attempt(`Could not let ${name} in`, room.access.admit(uid))}
       >
         Let in
       </button>
@@ -45,7 +45,7 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
         type="button"
         className={styles.deny}
         aria-label={`Send ${name} away`}
-        onClick={() => void attempt(`Could not send ${name} away`, room.door.deny(uid))}
+        onClick={() => void attempt(`Could not send ${name} away`, room.access.deny(uid))}
       >
         Not now
       </button>
