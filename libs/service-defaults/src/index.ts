@@ -21,7 +21,7 @@ export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';
 export * from './http/take-over.js';
-export { sentenceOf } from './http/validation-words.js';
+export { describeIssue } from './http/validation-messages.js';
 export { StreamedBody } from './http/request-deadlines.js';
 export { Kept, KeptByKey } from './kept.js';
 export * from './logging/logger.js';

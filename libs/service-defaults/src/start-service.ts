@@ -15,7 +15,7 @@ import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
 import { createApp } from './create-app.js';
-import { sayItInOurWords } from './http/validation-words.js';
+import { configureValidationMessages } from './http/validation-messages.js';
 import { connectInTime } from './http/connect-in-time.js';
 import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
@@ -49,7 +49,7 @@ export async function startService(
   options: StartOptions,
 ): Promise<RunningService> {
   refuseOldNode(process.versions.node);
-  sayItInOurWords();
+  configureValidationMessages();
   connectInTime();
   const config = readConfig(definition, options.env);
   const logger = createLogger(definition.name, config);

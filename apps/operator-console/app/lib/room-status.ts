@@ -1,6 +1,6 @@
 import { playingState, type Played, type PlayingState, type RoomSummary } from '@sevenfold/contracts';
 
-const wordOfState = {
+const stateLabels = {
   playing: 'Playing',
   paused: 'Paused',
   ended: 'Ended',
@@ -11,7 +11,7 @@ type Shown = Pick<RoomSummary, 'participants' | 'state'> & { session: Played | n
 
 /** The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. */
 export const statusOf = ({ session, participants, state }: Shown, now: number) =>
-  wordOfState[state ?? playingState(session, participants, now)];
+  stateLabels[state ?? playingState(session, participants, now)];
 
 /** In place of the host of a resident room. */
 export const theHouse = 'The house';

@@ -5,7 +5,7 @@ import { paths } from '../config/paths';
 import rows from '../controls/rows.module.css';
 import { PlanParty } from '../parties/plan-party';
 import { Link } from '../shell/link';
-import { dayOf } from '../time-words';
+import { dayOf } from '../local-time';
 import { ReleaseRoom } from './release-room';
 import { useKeptRooms } from './use-kept-rooms';
 import styles from './kept-rooms.module.css';
@@ -53,7 +53,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
               />
             ))}
           </ul>
-          <p className="muted">{leftInWords(rooms.length, kept.data!.most)}</p>
+          <p className="muted">{describeRoomsLeft(rooms.length, kept.data!.most)}</p>
         </>
       )}
       {release.error && (
@@ -89,7 +89,7 @@ function Row({ room, lastUsed, busy, heading, onRelease }: RowProps) {
 
 const dayMs = 24 * 60 * 60_000;
 
-function leftInWords(count: number, most: number): string {
+function describeRoomsLeft(count: number, most: number): string {
   const kept = `You keep ${count} of ${most} rooms.`;
   const freed = `A room is freed after ${keeperAwayMs / dayMs} days without you.`;
   return count < most ? `${kept} ${freed}` : `${kept} Release one to keep another. ${freed}`;

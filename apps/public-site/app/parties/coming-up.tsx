@@ -1,6 +1,6 @@
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
-import { soonInWords } from './party-time';
+import { formatUpcoming } from './party-time';
 import { serverNow, useComingUp } from './use-parties';
 import styles from './parties.module.css';
 
@@ -22,7 +22,7 @@ export default function ComingUp() {
               <bdi>{title}</bdi>
             </Link>
             <span className="muted">
-              {beginsAt > now ? soonInWords(beginsAt, now) : 'Now'} · {room}
+              {beginsAt > now ? formatUpcoming(beginsAt, now) : 'Now'} · {room}
               {by && ` · ${by}`}
             </span>
           </li>

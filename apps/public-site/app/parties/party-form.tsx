@@ -4,7 +4,7 @@ import '../shell/mantine-controls';
 import { partyLimits, type ChangeParty, type Party } from '@sevenfold/contracts';
 import { ApiError } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
-import { instantOf, momentInWords, ownTimeZone, wallTimeOf, zoneInWords } from './party-time';
+import { instantOf, formatMoment, ownTimeZone, wallTimeOf, formatZone } from './party-time';
 import styles from './parties.module.css';
 
 const minuteMs = 60_000;
@@ -65,7 +65,7 @@ export function PartyForm({ room, party, onSubmit, onCancel }: Props) {
       <TextInput
         type="datetime-local"
         label="Begins"
-        description={`In your time zone: ${beginsAt === undefined ? '' : `${zoneInWords(beginsAt)}, `}${ownTimeZone().replaceAll('_', ' ')}`}
+        description={`In your time zone: ${beginsAt === undefined ? '' : `${formatZone(beginsAt)}, `}${ownTimeZone().replaceAll('_', ' ')}`}
         required
         value={begins}
         error={faultOf('beginsAt')}
@@ -84,7 +84,7 @@ export function PartyForm({ room, party, onSubmit, onCancel }: Props) {
           .toSorted((a, b) => a - b)
           .map(length => (
             <option key={length} value={length}>
-              {lengthInWords(length)}
+              {formatLength(length)}
             </option>
           ))}
       </NativeSelect>
@@ -97,7 +97,7 @@ export function PartyForm({ room, party, onSubmit, onCancel }: Props) {
         error={faultOf('text')}
         onChange={event => setText(event.currentTarget.value)}
       />
-      {beginsAt !== undefined && <p>{momentInWords(beginsAt)}. Everyone sees it in their own time.</p>}
+      {beginsAt !== undefined && <p>{formatMoment(beginsAt)}. Everyone sees it in their own time.</p>}
       {isElsewhere && (
         <p role="alert" className={styles.fault}>
           <ErrorText error={error} />
@@ -132,7 +132,7 @@ function faultAt(field: string, error: unknown): string | undefined {
 
 const tomorrowEvening = () => new Date(Date.now() + 24 * hourMs).setHours(20, 0, 0, 0);
 
-function lengthInWords(minutes: number): string {
+function formatLength(minutes: number): string {
   if (minutes < 60) return `${minutes} minutes`;
   const hours = minutes / 60;
   return `${hours.toLocaleString()} ${hours === 1 ? 'hour' : 'hours'}`;

@@ -1,6 +1,6 @@
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
-import { soonInWords } from './party-time';
+import { formatUpcoming } from './party-time';
 import { serverNow, useRoomParty } from './use-parties';
 import styles from './parties.module.css';
 
@@ -14,7 +14,7 @@ export function PartyLine({ room }: { room: string }) {
     <p className={styles.line} data-testid="party-line">
       {/* As a whole, because the end may be cut off. */}
       <Link to={paths.party(id)}>
-        {beginsAt > now ? `Party on ${soonInWords(beginsAt, now)}: ` : 'Party now: '}
+        {beginsAt > now ? `Party on ${formatUpcoming(beginsAt, now)}: ` : 'Party now: '}
         <bdi>{title}</bdi>
       </Link>
     </p>

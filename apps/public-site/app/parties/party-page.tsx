@@ -6,8 +6,8 @@ import { ApiError, foldStyle, useAuth, useOnline } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
-import { timeOfDay } from '../time-words';
-import { leftInWords, leftUntil, momentInWords, ownTimeZone, zoneInWords, type Left } from './party-time';
+import { timeOfDay } from '../local-time';
+import { formatTimeLeft, leftUntil, formatMoment, ownTimeZone, formatZone, type Left } from './party-time';
 import { useParty, usePartyEmail, type Timed } from './use-parties';
 import { useServerNow } from './use-server-now';
 import styles from './party-page.module.css';
@@ -96,7 +96,7 @@ function Announced({ answer, isOld }: { answer: Timed<ShownParty>; isOld: boolea
         {stage === 'planned' ? (
           <Countdown left={leftUntil(party.beginsAt, now)} />
         ) : (
-          <p className={styles.word}>{wordOf[stage]}</p>
+          <p className={styles.word}>{stageLabels[stage]}</p>
         )}
         <p role="status" className={styles.news}>
           {newsOf(stage, goes, party)}
@@ -118,7 +118,7 @@ function Announced({ answer, isOld }: { answer: Timed<ShownParty>; isOld: boolea
   );
 }
 
-const wordOf: Record<Exclude<Stage, 'planned'>, string> = {
+const stageLabels: Record<Exclude<Stage, 'planned'>, string> = {
   running: 'Now',
   over: 'Over',
   cancelled: 'Cancelled',
@@ -144,10 +144,10 @@ function useArrival(stage: Stage, goes: boolean, room: string) {
 function When({ party: { beginsAt, endsAt } }: { party: Party }) {
   return (
     <p className={styles.when}>
-      <time dateTime={new Date(beginsAt).toISOString()}>{momentInWords(beginsAt)}</time> to{' '}
+      <time dateTime={new Date(beginsAt).toISOString()}>{formatMoment(beginsAt)}</time> to{' '}
       <time dateTime={new Date(endsAt).toISOString()}>{timeOfDay(endsAt)}</time>
       <span className="muted">
-        Your time: {zoneInWords(beginsAt)} ({ownTimeZone().replaceAll('_', ' ')})
+        Your time: {formatZone(beginsAt)} ({ownTimeZone().replaceAll('_', ' ')})
       </span>
     </p>
   );
@@ -160,7 +160,7 @@ function Countdown({ left }: { left: Left }) {
   const shown = left.days > 0 ? units : units.slice(1);
   return (
     <div role="timer" aria-live="off" data-testid="countdown">
-      <span className="visually-hidden">Begins in {leftInWords(left)}</span>
+      <span className="visually-hidden">Begins in {formatTimeLeft(left)}</span>
       <div className={styles.digits} aria-hidden>
         {shown.map(unit => (
           <span key={unit} className={styles.unit}>

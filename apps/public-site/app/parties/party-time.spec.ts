@@ -1,4 +1,4 @@
-import { instantOf, leftInWords, leftUntil, momentInWords, wallTimeOf } from './party-time';
+import { instantOf, formatTimeLeft, leftUntil, formatMoment, wallTimeOf } from './party-time';
 
 describe('the time of a party', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('the time of a party', () => {
   });
 
   it('is said with day and year', () => {
-    expect(momentInWords(Date.UTC(2028, 1, 29, 12))).toMatch(/29.*2028|2028.*29/);
+    expect(formatMoment(Date.UTC(2028, 1, 29, 12))).toMatch(/29.*2028|2028.*29/);
   });
 });
 
@@ -61,7 +61,7 @@ describe('what is left', () => {
     [90_000_000, '1 day and 1 hour'],
     [86_430_000, '1 day'],
   ])('%i ms reads %p', (ms, words) => {
-    expect(leftInWords(leftUntil(1_000_000 + ms, 1_000_000))).toBe(words);
+    expect(formatTimeLeft(leftUntil(1_000_000 + ms, 1_000_000))).toBe(words);
   });
 
   it('never goes below zero', () => {

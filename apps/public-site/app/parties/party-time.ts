@@ -37,11 +37,11 @@ export function instantOf(shown: string, timeZone = ownTimeZone()): number | und
 const dayMs = 24 * 60 * 60_000;
 
 /** `Saturday, 28 November 2026 at 20:00`, in the visitor's language and time zone. */
-export const momentInWords = (at: number) =>
+export const formatMoment = (at: number) =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
 /** `Saturday 20:00`; with the date if that is a week away or more. */
-export const soonInWords = (at: number, now: number) =>
+export const formatUpcoming = (at: number, now: number) =>
   new Date(at).toLocaleString(undefined, {
     weekday: 'long',
     hour: 'numeric',
@@ -50,7 +50,7 @@ export const soonInWords = (at: number, now: number) =>
   });
 
 /** The zone's name at that instant: `Central European Summer Time`. */
-export function zoneInWords(at: number, timeZone = ownTimeZone()): string {
+export function formatZone(at: number, timeZone = ownTimeZone()): string {
   const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
@@ -68,7 +68,7 @@ export function leftUntil(at: number, now: number): Left {
 }
 
 /** The two largest units, for those who hear it: `2 days and 3 hours`. */
-export function leftInWords({ days, hours, minutes, seconds }: Left): string {
+export function formatTimeLeft({ days, hours, minutes, seconds }: Left): string {
   const units = [
     [days, 'day'],
     [hours, 'hour'],

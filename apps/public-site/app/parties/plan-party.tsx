@@ -6,7 +6,7 @@ import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
 import { PartyForm } from './party-form';
-import { momentInWords } from './party-time';
+import { formatMoment } from './party-time';
 import { useOwnParties, usePlanning } from './use-parties';
 import styles from './parties.module.css';
 
@@ -95,7 +95,7 @@ function Planned({ party: { id, title, beginsAt } }: { party: Party }) {
       <Link to={paths.party(id)}>
         <bdi>{title}</bdi>
       </Link>{' '}
-      on {momentInWords(beginsAt)}. Share its link with everyone you’d like to invite.
+      on {formatMoment(beginsAt)}. Share its link with everyone you’d like to invite.
     </p>
   );
 }

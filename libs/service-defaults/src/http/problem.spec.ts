@@ -3,7 +3,7 @@ import { NotFoundException } from '@nestjs/common';
 import { InvalidInput, NotAllowed, NotFound, uidSchema } from '@sevenfold/contracts';
 import { z } from 'zod';
 import { invalidInput, problemOf } from './problem.js';
-import { sayItInOurWords } from './validation-words.js';
+import { configureValidationMessages } from './validation-messages.js';
 
 const long = 'x'.repeat(1_001);
 
@@ -68,7 +68,7 @@ describe('problem documents', () => {
   });
 
   describe('say what is wrong with a field in a sentence of our own:', () => {
-    beforeAll(() => void sayItInOurWords());
+    beforeAll(() => void configureValidationMessages());
 
     it.each<[sentence: string, schema: z.ZodType, value: unknown]>([
       ['Bio is required.', z.object({ bio: z.string() }), {}],

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
 import { isDatabaseAway } from '@sevenfold/database';
 import { currentTraceId } from '../telemetry/current-trace.js';
-import { sentenceOf } from './validation-words.js';
+import { describeIssue } from './validation-messages.js';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -63,7 +63,7 @@ export interface SchemaIssue {
 
 function fieldFaults(issue: SchemaIssue) {
   const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part));
-  if (!issue.keys) return [{ field: path.join('.'), message: sentenceOf(path, issue.message) }];
+  if (!issue.keys) return [{ field: path.join('.'), message: describeIssue(path, issue.message) }];
   return issue.keys.map(key => {
     const field = [...path, key].join('.');
     return { field, message: `${field} is not a field of this request.` };

@@ -51,7 +51,7 @@ Status emails don’t belong to an account. If you subscribed to them, they cont
 
 function listed(counts: Record<string, number>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([what, count]) => `${inWords(what)} (${count})`).join(', ') || 'nothing';
+  return some.map(([what, count]) => `${splitCamelCase(what)} (${count})`).join(', ') || 'nothing';
 }
 
-const inWords = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+const splitCamelCase = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);

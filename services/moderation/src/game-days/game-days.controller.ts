@@ -100,7 +100,7 @@ export class GameDaysController {
     @CurrentPrincipal() principal: Principal,
     @Ip() ip: string,
   ): Promise<ActionOutcome> {
-    return this.perform('report', id, operatorOf(principal, ip), reportWords(body), () =>
+    return this.perform('report', id, operatorOf(principal, ip), describeReport(body), () =>
       this.games.report(id, body),
     );
   }
@@ -150,7 +150,14 @@ export class GameDaysController {
   }
 }
 
-function reportWords({ isBroken, shownAfter, pagedAfter, mendedAfter, note, ending }: GameDayReport): string {
+function describeReport({
+  isBroken,
+  shownAfter,
+  pagedAfter,
+  mendedAfter,
+  note,
+  ending,
+}: GameDayReport): string {
   const after = (what: string, seconds: number | undefined) =>
     seconds === undefined ? [] : [`${what} after ${Math.round(seconds)} s`];
   return [

@@ -10,7 +10,7 @@ import {
   type React,
   type Report,
 } from '@sevenfold/contracts';
-import { sentenceOf } from '@sevenfold/service-defaults';
+import { describeIssue } from '@sevenfold/service-defaults';
 
 export type ClientFrame = Hello | Operation | Level | Report | React;
 
@@ -78,5 +78,5 @@ function isLevel(json: object): json is Level {
 const faultOf = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
   issues
     .slice(0, 3)
-    .map(({ path, message }) => sentenceOf(path, message, 'The message'))
+    .map(({ path, message }) => describeIssue(path, message, 'The message'))
     .join(' ');

@@ -37,7 +37,7 @@ export function noticeMail(notice: Notice, origin: string): (to: string, token: 
   };
 }
 
-const wordOfState: Record<Incident['state'], string> = {
+const stateLabels: Record<Incident['state'], string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -46,17 +46,17 @@ const wordOfState: Record<Incident['state'], string> = {
 
 /** The news in one line. */
 export function subjectOf(notice: Notice): string {
-  if ('incident' in notice) return `${wordOfState[notice.incident.state]}: ${notice.incident.title}`;
-  return `${wordOfMaintenance(notice.type)}: ${notice.maintenance.title}`;
+  if ('incident' in notice) return `${stateLabels[notice.incident.state]}: ${notice.incident.title}`;
+  return `${describeMaintenance(notice.type)}: ${notice.maintenance.title}`;
 }
 
-const wordOfMaintenance = (type: MaintenanceNotice['type']) =>
+const describeMaintenance = (type: MaintenanceNotice['type']) =>
   type === 'maintenance.cancelled' ? 'Cancelled' : 'Planned maintenance';
 
 function aboutIncident({ id, title, state, componentIds, updates }: Incident, origin: string): string[] {
   return [
     title,
-    `${wordOfState[state]}. Affects ${namesOf(componentIds)}.`,
+    `${stateLabels[state]}. Affects ${namesOf(componentIds)}.`,
     ...updates.slice(0, 1).map(({ text }) => text),
     `${origin}/status/incidents/${id}`,
   ];
@@ -68,7 +68,7 @@ function aboutMaintenance({ type, maintenance }: MaintenanceNotice, origin: stri
   const { title, text, components } = maintenance;
   return [
     title,
-    `${wordOfMaintenance(type)}, ${timesOf(maintenance)}. Affects ${namesOf(components)}.`,
+    `${describeMaintenance(type)}, ${timesOf(maintenance)}. Affects ${namesOf(components)}.`,
     ...(text ? [text] : []),
     `${origin}/status`,
   ];

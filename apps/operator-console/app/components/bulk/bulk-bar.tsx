@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { ErrorText } from '@sevenfold/ui/reference';
-import { bulkSentence } from './run-bulk';
+import { describeBulkResult } from './run-bulk';
 import { mostSelected, type Bulk } from './use-bulk';
 import styles from './bulk-bar.module.css';
 
@@ -29,7 +29,7 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
         <div className={styles.choice}>
           <label className={styles.all}>
             <input type="checkbox" checked={all} onChange={() => (all ? bulk.clear() : bulk.choose(items))} />
-            {choiceInWords(chosen.length, items.length, all && !hasMore)}
+            {describeChoice(chosen.length, items.length, all && !hasMore)}
           </label>
           {all && hasMore && onChooseAll && chosen.length < mostSelected && (
             <Button variant="subtle" size="xs" loading={bulk.loading} onClick={onChooseAll}>
@@ -44,7 +44,7 @@ export function BulkBar<Item>({ bulk, items, hasMore = false, onChooseAll, child
   );
 }
 
-function choiceInWords(chosen: number, shown: number, isAll: boolean): string {
+function describeChoice(chosen: number, shown: number, isAll: boolean): string {
   if (chosen === 0) return `Select all shown (${shown})`;
   return isAll ? `All ${chosen} that match are selected` : `${chosen} selected`;
 }
@@ -62,7 +62,7 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
           </Button>
         </>
       )}
-      <p role="status">{running ? `${tried} of ${result.total} done.` : bulkSentence(verb, result)}</p>
+      <p role="status">{running ? `${tried} of ${result.total} done.` : describeBulkResult(verb, result)}</p>
       {result.failed.length > 0 && (
         <ul>
           {result.failed.map(({ name, error }, index) => (

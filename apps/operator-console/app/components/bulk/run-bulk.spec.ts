@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { bulkSentence, runBulk, type BulkResult } from './run-bulk';
+import { describeBulkResult, runBulk, type BulkResult } from './run-bulk';
 
 const run = (items: readonly number[], signal: AbortSignal, act: (item: number) => Promise<unknown>) => {
   const seen: BulkResult[] = [];
@@ -18,7 +18,7 @@ it('goes on after a failure, and names what failed and why', async () => {
   });
   expect(seen.map(({ done, failed }) => done + failed.length)).toEqual([1, 2, 3]);
   expect(result).toEqual({ total: 3, done: 2, failed: [{ name: '#2', error }] });
-  expect(bulkSentence('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
+  expect(describeBulkResult('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
 });
 
 it('stops before the next one when told to', async () => {
@@ -29,9 +29,9 @@ it('stops before the next one when told to', async () => {
     stop.abort();
   });
   expect(acted).toEqual([1]);
-  expect(bulkSentence('Archived', result)).toBe('Archived 1 of 3. Stopped: 2 not tried.');
+  expect(describeBulkResult('Archived', result)).toBe('Archived 1 of 3. Stopped: 2 not tried.');
 });
 
 it('says plainly that all went well', () => {
-  expect(bulkSentence('Replayed', { total: 4, done: 4, failed: [] })).toBe('Replayed 4 of 4.');
+  expect(describeBulkResult('Replayed', { total: 4, done: 4, failed: [] })).toBe('Replayed 4 of 4.');
 });

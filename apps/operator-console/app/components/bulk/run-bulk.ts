@@ -51,7 +51,7 @@ interface BulkOptions<Item> {
 }
 
 /** The result in one sentence. `verb` is in the past tense: `Approved`. */
-export function bulkSentence(verb: string, { total, done, failed }: BulkResult): string {
+export function describeBulkResult(verb: string, { total, done, failed }: BulkResult): string {
   const left = total - done - failed.length;
   return [
     `${verb} ${done} of ${total}.`,

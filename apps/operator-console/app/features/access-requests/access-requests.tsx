@@ -20,7 +20,7 @@ import {
   useDivisionRequests,
   type Decision,
 } from './api/use-division-requests';
-import { decidedSentence, decisionWords, personOf } from './decision-words';
+import { describeDecision, decisionPrompts, personOf } from './describe-decision';
 import { RequestRow } from './request-row';
 
 const statuses: readonly DivisionRequestStatus[] = ['pending', 'approved', 'denied'];
@@ -42,7 +42,7 @@ export function AccessRequests() {
     <Screen title="Access requests" actions={<StatusFilter current={status} />}>
       <Alarm error={bulk.run ? found.error : (decision.error ?? found.error)} />
       {decision.data && !bulk.run && (
-        <Outcome traceId={decision.data.traceId}>{decidedSentence(decision.data)}</Outcome>
+        <Outcome traceId={decision.data.traceId}>{describeDecision(decision.data)}</Outcome>
       )}
       <div className="panel">
         {pending && (
@@ -95,8 +95,8 @@ export function AccessRequests() {
       <LoadMore query={found} />
       {askedAll && (
         <AskDialog
-          verb={decisionWords[askedAll].verb}
-          question={`${decisionWords[askedAll].verb} ${requestCount(bulk.chosen.length)}?`}
+          verb={decisionPrompts[askedAll].verb}
+          question={`${decisionPrompts[askedAll].verb} ${requestCount(bulk.chosen.length)}?`}
           note={`${someNames(bulk.chosen.map(requestName))}. Each gets a decision and an audit entry of its own.`}
           reasonLabel="Reason, shown to all of them (optional)"
           onCancel={() => setAskedAll(undefined)}
@@ -110,9 +110,9 @@ export function AccessRequests() {
       )}
       {asked && (
         <AskDialog
-          verb={decisionWords[asked.verdict].verb}
-          question={decisionWords[asked.verdict].question(personOf(asked.request), asked.request.division)}
-          note={decisionWords[asked.verdict].note}
+          verb={decisionPrompts[asked.verdict].verb}
+          question={decisionPrompts[asked.verdict].question(personOf(asked.request), asked.request.division)}
+          note={decisionPrompts[asked.verdict].note}
           reasonLabel="Reason, shown to them (optional)"
           onCancel={() => setAsked(undefined)}
           onConfirm={reason => {

@@ -7,7 +7,7 @@ import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
 import { useRoomCommand, type RoomCommand } from './api/use-room-command';
 import { useParticipants } from './api/use-admin-center';
-import { commandWords, sentenceOf } from './command-words';
+import { commandPrompts, describeOutcome } from './describe-command';
 import styles from './participant-list.module.css';
 
 type Props = { room: Pick<RoomSummary, 'room' | 'resident'>; onTrouble(error: unknown): void };
@@ -48,9 +48,9 @@ export function ParticipantList({ room: { room, resident }, onTrouble }: Props) 
       )}
       {asked && (
         <AskDialog
-          verb={commandWords[asked.command].verb}
-          question={commandWords[asked.command].question(asked)}
-          note={commandWords[asked.command].note(asked)}
+          verb={commandPrompts[asked.command].verb}
+          question={commandPrompts[asked.command].question(asked)}
+          note={commandPrompts[asked.command].note(asked)}
           reasonLabel="Reason, for the audit log (optional)"
           onCancel={() => setAsked(undefined)}
           onConfirm={reason => {
@@ -112,7 +112,7 @@ function CommandOutcome({ outcome, command, onUndo }: OutcomeProps) {
       refused={outcome.outcome === 'refused'}
       onUndo={command.command === 'kick' && outcome.outcome === 'done' ? undo : undefined}
     >
-      {sentenceOf(outcome, command)}
+      {describeOutcome(outcome, command)}
     </Outcome>
   );
 }

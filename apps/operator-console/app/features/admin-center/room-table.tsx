@@ -12,7 +12,7 @@ import { statusOf, theHouse } from '../../lib/room-status';
 import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
-import { prunedSentence } from './prune-words';
+import { describePruning } from './describe-pruning';
 import { hostNameOf, roomsMatching, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
@@ -54,7 +54,7 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
           Prune Stale Presence
         </Button>
       </div>
-      {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data)}</Outcome>}
+      {prune.data && <Outcome traceId={prune.data.traceId}>{describePruning(prune.data)}</Outcome>}
       {rooms.length > fewRooms || find ? (
         <div className={styles.find}>
           <FilterForm>

@@ -15,7 +15,7 @@ import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useName } from '../../lib/use-name';
-import { actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
+import { describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
@@ -141,8 +141,8 @@ function Target({ entry }: { entry: AuditEntry }) {
         )}
       </>
     );
-  if (kind === 'room') return <Link to={paths.room(id)}>{targetWords(entry)}</Link>;
-  if (!uuid.test(id)) return targetWords(entry);
+  if (kind === 'room') return <Link to={paths.room(id)}>{describeTarget(entry)}</Link>;
+  if (!uuid.test(id)) return describeTarget(entry);
   const name = kind.replaceAll('-', ' ');
   return (
     <>
@@ -174,7 +174,7 @@ function Outcome({ entry }: { entry: AuditEntry }) {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const target = targetWords(entry);
+  const target = describeTarget(entry);
   return (
     <tr>
       <td>
@@ -183,7 +183,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td>
         <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>
       </td>
-      <td title={entry.action}>{actionWords(entry.action)}</td>
+      <td title={entry.action}>{describeAction(entry.action)}</td>
       <td title={target}>
         <Target entry={entry} />
       </td>

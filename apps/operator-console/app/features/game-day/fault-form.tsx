@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { gameDayFaults, gameDayLimits, type GameDays, type StartGameDay } from '@sevenfold/contracts';
 import { AskDialog } from '../../components/ask-dialog';
-import { faultName } from './fault-words';
+import { faultName } from './fault-name';
 import styles from './game-day.module.css';
 
 type Props = {

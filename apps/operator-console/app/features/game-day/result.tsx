@@ -1,7 +1,7 @@
 import type { GameDay } from '@sevenfold/contracts';
-import { faultName } from './fault-words';
+import { faultName } from './fault-name';
 import { Laps } from './laps';
-import { endingWords } from './score';
+import { endingLabels } from './score';
 import styles from './game-day.module.css';
 
 /** What it was, and how it ended. */
@@ -10,7 +10,7 @@ export function Result({ game, past }: { game: GameDay; past: readonly GameDay[]
   return (
     <section className={`panel ${styles.running}`} aria-labelledby="result" data-ending={ending}>
       <h2 id="result" className={styles.title} role="status">
-        {ending && endingWords[ending]}. It was: {faultName(fault)}
+        {ending && endingLabels[ending]}. It was: {faultName(fault)}
       </h2>
       <p className="muted">
         {blind &&

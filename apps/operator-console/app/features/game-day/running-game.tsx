@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { gameDayFaults, gameDayLimits, type GameDay, type GameDayFault } from '@sevenfold/contracts';
 import { clock } from '../../lib/clock';
 import { useNow } from '../../lib/use-now';
-import { faultName } from './fault-words';
+import { faultName } from './fault-name';
 import { Laps } from './laps';
 import type { GameDayCommand } from './use-game-days';
 import styles from './game-day.module.css';

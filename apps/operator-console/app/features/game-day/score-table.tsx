@@ -2,9 +2,9 @@ import type { GameDay } from '@sevenfold/contracts';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { clock } from '../../lib/clock';
-import { faultName } from './fault-words';
+import { faultName } from './fault-name';
 import { Difference } from './laps';
-import { endingWords, laps } from './score';
+import { endingLabels, laps } from './score';
 import styles from './game-day.module.css';
 
 const columns = ['What broke', 'When', 'Shown', 'Paged', 'Mended', 'How it ended'];
@@ -41,7 +41,7 @@ export function ScoreTable({ past }: { past: readonly GameDay[] }) {
               </td>
             ))}
             <td data-ending={game.ending}>
-              {game.ending && endingWords[game.ending]}
+              {game.ending && endingLabels[game.ending]}
               {game.blind && game.guess !== null && (
                 <small className="muted">
                   {' '}

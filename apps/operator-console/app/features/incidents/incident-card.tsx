@@ -7,7 +7,7 @@ import { Outcome } from '../../components/outcome';
 import { useUpdateIncident } from './api/use-incidents';
 import { ComponentChips } from './component-chips';
 import { updateTemplates } from './incident-templates';
-import { affectedBy, wordOfImpact, wordOfState } from './incident-words';
+import { affectedBy, impactLabels, stateLabels } from './describe-incident';
 import { PostMortem } from './post-mortem';
 import styles from './incidents.module.css';
 
@@ -21,7 +21,7 @@ export function IncidentCard({ incident, components }: Props) {
     <article className={`panel ${styles.card}`} data-state={state} data-testid="incident">
       <h3>{title}</h3>
       <p className="muted">
-        {wordOfImpact[impact]}: {affectedBy(incident).map(nameOf).join(', ')}. Since <Moment at={startedAt} />
+        {impactLabels[impact]}: {affectedBy(incident).map(nameOf).join(', ')}. Since <Moment at={startedAt} />
         {resolvedAt && (
           <>
             , resolved <Moment at={resolvedAt} />
@@ -32,7 +32,7 @@ export function IncidentCard({ incident, components }: Props) {
         {updates.map(update => (
           <li key={update.at + update.text}>
             <span className="muted">
-              <Moment at={update.at} /> · {wordOfState[update.state]}
+              <Moment at={update.at} /> · {stateLabels[update.state]}
             </span>
             {update.text}
           </li>
@@ -74,7 +74,7 @@ function UpdateForm({ incident, components }: Props) {
       <NativeSelect
         label="State"
         value={next}
-        data={incidentStates.map(value => ({ value, label: wordOfState[value] }))}
+        data={incidentStates.map(value => ({ value, label: stateLabels[value] }))}
         onChange={event => setNext(event.currentTarget.value as Incident['state'])}
       />
       <Textarea

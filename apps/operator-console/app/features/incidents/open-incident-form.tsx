@@ -6,7 +6,7 @@ import { Outcome } from '../../components/outcome';
 import { useOpenIncident } from './api/use-incidents';
 import { ComponentChips } from './component-chips';
 import { filledIn } from './incident-templates';
-import { wordOfImpact, wordOfState } from './incident-words';
+import { impactLabels, stateLabels } from './describe-incident';
 import { TemplateBar } from './template-bar';
 import styles from './incidents.module.css';
 
@@ -69,7 +69,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
           <NativeSelect
             label="Impact"
             value={draft.impact}
-            data={Object.entries(wordOfImpact).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(impactLabels).map(([value, label]) => ({ value, label }))}
             onChange={event => change({ impact: event.currentTarget.value as OpenIncident['impact'] })}
           />
           <TextInput
@@ -112,7 +112,7 @@ function Preview({ draft: { title, text }, names }: { draft: Draft; names: reado
       <div className={styles.card} data-state="investigating">
         <p className={styles.previewTitle}>{filledIn(title.trim(), names) || 'Title'}</p>
         <p className="muted">
-          {wordOfState.investigating}. Affects {names.join(', ') || 'no component yet'}.
+          {stateLabels.investigating}. Affects {names.join(', ') || 'no component yet'}.
         </p>
         <p className={styles.previewText}>{filledIn(text.trim(), names) || 'What visitors read'}</p>
       </div>

@@ -7,7 +7,7 @@ import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { useCancelMaintenance, usePlanMaintenance } from './api/use-incidents';
 import { ComponentChips } from './component-chips';
-import { faultOfWindow } from './incident-words';
+import { faultOfWindow } from './describe-incident';
 import styles from './incidents.module.css';
 
 type Props = { planned: readonly PlannedMaintenance[]; components: readonly StatusEntry[] };

@@ -2,7 +2,7 @@ import type { IsItUs } from '@sevenfold/contracts';
 import { DataTable } from '../../components/data-table';
 import { exactDateText } from '../../lib/dates';
 import { dependencyMatrix } from './dependency-matrix';
-import { durationText } from './value-words';
+import { formatDuration } from './format-value';
 import styles from './is-it-us.module.css';
 
 /** A service that started less than an hour ago is a suspect. */
@@ -35,7 +35,7 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
             <th scope="row">{service}</th>
             {checks.map(check => (
               <td key={check} className={styles.value} data-tone={toneOfCheck(isUp.get(check))}>
-                {wordOf(isUp.get(check))}
+                {describeCheck(isUp.get(check))}
               </td>
             ))}
             <td className="mono">{version ?? '—'}</td>
@@ -45,7 +45,7 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
             >
               {startedAt ? (
                 <time dateTime={startedAt} title={exactDateText(startedAt)}>
-                  {durationText(secondsSince(startedAt))}
+                  {formatDuration(secondsSince(startedAt))}
                 </time>
               ) : (
                 '—'
@@ -58,5 +58,5 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
   );
 }
 
-const wordOf = (isUp: boolean | undefined) => (isUp === undefined ? '·' : isUp ? 'up' : 'down');
+const describeCheck = (isUp: boolean | undefined) => (isUp === undefined ? '·' : isUp ? 'up' : 'down');
 const toneOfCheck = (isUp: boolean | undefined) => (isUp === undefined ? 'none' : isUp ? 'good' : 'bad');

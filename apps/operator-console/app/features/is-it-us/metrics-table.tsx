@@ -1,7 +1,7 @@
 import type { MetricsPanel } from '@sevenfold/contracts';
 import { DataTable } from '../../components/data-table';
 import { RowLinks } from './row-links';
-import { toneOf, valueText } from './value-words';
+import { toneOf, formatValue } from './format-value';
 import styles from './is-it-us.module.css';
 
 /** One table of the board: what is measured, judged by its thresholds. */
@@ -41,7 +41,7 @@ export function MetricsTable({ panel }: { panel: MetricsPanel }) {
                 const { title: column, unit, thresholds } = columns[index]!;
                 return (
                   <td key={column} className={styles.value} data-tone={toneOf(value, thresholds)}>
-                    {valueText(value, unit)}
+                    {formatValue(value, unit)}
                   </td>
                 );
               })}

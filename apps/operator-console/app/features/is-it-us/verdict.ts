@@ -1,5 +1,5 @@
 import type { IsItUs, MetricsPanel } from '@sevenfold/contracts';
-import { toneOf } from './value-words';
+import { toneOf } from './format-value';
 
 export interface Verdict {
   answer: 'Yes' | 'Perhaps' | 'No';

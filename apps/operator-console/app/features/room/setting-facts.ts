@@ -32,7 +32,7 @@ export function settingFacts(settings: RoomSettings, access?: RoomAccess): Recor
     return [name, lowestRole[lowest]];
   });
   return {
-    Access: accessText(access),
+    Access: describeAccess(access),
     ...(Object.fromEntries(rights) as Record<string, string>),
     'Next track': settings.queueByWishes ? 'The most requested' : 'By queue order',
     'Cross-fade': secondsText(settings.crossFadeSeconds),
@@ -40,7 +40,7 @@ export function settingFacts(settings: RoomSettings, access?: RoomAccess): Recor
   };
 }
 
-function accessText(access: RoomAccess | undefined): string {
+function describeAccess(access: RoomAccess | undefined): string {
   if (!access) return 'Open to everyone';
   const { password, approval, guests } = access;
   const limits = [password && 'password', approval && 'approval', guests === false && 'no guests'];

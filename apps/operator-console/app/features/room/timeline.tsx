@@ -3,7 +3,7 @@ import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
 import { nameOf } from './member-name';
-import { doneBy, happened, trackIn } from './timeline-words';
+import { doneBy, describeActivity, trackIn } from './describe-activity';
 import { useRoomTimeline } from './use-room';
 import styles from './room.module.css';
 
@@ -31,7 +31,7 @@ export function Timeline({ room, members }: { room: string; members: readonly Ad
           <li key={id}>
             <Moment className="muted" at={timestamp} seconds />
             <span className={styles.what}>
-              {happened(told)}
+              {describeActivity(told)}
               {trackIn(told) && <span className="small">{trackIn(told)}</span>}
               {doneBy(told) && (
                 <span className="small">

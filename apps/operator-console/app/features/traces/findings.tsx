@@ -6,7 +6,7 @@ import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
-import { actionWords, outcomeDetail } from '../../lib/audit-words';
+import { describeAction, outcomeDetail } from '../../lib/describe-audit-entry';
 import { LogQuery } from './log-query';
 import { Trace } from './trace';
 import { useActions } from './use-reference';
@@ -128,7 +128,7 @@ function Actions({ traceId }: { traceId: string }) {
         <li key={entry.id}>
           <Moment at={entry.at} seconds />{' '}
           <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>{' '}
-          <strong>{actionWords(entry.action)}</strong> {entry.outcome}{' '}
+          <strong>{describeAction(entry.action)}</strong> {entry.outcome}{' '}
           <span className="muted">{outcomeDetail(entry)}</span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useState, type CSSProperties } from 'react';
 import { divisions } from '@sevenfold/brand';
 import { badges, divisionIds, type Badge, type DivisionId, type Profile } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
-import { dayOf } from '../../time-words';
+import { dayOf } from '../../local-time';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import { BadgeFold } from './badge-fold';
 import styles from './badge-wall.module.css';

@@ -60,7 +60,7 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
     <>
       <p className="muted">
         This deletes your profile, messages, files, badges and guestbook messages everywhere.{' '}
-        {graceDays !== 0 && `You have ${daysInWords(graceDays)} to change your mind. `}
+        {graceDays !== 0 && `You have ${formatDays(graceDays)} to change your mind. `}
         We’ll send a confirmation when it’s done.
       </p>
       {open ? (
@@ -114,7 +114,7 @@ function Scheduled({ erasure, busy, onKeep }: { erasure: Erasure; busy: boolean;
   );
 }
 
-const daysInWords = (days: number | undefined) =>
+const formatDays = (days: number | undefined) =>
   days === undefined ? 'a few days' : days === 1 ? '1 day' : `${days} days`;
 
 const day = (iso: string) =>

@@ -4,7 +4,7 @@ import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import '../../shell/mantine-controls';
-import { dayOf } from '../../time-words';
+import { dayOf } from '../../local-time';
 import { useOwnMessages } from './api/use-own-messages';
 import styles from './messages-section.module.css';
 

@@ -4,7 +4,7 @@ import { initialOf, useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { dayOf } from '../../time-words';
+import { dayOf } from '../../local-time';
 import { useAccount } from './api/use-account';
 import { BadgeWall } from './badge-wall';
 import { MessagesSection } from './messages-section';

@@ -5,7 +5,7 @@ import { ErrorText } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import '../../shell/mantine-controls';
 import { useOwnSessions } from './api/use-personal-data';
-import { browserInWords } from './browser-in-words';
+import { describeBrowser } from './describe-browser';
 import styles from './settings-sections.module.css';
 
 const sessionsPerPage = 5;
@@ -65,7 +65,7 @@ export function SessionsSection() {
 function SessionFacts({ session: { userAgent, address, startedAt, lastActiveAt } }: { session: OwnSession }) {
   return (
     <span className={styles.facts}>
-      <strong>{browserInWords(userAgent)}</strong>
+      <strong>{describeBrowser(userAgent)}</strong>
       <span className="muted">
         Since {moment(startedAt)}, last active {moment(lastActiveAt)}
         {address && `, from ${address}`}

@@ -18,9 +18,9 @@ const meters: { name: string; accents: number[] }[] = [
   { name: '6/8', accents: [2, 1, 1, 2, 1, 1] },
   { name: '7/8', accents: [2, 1, 2, 1, 2, 1, 1] },
 ];
-const divisionWords = ['Beats', 'Eighths', 'Triplets', '16ths'];
-const soundWords: Record<ClickSound, string> = { wood: 'Wood', paper: 'Paper', tone: 'Tone' };
-const accentWords = ['silent', 'plain', 'stressed'];
+const divisionLabels = ['Beats', 'Eighths', 'Triplets', '16ths'];
+const soundLabels: Record<ClickSound, string> = { wood: 'Wood', paper: 'Paper', tone: 'Tone' };
+const accentLabels = ['silent', 'plain', 'stressed'];
 
 /** The room's one metronome: every change applies to everyone. */
 export function MetronomePanel({ room, state }: { room: Room; state: RoomState }) {
@@ -57,7 +57,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
             key={beat}
             type="button"
             data-accent={accent}
-            aria-label={`Beat ${beat + 1}, ${accentWords[accent]}`}
+            aria-label={`Beat ${beat + 1}, ${accentLabels[accent]}`}
             onClick={() =>
               change({ accents: accents.map((each, place) => (place === beat ? (each + 2) % 3 : each)) })
             }
@@ -123,13 +123,13 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
         />
         <Choice
           label="Click on"
-          options={divisionWords}
+          options={divisionLabels}
           chosen={division - 1}
           onChoose={index => change({ division: index + 1 })}
         />
         <Choice
           label="Your click"
-          options={clickSounds.map(sound => soundWords[sound])}
+          options={clickSounds.map(sound => soundLabels[sound])}
           chosen={clickSounds.indexOf(click.settings.sound)}
           onChoose={index => click.setSettings({ ...click.settings, sound: clickSounds[index]! })}
         />

@@ -4,7 +4,7 @@ import { divisions } from '@sevenfold/brand';
 import { foldStyle } from '@sevenfold/ui';
 import type { Track } from '@sevenfold/contracts';
 import { paths } from '../../config/paths';
-import { timeInWords } from '../../audio/time-in-words';
+import { formatTime } from '../../audio/format-time';
 import type { TrackPlayer, TrackPlayerState } from '../../audio/track-player';
 import { useSoundInStyle, useTrackPlayer } from '../../audio/use-track-player';
 import { Link } from '../../shell/link';
@@ -102,7 +102,7 @@ function FreshTracks({ band, tracks, player, state }: { band: Band; tracks: Trac
           <li key={track.id}>
             <PlayButton track={track} player={player} state={state} />
             <span>{track.title}</span>
-            <span>{timeInWords(track.durationSeconds)}</span>
+            <span>{formatTime(track.durationSeconds)}</span>
           </li>
         ))}
       </ul>
@@ -135,7 +135,7 @@ function Release({
               <li key={title}>
                 {track ? <PlayButton track={track} player={player} state={state} /> : <i aria-hidden />}
                 <span>{title}</span>
-                <span>{timeInWords(track?.durationSeconds ?? seconds)}</span>
+                <span>{formatTime(track?.durationSeconds ?? seconds)}</span>
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ContactLimits } from '@sevenfold/contracts';
 import { filesToSend, removeFile, type Attachment } from './attachments';
-import { bytesInWords, wordsForLimits } from './contact-limits';
+import { formatBytes, describeLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
 import { Thumbnail } from './thumbnail';
 import { keepsFiles, mostKeptBytes } from '../../kept-files/kept-files';
@@ -29,7 +29,7 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
         onFiles={onAdd}
       />
       <p id={hint} className={styles.hint}>
-        {wordsForLimits(limits)}
+        {describeLimits(limits)}
       </p>
       {attachments.length > 0 && (
         <ul className={styles.list} aria-label="Chosen files">
@@ -38,7 +38,7 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
               <div className={styles.row}>
                 <Thumbnail file={file} />
                 <span className={styles.name}>{file.name}</span>
-                <span className={styles.size}>{bytesInWords(file.size)}</span>
+                <span className={styles.size}>{formatBytes(file.size)}</span>
                 <button
                   type="button"
                   disabled={disabled}
@@ -55,7 +55,7 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
       )}
       {filesToSend(attachments).length > 0 && keepsFiles() && (
         <p className={styles.hint}>
-          Until these files are uploaded, this browser keeps a copy of up to {bytesInWords(mostKeptBytes)}, so
+          Until these files are uploaded, this browser keeps a copy of up to {formatBytes(mostKeptBytes)}, so
           that a reload doesn’t stop them.
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { ContactLimits } from '@sevenfold/contracts';
-import { bytesInWords } from './contact-limits';
+import { formatBytes } from './contact-limits';
 
 /** A chosen file. A rejected one stays visible with the reason, and is not sent. */
 export type Attachment = { id: number; file: File; refusal?: string };
@@ -40,7 +40,7 @@ export function judged(attachments: Attachment[], limits: ContactLimits): Attach
   function roomFor({ size }: File): string | undefined {
     if (count >= limits.maxFiles) return `One too many: you can send up to ${limits.maxFiles} files.`;
     if (total + size > limits.maxTotalBytes)
-      return `Together with the others, over ${bytesInWords(limits.maxTotalBytes)}.`;
+      return `Together with the others, over ${formatBytes(limits.maxTotalBytes)}.`;
     return undefined;
   }
 }
@@ -49,7 +49,7 @@ function refusalOf({ name, size }: File, limits: ContactLimits): string | undefi
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!limits.extensions.includes(extension)) return 'Not an image, audio or PDF.';
   if (size === 0) return 'This file is empty.';
-  if (size > limits.maxFileBytes) return `Larger than ${bytesInWords(limits.maxFileBytes)}.`;
+  if (size > limits.maxFileBytes) return `Larger than ${formatBytes(limits.maxFileBytes)}.`;
   return undefined;
 }
 

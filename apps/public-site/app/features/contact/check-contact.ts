@@ -13,11 +13,11 @@ export type ContactFault = {
 
 export const fieldsMissing = 'Please fill name, email, and message.';
 
-const wordsForMissing = { name: 'Enter your name.', email: 'Enter your email.', message: 'Write a message.' };
+const missingMessages = { name: 'Enter your name.', email: 'Enter your email.', message: 'Write a message.' };
 
 /** The errors of a message before it is sent. The server checks again. */
 export function checkContact(draft: ContactDraft, limits: ContactLimits): ContactFault | undefined {
-  const missing = Object.entries(wordsForMissing).filter(([field]) => !draft[field as ContactField].trim());
+  const missing = Object.entries(missingMessages).filter(([field]) => !draft[field as ContactField].trim());
   if (missing.length > 0) return { message: fieldsMissing, fields: Object.fromEntries(missing) };
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
     return faultOf('email', 'Enter a complete email address, such as ada@example.com.');

@@ -137,7 +137,7 @@ export function ContactForm() {
           </p>
         )}
         <Button type="submit" size="lg" className={styles.submit} disabled={uploading}>
-          {uploading ? wordsFor(state, totalsOf(uploads).percent) : 'Send'}
+          {uploading ? describeSending(state, totalsOf(uploads).percent) : 'Send'}
         </Button>
       </form>
     </>
@@ -156,7 +156,7 @@ function focusField(form: HTMLFormElement | null, field: string | undefined): vo
   if (field) (form?.elements.namedItem(field) as HTMLElement | null)?.focus();
 }
 
-function wordsFor(state: SubmissionState & { status: 'uploading' }, percent: number): string {
+function describeSending(state: SubmissionState & { status: 'uploading' }, percent: number): string {
   if (state.step === 'proving') return 'Checking that you’re human…';
   if (state.step === 'checking') return 'Checking… 100%';
   return `Uploading… ${state.step === 'sending' ? 0 : percent}%`;

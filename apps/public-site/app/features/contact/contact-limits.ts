@@ -27,11 +27,11 @@ export function useContactLimits(): ContactLimits {
   return data ?? usualLimits;
 }
 
-export function wordsForLimits({ maxFiles, maxFileBytes, maxTotalBytes }: ContactLimits): string {
-  return `Images, audio and PDF. Up to ${maxFiles} files, ${bytesInWords(maxFileBytes)} each, ${bytesInWords(maxTotalBytes)} together.`;
+export function describeLimits({ maxFiles, maxFileBytes, maxTotalBytes }: ContactLimits): string {
+  return `Images, audio and PDF. Up to ${maxFiles} files, ${formatBytes(maxFileBytes)} each, ${formatBytes(maxTotalBytes)} together.`;
 }
 
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB'];
   if (bytes === 1) return '1 byte';
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ContactSubmission } from '@sevenfold/contracts';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { bytesInWords } from './contact-limits';
+import { formatBytes } from './contact-limits';
 import styles from './contact-page.module.css';
 
 export function ContactSent({ submission, onAnother }: { submission: ContactSubmission; onAnother(): void }) {
@@ -34,7 +34,7 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
           <ul>
             {stored.map(({ fileId, name, size, sha256 }) => (
               <li key={fileId}>
-                <strong>{name}</strong> {bytesInWords(size)}
+                <strong>{name}</strong> {formatBytes(size)}
                 <code>SHA-256 {sha256}</code>
               </li>
             ))}

@@ -4,7 +4,7 @@ import type { ContactSubmission, ContactSubmissionPage, ReceivedFile } from '@se
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { acceptOf } from './attachment-picker';
-import { bytesInWords, useContactLimits } from './contact-limits';
+import { formatBytes, useContactLimits } from './contact-limits';
 import { DropZone } from './drop-zone';
 import { findKept, matchFiles, type Matched } from './match-files';
 import { untilStored } from './until-stored';
@@ -106,7 +106,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
               <div className={styles.row}>
                 <span className={styles.name}>{file.name}</span>
                 <span className={styles.size}>
-                  {bytesInWords(file.received)} of {bytesInWords(file.size)}
+                  {formatBytes(file.received)} of {formatBytes(file.size)}
                 </span>
                 <button type="button" aria-label={`Skip ${file.name}`} onClick={() => void skip(file)}>
                   Skip

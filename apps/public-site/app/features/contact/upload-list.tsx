@@ -1,5 +1,5 @@
 import { ErrorText } from '@sevenfold/ui/reference';
-import { bytesInWords } from './contact-limits';
+import { formatBytes } from './contact-limits';
 import { UploadTotals } from './upload-totals';
 import { isSettled, type UploadState } from './upload/upload-state';
 import type { UploadControls } from './upload/use-uploads';
@@ -29,12 +29,12 @@ function UploadRow({ upload, controls }: { upload: UploadState; controls: Upload
       <div className={styles.row}>
         <span className={styles.name}>{name}</span>
         <span className={styles.size}>
-          {bytesInWords(sent)} of {bytesInWords(size)}
+          {formatBytes(sent)} of {formatBytes(size)}
         </span>
       </div>
       <progress max={size} value={sent} aria-label={name} />
       <div className={styles.row}>
-        <span className={styles.status}>{wordsFor(upload)}</span>
+        <span className={styles.status}>{describeUpload(upload)}</span>
         {status === 'running' && (
           <button type="button" onClick={() => controls.pause(fileId)} aria-label={`Pause ${name}`}>
             Pause
@@ -69,7 +69,7 @@ function UploadRow({ upload, controls }: { upload: UploadState; controls: Upload
   );
 }
 
-const wordOfStatus: Record<UploadState['status'], string> = {
+const statusLabels: Record<UploadState['status'], string> = {
   running: 'Uploading',
   pausing: 'Pausing…',
   paused: 'Paused',
@@ -79,9 +79,9 @@ const wordOfStatus: Record<UploadState['status'], string> = {
   success: 'Uploaded',
 };
 
-function wordsFor({ status, waiting, refused }: UploadState): string {
+function describeUpload({ status, waiting, refused }: UploadState): string {
   if (status === 'running' && waiting === 'turn') return 'Waiting its turn';
   if (status === 'running' && waiting === 'network') return 'Connection lost, trying again…';
   if (status === 'running' && waiting === 'sign-in') return 'Waiting for you to sign in again';
-  return refused ? 'Not accepted' : wordOfStatus[status];
+  return refused ? 'Not accepted' : statusLabels[status];
 }

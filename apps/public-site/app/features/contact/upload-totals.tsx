@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { bytesInWords } from './contact-limits';
+import { formatBytes } from './contact-limits';
 import { isSettled, totalsOf, type UploadState } from './upload/upload-state';
 import type { UploadControls } from './upload/use-uploads';
 import styles from './attachments.module.css';
@@ -16,10 +16,10 @@ export function UploadTotals({ uploads, controls }: { uploads: UploadState[]; co
   return (
     <div className={styles.totals}>
       <p>
-        <strong>{percent}%</strong> of {bytesInWords(size)}
+        <strong>{percent}%</strong> of {formatBytes(size)}
         {moving && left !== undefined && percent < 100 && (
           <span className={styles.rate}>
-            {bytesInWords(bytesPerSecond)}/s, {timeInWords(left)}
+            {formatBytes(bytesPerSecond)}/s, {formatTimeLeft(left)}
           </span>
         )}
       </p>
@@ -54,7 +54,7 @@ function useRate(sent: number, moving: boolean): number {
   return rate;
 }
 
-function timeInWords(seconds: number): string {
+function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`;
   return `${Math.ceil(seconds / 60)} min left`;
 }

@@ -1,7 +1,7 @@
 import { nobodysSession } from '../../testing/render-site';
 import { Bench } from './bench';
 import { reportText } from './report-text';
-import { runSuite, wordsOf } from './run-suite';
+import { runSuite, describeError } from './run-suite';
 import { Skipped } from './expect-that';
 import type { Step, StepResult, Suite } from './step';
 
@@ -51,7 +51,7 @@ describe('a run', () => {
     [new Error('No token'), 'No token'],
     [Object.assign(new Error('Not yours'), { code: 'PERMISSION_DENIED' }), 'PERMISSION_DENIED: Not yours'],
   ])('describes %p', (error, words) => {
-    expect(wordsOf(error)).toBe(words);
+    expect(describeError(error)).toBe(words);
   });
 });
 

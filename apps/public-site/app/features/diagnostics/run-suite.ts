@@ -38,12 +38,12 @@ async function runStep(step: Step, bench: Bench): Promise<StepResult> {
   try {
     return ended('passed', await step.run(bench));
   } catch (error) {
-    return ended(error instanceof Skipped ? 'skipped' : 'failed', wordsOf(error));
+    return ended(error instanceof Skipped ? 'skipped' : 'failed', describeError(error));
   }
 }
 
 /** Errors as text, with their code if they have one. */
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error) || !error.message) return 'Unexpected error';
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' ? `${code}: ${error.message}` : error.message;

@@ -6,7 +6,7 @@ import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
 import { preloadFace } from '../../typefaces/preload-face';
-import { nightsInWords, nightsUntilFestival } from './next-night';
+import { describeNightsLeft, nightsUntilFestival } from './next-night';
 import styles from './hidden-festival.module.css';
 
 /** A folded programme of seven strips. Each opens along its crease. */
@@ -92,7 +92,7 @@ export function HiddenFestival() {
 function Countdown() {
   const words = useSyncExternalStore(
     () => () => undefined,
-    () => nightsInWords(nightsUntilFestival(new Date())),
+    () => describeNightsLeft(nightsUntilFestival(new Date())),
     () => 'On the longest night.',
   );
   return <>{words}</>;

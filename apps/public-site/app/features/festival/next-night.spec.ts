@@ -1,4 +1,4 @@
-import { nightsInWords, nightsUntilFestival } from './next-night';
+import { describeNightsLeft, nightsUntilFestival } from './next-night';
 
 describe('the night of the festival', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the night of the festival', () => {
   });
 
   it('is worded naturally', () => {
-    expect([0, 1, 2].map(nightsInWords)).toEqual(['Tonight.', 'Tomorrow night.', '2 nights from now.']);
+    expect([0, 1, 2].map(describeNightsLeft)).toEqual(['Tonight.', 'Tomorrow night.', '2 nights from now.']);
   });
 });

@@ -8,7 +8,7 @@ export function nightsUntilFestival(today: Date): number {
   return Math.round((night.getTime() - start.getTime()) / dayMs);
 }
 
-export function nightsInWords(nights: number): string {
+export function describeNightsLeft(nights: number): string {
   if (nights === 0) return 'Tonight.';
   return nights === 1 ? 'Tomorrow night.' : `${nights} nights from now.`;
 }

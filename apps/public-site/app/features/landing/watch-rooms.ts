@@ -1,6 +1,6 @@
 import type { RoomSummary, Track } from '@sevenfold/contracts';
 import type { ApiClient } from '@sevenfold/ui';
-import { listenersInWords, trackInWords } from '../../room-words';
+import { describeListeners, describeTrack } from '../../describe-room';
 
 export type RoomNow = {
   room: string;
@@ -51,11 +51,11 @@ async function roomsNow(api: ApiClient): Promise<RoomNow[]> {
   return open.map(({ room, participants, resident, session, state, playing }) => ({
     room,
     name: resident?.band ?? room,
-    track: trackInWords(
+    track: describeTrack(
       session ? (titles.get(session.trackUrl) ?? session.title ?? 'A track of their own') : undefined,
       state,
     ),
-    listeners: listenersInWords(participants, 'The house plays'),
+    listeners: describeListeners(participants, 'The house plays'),
     playing,
   }));
 }

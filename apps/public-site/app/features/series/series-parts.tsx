@@ -95,7 +95,7 @@ export function PublishingResources() {
   );
 }
 
-const kindInWords: Record<Resource['type'], string> = {
+const kindLabels: Record<Resource['type'], string> = {
   pdf: 'PDF',
   template: 'Template, PDF to print',
   interactive: 'Interactive page',
@@ -116,7 +116,7 @@ export function EducatorResources() {
               <li key={id}>
                 <a href={downloadUrl}>{name}</a>
                 <p>{description}</p>
-                <p className={styles.by}>{kindInWords[type]}</p>
+                <p className={styles.by}>{kindLabels[type]}</p>
               </li>
             ))}
           </ul>

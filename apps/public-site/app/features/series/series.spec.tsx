@@ -4,7 +4,7 @@ import { serverStub } from '../../testing/server-stub';
 import { EducatorPage } from './educator-page';
 import { author } from './series';
 import { SeriesPage } from './series-page';
-import { previewOf, statusInWords, volumes } from './volumes';
+import { previewOf, describeStatus, volumes } from './volumes';
 
 const cardOf = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li')!);
 
@@ -107,7 +107,7 @@ describe('the educator hub', () => {
 });
 
 it('has a label for each state of a volume', () => {
-  const words = ['published', 'in-progress', 'coming-soon', 'burnt'].map(statusInWords);
+  const words = ['published', 'in-progress', 'coming-soon', 'burnt'].map(describeStatus);
   expect(words).toEqual(['Available Now', 'In Progress', 'Coming Soon', 'Unknown']);
 });
 

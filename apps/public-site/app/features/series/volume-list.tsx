@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from '../../shell/link';
-import { previewOf, shownThemes, statusInWords, volumes, type Volume } from './volumes';
+import { previewOf, shownThemes, describeStatus, volumes, type Volume } from './volumes';
 import styles from './volume-list.module.css';
 
 /** The four volumes. Each unfolds to details for readers or teachers. */
@@ -39,8 +39,8 @@ function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode 
       </h2>
       <p className={styles.tagline}>{volume.tagline}</p>
       <p className={styles.facts}>
-        {statusInWords(volume.status)}, {volume.pageCount} pages, published{' '}
-        <time dateTime={volume.publishDate}>{dayInWords(volume.publishDate)}</time>
+        {describeStatus(volume.status)}, {volume.pageCount} pages, published{' '}
+        <time dateTime={volume.publishDate}>{formatDay(volume.publishDate)}</time>
       </p>
       <div id={inside} className={styles.inside} hidden={!open}>
         {children}
@@ -103,7 +103,7 @@ function Lessons({ volume: { id, title, objectives } }: { volume: Volume }) {
   );
 }
 
-const dayInWords = (day: string) =>
+const formatDay = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

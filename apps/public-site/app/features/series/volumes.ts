@@ -122,13 +122,13 @@ export const volumes: Volume[] = [
   },
 ];
 
-const statusWords: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   published: 'Available Now',
   'in-progress': 'In Progress',
   'coming-soon': 'Coming Soon',
 };
 
-export const statusInWords = (status: string) => statusWords[status] ?? 'Unknown';
+export const describeStatus = (status: string) => statusLabels[status] ?? 'Unknown';
 
 const previewCharacters = 120;
 

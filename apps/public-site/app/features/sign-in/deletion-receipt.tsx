@@ -82,9 +82,9 @@ const parts: Record<PersonalDataService, string> = {
 
 function listed(counts: Record<string, number>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([what, count]) => `${inWords(what)} (${count})`).join(', ') || 'nothing';
+  return some.map(([what, count]) => `${splitCamelCase(what)} (${count})`).join(', ') || 'nothing';
 }
 
-const inWords = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+const splitCamelCase = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });

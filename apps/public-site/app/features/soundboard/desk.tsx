@@ -9,7 +9,7 @@ import { kitNames, kits, soundOf } from './kits';
 import { chokeGroups } from './pads';
 import styles from './soundboard.module.css';
 
-const wordOfStep: Record<QuantiseStep, string> = { 0: 'Off', 4: '1/4', 8: '1/8', 16: '1/16' };
+const stepLabels: Record<QuantiseStep, string> = { 0: 'Off', 4: '1/4', 8: '1/8', 16: '1/16' };
 
 /** All controls that are not pads. */
 export function Desk({ board, state }: { board: Board; state: BoardState }) {
@@ -122,7 +122,7 @@ function Timing({ settings, onChange }: TimingProps) {
       />
       <Choice
         label="Quantise"
-        options={quantiseSteps.map(step => [step, wordOfStep[step]])}
+        options={quantiseSteps.map(step => [step, stepLabels[step]])}
         value={settings.quantise}
         onChange={quantise => onChange({ quantise })}
       />

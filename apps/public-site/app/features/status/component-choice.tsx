@@ -1,6 +1,6 @@
 import type { StatusGroup } from '@sevenfold/contracts';
 import { divisions, isDivisionId } from '@sevenfold/brand';
-import { counted } from './time-words';
+import { counted } from './format-time';
 import styles from './get-updates.module.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { divisions, isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { Link } from '../../shell/link';
 import { DayBars } from './day-bars';
-import { uptimeInWords, wordOfStatus } from './day-words';
+import { describeUptime, statusLabels } from './describe-days';
 import { StatusSign } from './status-sign';
 import type { ComponentDays } from './use-days';
 import styles from './component-groups.module.css';
@@ -42,7 +42,7 @@ function Group({ group: { id, name, entries }, days }: { group: StatusGroup; day
         </h3>
         <span className={styles.state}>
           <StatusSign status={worst} size={18} />
-          {wordsOfGroup(entries, worst)}
+          {describeGroup(entries, worst)}
         </span>
       </summary>
       <ul className={styles.entries}>
@@ -65,9 +65,9 @@ const order: readonly ComponentStatus[] = ['operational', 'development', 'mainte
 const worstOf = (entries: readonly StatusEntry[]): ComponentStatus =>
   order.findLast(status => entries.some(entry => entry.status === status)) ?? 'operational';
 
-function wordsOfGroup(entries: readonly StatusEntry[], worst: ComponentStatus): string {
+function describeGroup(entries: readonly StatusEntry[], worst: ComponentStatus): string {
   const affected = entries.filter(({ status }) => status === worst).length;
-  const word = wordOfStatus[worst];
+  const word = statusLabels[worst];
   return affected === entries.length ? word : `${affected} of ${entries.length}: ${word.toLowerCase()}`;
 }
 
@@ -83,12 +83,12 @@ function Entry({ entry, days, from }: EntryProps) {
         <p>{description}</p>
       </div>
       <p className={styles.figures}>
-        {days && uptime.ninetyDays !== null && <span>{uptimeInWords(uptime.ninetyDays, days)}</span>}
+        {days && uptime.ninetyDays !== null && <span>{describeUptime(uptime.ninetyDays, days)}</span>}
         {latencyMs !== undefined && <span>{Math.round(latencyMs)} ms</span>}
       </p>
       <p className={styles.state}>
         <StatusSign status={status} size={18} />
-        {wordOfStatus[status]}
+        {statusLabels[status]}
       </p>
       {days && from && <DayBars name={name} days={days} from={from} />}
     </li>

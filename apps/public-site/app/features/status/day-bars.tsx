@@ -1,6 +1,6 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { shapeOf, shapesOf } from './day-shapes';
-import { knownDays, summaryOfDays, wordsOfDay } from './day-words';
+import { knownDays, describeDays, describeDay } from './describe-days';
 import { LatencyChart } from './latency-chart';
 import type { ComponentDays } from './use-days';
 import styles from './day-bars.module.css';
@@ -11,7 +11,7 @@ type Props = { name: string; days: ComponentDays; from: string };
 export function DayBars({ name, days, from }: Props) {
   const known = knownDays(days);
   const first = known[0];
-  if (first === undefined) return <p className={styles.words}>{summaryOfDays(days)}</p>;
+  if (first === undefined) return <p className={styles.words}>{describeDays(days)}</p>;
   return (
     <div className={styles.history} style={{ '--days': known.length } as CSSProperties}>
       <Bars name={name} days={days} from={from} first={first} />
@@ -50,7 +50,7 @@ function Bars({ name, days, from, first }: Props & { first: number }) {
         aria-valuemin={first}
         aria-valuemax={last}
         aria-valuenow={place}
-        aria-valuetext={wordsOfDay(days, from, place)}
+        aria-valuetext={describeDay(days, from, place)}
         onFocus={() => setPointed(true)}
         onBlur={() => setPointed(false)}
         onPointerDown={pointAt}
@@ -70,7 +70,7 @@ function Bars({ name, days, from, first }: Props & { first: number }) {
           {pointed && chosen && <path data-chosen d={shapeOf(place - first, chosen)} />}
         </svg>
       </div>
-      <p className={styles.words}>{pointed ? wordsOfDay(days, from, place) : summaryOfDays(days)}</p>
+      <p className={styles.words}>{pointed ? describeDay(days, from, place) : describeDays(days)}</p>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Incident, PlannedMaintenance } from '@sevenfold/contracts';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { durationInWords, momentInWords } from './time-words';
+import { formatDuration, formatMoment } from './format-time';
 import styles from './status-page.module.css';
 
-export const wordOfState: Record<Incident['state'], string> = {
+export const stateLabels: Record<Incident['state'], string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -22,7 +22,7 @@ export function IncidentNotice({ incident, nameOf }: { incident: Incident; nameO
         <Link to={paths.incident(id)}>{title}</Link>
       </h3>
       <p className="muted">
-        {wordOfState[state]}. Since <time dateTime={startedAt}>{momentInWords(startedAt)}</time>. Affects{' '}
+        {stateLabels[state]}. Since <time dateTime={startedAt}>{formatMoment(startedAt)}</time>. Affects{' '}
         {componentIds.map(nameOf).join(', ')}.
       </p>
       <IncidentUpdates incident={incident} />
@@ -35,7 +35,7 @@ export function IncidentUpdates({ incident: { updates } }: { incident: Pick<Inci
   return updates.map(({ at, state, text }) => (
     <p key={at + text} className={styles.update}>
       <span className="muted">
-        <time dateTime={at}>{momentInWords(at)}</time> · {wordOfState[state]}
+        <time dateTime={at}>{formatMoment(at)}</time> · {stateLabels[state]}
       </span>
       {text}
     </p>
@@ -49,8 +49,8 @@ export function IncidentLine({ incident, nameOf }: { incident: Incident; nameOf:
     <li className={styles.line}>
       <Link to={paths.incident(id)}>{title}</Link>
       <span className="muted">
-        {momentInWords(startedAt)}
-        {resolvedAt && `, for ${durationInWords(Date.parse(resolvedAt) - Date.parse(startedAt))}`}
+        {formatMoment(startedAt)}
+        {resolvedAt && `, for ${formatDuration(Date.parse(resolvedAt) - Date.parse(startedAt))}`}
         {componentIds.length > 1 && `, ${componentIds.map(nameOf).join(', ')}`}
       </span>
     </li>
@@ -64,7 +64,7 @@ export function PlannedNotice({ planned, nameOf }: { planned: PlannedMaintenance
       <h3>{title}</h3>
       <p className="muted">
         {state === 'running' && 'In progress: '}
-        {momentInWords(startsAt)} to {momentInWords(endsAt)}. Affects{' '}
+        {formatMoment(startsAt)} to {formatMoment(endsAt)}. Affects{' '}
         {components.length > 0 ? components.map(nameOf).join(', ') : 'everything'}.
       </p>
       {text && <p className={styles.update}>{text}</p>}

@@ -4,8 +4,8 @@ import { ApiError, useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { IncidentUpdates, wordOfState } from './incident-list';
-import { durationInWords, momentInWords } from './time-words';
+import { IncidentUpdates, stateLabels } from './incident-list';
+import { formatDuration, formatMoment } from './format-time';
 import { useNow } from './use-now';
 import { useStatus } from './use-status';
 import styles from './status-page.module.css';
@@ -65,7 +65,7 @@ function Report({ incident }: { incident: IncidentReport }) {
       <dl className={styles.facts}>
         <div>
           <dt>State</dt>
-          <dd>{wordOfState[state]}</dd>
+          <dd>{stateLabels[state]}</dd>
         </div>
         <div>
           <dt>Impact</dt>
@@ -74,13 +74,13 @@ function Report({ incident }: { incident: IncidentReport }) {
         <div>
           <dt>Started</dt>
           <dd>
-            <time dateTime={startedAt}>{momentInWords(startedAt)}</time>
+            <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
           </dd>
         </div>
         <div>
           <dt>{resolvedAt ? 'Lasted' : 'Lasting for'}</dt>
           <dd>
-            <time dateTime={`PT${Math.round(lastedMs / 1000)}S`}>{durationInWords(lastedMs)}</time>
+            <time dateTime={`PT${Math.round(lastedMs / 1000)}S`}>{formatDuration(lastedMs)}</time>
           </dd>
         </div>
         <div>
@@ -93,7 +93,7 @@ function Report({ incident }: { incident: IncidentReport }) {
           <h2 id="postmortem">What happened, and what we changed</h2>
           <p className={styles.update}>{postmortem.text}</p>
           <p className="muted">
-            Written <time dateTime={postmortem.at}>{momentInWords(postmortem.at)}</time>
+            Written <time dateTime={postmortem.at}>{formatMoment(postmortem.at)}</time>
           </p>
         </section>
       )}

@@ -1,4 +1,4 @@
-import { dateInWords } from './day-words';
+import { formatDate } from './describe-days';
 import type { ComponentDays } from './use-days';
 import styles from './day-bars.module.css';
 
@@ -16,7 +16,7 @@ export function LatencyChart({ name, days, from, first }: Props) {
       today.slow != null &&
       `Today half of our checks took up to ${inMs(today.typical)}, 95% up to ${inMs(today.slow)}.`,
     slowest > (today.slow ?? 0) &&
-      `Slowest day since ${dateInWords(from, first)}: 95% up to ${inMs(slowest)}.`,
+      `Slowest day since ${formatDate(from, first)}: 95% up to ${inMs(slowest)}.`,
   ];
 
   return (

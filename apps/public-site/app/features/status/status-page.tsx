@@ -7,7 +7,7 @@ import { GetUpdates } from './get-updates';
 import { IncidentNotice, PlannedNotice } from './incident-list';
 import { PastIncidents } from './past-incidents';
 import { StatusSign } from './status-sign';
-import { durationInWords, momentInWords } from './time-words';
+import { formatDuration, formatMoment } from './format-time';
 import { useBackendHealth } from './use-backend-health';
 import { useDays } from './use-days';
 import { useNow } from './use-now';
@@ -60,10 +60,10 @@ export function StatusPage() {
           <div>
             <GetUpdates groups={status?.groups ?? []} />
             <p className={styles.foot}>
-              {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
+              {status && <span className="muted">Updated {formatMoment(status.updatedAt)}. </span>}
               {status?.staleSince && !isOld && (
                 <span className="muted">
-                  Incidents and uptimes are as of {momentInWords(status.staleSince)}.{' '}
+                  Incidents and uptimes are as of {formatMoment(status.staleSince)}.{' '}
                 </span>
               )}
               Something else wrong? <Link to={paths.contact}>Tell us</Link>.
@@ -77,11 +77,11 @@ export function StatusPage() {
 
 /** The service does not answer, or this device is offline: what follows is old. */
 function OldNotice({ updatedAt }: { updatedAt: string }) {
-  const age = durationInWords(useNow() - Date.parse(updatedAt));
+  const age = formatDuration(useNow() - Date.parse(updatedAt));
   return (
     <p className={styles.old} role="alert">
       We can’t reach the status service from here. This is how things were {age} ago, on{' '}
-      {momentInWords(updatedAt)}.
+      {formatMoment(updatedAt)}.
     </p>
   );
 }

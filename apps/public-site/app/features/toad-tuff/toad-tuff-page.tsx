@@ -6,7 +6,7 @@ import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { timeInWords } from '../../audio/time-in-words';
+import { formatTime } from '../../audio/format-time';
 import { useSoundInStyle, useTrackPlayer } from '../../audio/use-track-player';
 import { pondTracks, toadTuff, type PondTrack } from './band';
 import { GigPoster } from './gig-poster';
@@ -116,7 +116,7 @@ export function ToadTuffPage() {
                   </div>
                   <p className={styles.time}>
                     {state.url === track.url && state.duration > 0
-                      ? `${timeInWords(Math.floor(state.position))} / ${timeInWords(state.duration)}`
+                      ? `${formatTime(Math.floor(state.position))} / ${formatTime(state.duration)}`
                       : `${track.bpm} bpm`}
                   </p>
                 </li>

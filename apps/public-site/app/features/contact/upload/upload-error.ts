@@ -7,7 +7,7 @@ export class UploadError extends Error {
     readonly status: number,
     body = '',
   ) {
-    super(detailOf(body) ?? wordsFor(status));
+    super(detailOf(body) ?? describeStatus(status));
     this.name = 'UploadError';
   }
 
@@ -48,7 +48,7 @@ function detailOf(body: string): string | undefined {
   }
 }
 
-function wordsFor(status: number): string {
+function describeStatus(status: number): string {
   if (status === 0) return 'The connection was lost for too long. Try again.';
   return status < 0
     ? 'This file can’t be read any more. Choose it again.'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { timeInWords } from '../../../audio/time-in-words';
+import { formatTime } from '../../../audio/format-time';
 import { useTrackPlayer } from '../../../audio/use-track-player';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
@@ -56,7 +56,7 @@ export default function AudioPlayer() {
           <p>
             <label htmlFor={seekId}>Position</label>
             <span data-testid="position">
-              {timeInWords(state.position)} / {timeInWords(duration)}
+              {formatTime(state.position)} / {formatTime(duration)}
             </span>
           </p>
           <input
@@ -68,7 +68,7 @@ export default function AudioPlayer() {
             step={1}
             value={Math.floor(state.position)}
             disabled={state.duration === 0}
-            aria-valuetext={`${timeInWords(state.position)} of ${timeInWords(duration)}`}
+            aria-valuetext={`${formatTime(state.position)} of ${formatTime(duration)}`}
             onChange={event => player.seek(Number(event.target.value))}
           />
         </div>

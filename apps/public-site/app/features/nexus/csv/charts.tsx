@@ -1,5 +1,5 @@
 import type { NumberFigures } from './core/statistics';
-import { countInWords, numberInWords } from './in-words';
+import { formatCount, formatNumber } from './format';
 import styles from './charts.module.css';
 
 /** Bars beside words. Every value is also text, so nobody has to estimate a length. */
@@ -21,7 +21,7 @@ export function ValueChart({
           {values.map(({ value, amount }) => (
             <li key={value}>
               <span className={styles.value}>{value || '(empty)'}</span>
-              <span className={styles.amount}>{numberInWords(amount)}</span>
+              <span className={styles.amount}>{formatNumber(amount)}</span>
               <span
                 className={styles.bar}
                 aria-hidden
@@ -42,7 +42,7 @@ const height = 140;
 export function BinChart({ title, bins }: { title: string; bins: NumberFigures['bins'] }) {
   const most = Math.max(...bins.map(({ count }) => count));
   const fullest = bins.find(({ count }) => count === most)!;
-  const summary = `Most lie between ${numberInWords(fullest.from)} and ${numberInWords(fullest.to)}: ${countInWords(most)}.`;
+  const summary = `Most lie between ${formatNumber(fullest.from)} and ${formatNumber(fullest.to)}: ${formatCount(most)}.`;
   const width = 320;
   const step = width / bins.length;
   return (
@@ -63,13 +63,13 @@ export function BinChart({ title, bins }: { title: string; bins: NumberFigures['
             y={height - Math.max((count / most) * height, count > 0 ? 2 : 0)}
             height={Math.max((count / most) * height, count > 0 ? 2 : 0)}
           >
-            <title>{`${numberInWords(from)} to ${numberInWords(to)}: ${countInWords(count)}`}</title>
+            <title>{`${formatNumber(from)} to ${formatNumber(to)}: ${formatCount(count)}`}</title>
           </rect>
         ))}
       </svg>
       <p className={styles.axis} aria-hidden>
-        <span>{numberInWords(bins[0]!.from)}</span>
-        <span>{numberInWords(bins.at(-1)!.to)}</span>
+        <span>{formatNumber(bins[0]!.from)}</span>
+        <span>{formatNumber(bins.at(-1)!.to)}</span>
       </p>
       <p className={styles.summary}>{summary}</p>
     </figure>

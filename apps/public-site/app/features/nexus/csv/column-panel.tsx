@@ -4,7 +4,7 @@ import controls from '../controls.module.css';
 import { BinChart, ValueChart } from './charts';
 import type { ColumnFigures, Group, Measure } from './core/statistics';
 import type { Column } from './core/table';
-import { countInWords, numberInWords } from './in-words';
+import { formatCount, formatNumber } from './format';
 import { Overtaken, type CsvSession } from './worker/csv-session';
 import styles from './csv-playground.module.css';
 
@@ -61,19 +61,19 @@ export function ColumnPanel({ session, columns, column, version, onSelect }: Pro
 function FigureList({ figures }: { figures: ColumnFigures }) {
   const { numbers } = figures;
   const lines: [string, string][] = [
-    ['Filled', countInWords(figures.rows - figures.empty)],
-    ['Empty', countInWords(figures.empty)],
-    ['Distinct', `${figures.distinctCapped ? 'more than ' : ''}${countInWords(figures.distinct)}`],
+    ['Filled', formatCount(figures.rows - figures.empty)],
+    ['Empty', formatCount(figures.empty)],
+    ['Distinct', `${figures.distinctCapped ? 'more than ' : ''}${formatCount(figures.distinct)}`],
     ...(numbers
       ? ([
-          ['Smallest', numberInWords(numbers.min)],
-          ['Largest', numberInWords(numbers.max)],
-          ['Sum', numberInWords(numbers.sum)],
-          ['Mean', numberInWords(numbers.mean)],
-          ['Median', numberInWords(numbers.median)],
-          ['Deviation', numberInWords(numbers.deviation)],
+          ['Smallest', formatNumber(numbers.min)],
+          ['Largest', formatNumber(numbers.max)],
+          ['Sum', formatNumber(numbers.sum)],
+          ['Mean', formatNumber(numbers.mean)],
+          ['Median', formatNumber(numbers.median)],
+          ['Deviation', formatNumber(numbers.deviation)],
         ] satisfies [string, string][])
-      : ([['Longest', `${countInWords(figures.longest)} characters`]] satisfies [string, string][])),
+      : ([['Longest', `${formatCount(figures.longest)} characters`]] satisfies [string, string][])),
   ];
   return (
     <dl className={styles.figureList}>

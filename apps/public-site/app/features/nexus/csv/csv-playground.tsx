@@ -7,11 +7,11 @@ import { saveFile } from '../save-file';
 import { ColumnPanel } from './column-panel';
 import type { ExportFormat } from './core/export-rows';
 import type { ReadOptions } from './core/guess';
-import { CsvTable, NoRows, rowsInWords } from './csv-table';
+import { CsvTable, NoRows, formatRowCount } from './csv-table';
 import { FaultList } from './fault-list';
 import { FilePanel } from './file-panel';
 import { FilterBar } from './filter-bar';
-import { bytesInWords, countInWords, durationInWords } from './in-words';
+import { formatBytes, formatCount, formatDuration } from './format';
 import { ReadOptionsForm } from './read-options-form';
 import { useCsvFile, useView, type OpenFile } from './use-csv-file';
 import { Overtaken } from './worker/csv-session';
@@ -29,7 +29,7 @@ export function CsvPlayground() {
       {state.phase === 'reading' && (
         <div className={`${controls.plan} ${styles.reading}`} role="status">
           <p>
-            Reading <b>{state.source.name}</b>: {countInWords(state.progress.rowCount)} rows so far
+            Reading <b>{state.source.name}</b>: {formatCount(state.progress.rowCount)} rows so far
           </p>
           <progress value={state.progress.share} max={1} aria-label="Read" />
           <button type="button" className={buttons.quiet} onClick={close}>
@@ -72,9 +72,9 @@ function Workbench({ open, onReadAs, onClose }: WorkbenchProps) {
         <div>
           <h2>{source.name}</h2>
           <p className={controls.mono} data-testid="file-facts">
-            {bytesInWords(source.file.size)} · {countInWords(opened.rowCount)} rows · {columns.length}{' '}
+            {formatBytes(source.file.size)} · {formatCount(opened.rowCount)} rows · {columns.length}{' '}
             {columns.length === 1 ? 'column' : 'columns'} · {opened.encoding} · read in{' '}
-            {durationInWords(opened.milliseconds)}
+            {formatDuration(opened.milliseconds)}
           </p>
         </div>
         <button type="button" className={buttons.quiet} onClick={onClose}>
@@ -90,7 +90,7 @@ function Workbench({ open, onReadAs, onClose }: WorkbenchProps) {
           <FilterBar columns={columns} view={view} onChange={change} />
           <div className={styles.count}>
             <p role="status" data-testid="row-count">
-              {rowsInWords(shown.rowCount, opened.rowCount)}
+              {formatRowCount(shown.rowCount, opened.rowCount)}
             </p>
             {progress !== undefined && <progress value={progress} max={1} aria-label="Searching the rows" />}
             <ExportButtons open={open} />

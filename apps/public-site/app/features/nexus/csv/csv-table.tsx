@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Column } from './core/table';
 import type { Sort } from './core/view';
-import { countInWords } from './in-words';
+import { formatCount } from './format';
 import { useCells } from './use-cells';
 import type { CsvSession } from './worker/csv-session';
 import styles from './csv-table.module.css';
@@ -244,5 +244,5 @@ export function NoRows() {
   return <p className={styles.none}>No rows match. Remove a rule, or search for something shorter.</p>;
 }
 
-export const rowsInWords = (shown: number, all: number) =>
-  shown === all ? `${countInWords(all)} rows` : `${countInWords(shown)} of ${countInWords(all)} rows`;
+export const formatRowCount = (shown: number, all: number) =>
+  shown === all ? `${formatCount(all)} rows` : `${formatCount(shown)} of ${formatCount(all)} rows`;

@@ -1,6 +1,6 @@
 import controls from '../controls.module.css';
 import type { Fault } from './core/table';
-import { countInWords } from './in-words';
+import { formatCount } from './format';
 import type { Opened } from './worker/protocol';
 import styles from './csv-playground.module.css';
 
@@ -16,20 +16,20 @@ export function FaultList({ opened }: { opened: Opened }) {
     <div className={styles.faults}>
       {unreadable > 0 && (
         <p className={controls.fault}>
-          {countInWords(unreadable)} {unreadable === 1 ? 'character is' : 'characters are'} not {encoding}.
-          Try another encoding under “Read as”.
+          {formatCount(unreadable)} {unreadable === 1 ? 'character is' : 'characters are'} not {encoding}. Try
+          another encoding under “Read as”.
         </p>
       )}
       {quotesGivenUpAt !== undefined && (
         <p className={controls.fault}>
-          Too many quotes never close, so from line {countInWords(quotesGivenUpAt)} on we read them as plain
+          Too many quotes never close, so from line {formatCount(quotesGivenUpAt)} on we read them as plain
           characters.
         </p>
       )}
       {faultCount > 0 && (
         <details>
           <summary>
-            {countInWords(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept anyway
+            {formatCount(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept anyway
           </summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus */}
           <div className={styles.faultScroll} tabIndex={0} role="region" aria-label="Broken rows">
@@ -44,8 +44,8 @@ export function FaultList({ opened }: { opened: Opened }) {
               <tbody>
                 {faults.slice(0, listed).map(fault => (
                   <tr key={fault.line}>
-                    <td>{countInWords(fault.line)}</td>
-                    <td>{faultInWords(fault, columns.length)}</td>
+                    <td>{formatCount(fault.line)}</td>
+                    <td>{describeFault(fault, columns.length)}</td>
                     <td>
                       <code>{fault.text}</code>
                     </td>
@@ -56,7 +56,7 @@ export function FaultList({ opened }: { opened: Opened }) {
           </div>
           {faultCount > listed && (
             <p className={styles.more}>
-              These are the first {listed} of {countInWords(faultCount)}.
+              These are the first {listed} of {formatCount(faultCount)}.
             </p>
           )}
         </details>
@@ -65,10 +65,10 @@ export function FaultList({ opened }: { opened: Opened }) {
   );
 }
 
-export function faultInWords({ kind, fields }: Fault, columns: number): string {
+export function describeFault({ kind, fields }: Fault, columns: number): string {
   if (kind === 'quote') return 'A quote never closes, or is out of place';
   const apart = Math.abs(columns - fields);
-  const amount = `${countInWords(apart)} ${apart === 1 ? 'field' : 'fields'}`;
+  const amount = `${formatCount(apart)} ${apart === 1 ? 'field' : 'fields'}`;
   return kind === 'few'
     ? `${amount} missing: the rest of the row is empty`
     : `${amount} too many: shown here only`;

@@ -3,7 +3,7 @@ import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
-import { timeInWords } from '../player/time-in-words';
+import { formatTime } from '../player/format-time';
 import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
 import type { TrackOn } from '../player/use-track-on';
@@ -108,9 +108,9 @@ function What({ trackOn, positionMs, trouble }: WhatProps) {
             {title && (
               <span className={styles.time}>
                 {words === 'Now playing' ? '' : `${words}, `}
-                {timeInWords(positionMs / 1000)}
+                {formatTime(positionMs / 1000)}
                 {durationMs !== undefined && (
-                  <span className={styles.total}> of {timeInWords(durationMs / 1000)}</span>
+                  <span className={styles.total}> of {formatTime(durationMs / 1000)}</span>
                 )}
               </span>
             )}

@@ -1,4 +1,4 @@
-import { deviceInWords } from './device';
+import { describeDevice } from './device';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0', 0, 'Computer'],
@@ -8,5 +8,5 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 16; Pixel) Chrome/156.0 Mobile Safari', 5, 'Phone'],
   ['Mozilla/5.0 (Linux; Android 16; SM-X) Chrome/156.0 Safari', 5, 'Tablet'],
 ])('%s with %i touch points is a %s', (userAgent, maxTouchPoints, device) => {
-  expect(deviceInWords({ userAgent, maxTouchPoints })).toBe(device);
+  expect(describeDevice({ userAgent, maxTouchPoints })).toBe(device);
 });

@@ -1,5 +1,5 @@
 import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
-import { deviceInWords } from './device';
+import { describeDevice } from './device';
 
 /** With `hostAway`, nobody in the room can answer. */
 export type Wait = { hostAway: boolean };
@@ -22,7 +22,7 @@ export class Entering {
   constructor(name: string, { fetchTicket, guestName, password }: Options) {
     this.realtime = connectRealtime({ url: '/api/rydesync/socket', fetchTicket });
     this.joined = this.realtime.joinRoom(name, {
-      device: deviceInWords(navigator),
+      device: describeDevice(navigator),
       signal: this.leaving.signal,
       onWaiting: waiting => {
         this.waiting = waiting;

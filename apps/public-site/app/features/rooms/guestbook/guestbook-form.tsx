@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
-import { refusalInWords } from '../room/refusal-in-words';
+import { describeRefusal } from '../room/describe-refusal';
 import { Icon } from '../room/icon';
 import styles from './guestbook.module.css';
 
@@ -66,7 +66,7 @@ export function GuestbookForm() {
           (seconds > 0 ? (
             `Slow mode: ${seconds} s to go.`
           ) : (
-            <ErrorText error={fault} words={refusalInWords(fault)} />
+            <ErrorText error={fault} words={describeRefusal(fault)} />
           ))}
         {fault === undefined && text.length > longest - 100 && `${longest - text.length} characters left`}
       </p>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { Button } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import type { RoomState } from '@sevenfold/realtime-client';
-import { timeOfDay } from '../../../time-words';
+import { timeOfDay } from '../../../local-time';
 import { Dialog } from '../room/dialog';
 import { useInAudience, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';

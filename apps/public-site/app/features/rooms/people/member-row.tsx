@@ -1,7 +1,7 @@
 import type { CSSProperties, RefObject } from 'react';
 import type { Member } from '@sevenfold/contracts';
 import { initialOf } from '@sevenfold/ui';
-import { errorInWords, type Listener } from '../player/sync-scale';
+import { formatSyncError, type Listener } from '../player/sync-scale';
 import { isHelper, useIsHost, useKeeps, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
@@ -17,7 +17,7 @@ type Props = {
   heading: RefObject<HTMLElement | null>;
 };
 
-const wordOfState = new Map([
+const stateLabels = new Map([
   ['online', ''],
   ['silent', 'sound is off'],
 ]);
@@ -32,7 +32,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
   const keeps = useKeeps();
   const name = nameOf(uid, { [uid]: member });
   const lost = member.lostAt !== undefined;
-  const state = lost ? 'connection lost' : presence && (wordOfState.get(presence.state) ?? presence.state);
+  const state = lost ? 'connection lost' : presence && (stateLabels.get(presence.state) ?? presence.state);
   const device = lost ? undefined : presence?.device;
 
   return (
@@ -58,7 +58,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
           </span>
           {timing && (
             <span className={styles.error} data-testid="member-timing">
-              {errorInWords(timing.errorMs, timing.uncertaintyMs)}
+              {formatSyncError(timing.errorMs, timing.uncertaintyMs)}
             </span>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import dialog from '../room/dialog.module.css';
-import { nudgeInWords, outputInWords } from './output-in-words';
+import { describeNudge, describeOutput } from './describe-output';
 import { OutputChoice } from './output-choice';
 import { TestClicks } from './test-clicks';
 import { storedOutput, storeOutput } from './stored-output';
@@ -111,7 +111,7 @@ export function DelayGuide({ player, onDone }: Props) {
             ? 'Listen to the music on both devices. It should sound like one speaker, without an echo.'
             : 'When the room plays, the music should sound like one speaker, without an echo. Nothing plays now; you can save anyway.'}
         </p>
-        <p className={styles.found}>{nudgeInWords(nudgeMs)}</p>
+        <p className={styles.found}>{describeNudge(nudgeMs)}</p>
         <Buttons onBack={back} onCancel={onDone}>
           <button type="button" className="sf-button" onClick={next}>
             Save
@@ -120,8 +120,8 @@ export function DelayGuide({ player, onDone }: Props) {
       </Part>
     );
   return (
-    <Part title={title(`Saved for ${outputInWords(measured)}`)}>
-      <p>{nudgeInWords(nudgeMs)} whenever this output plays. You can change it here at any time.</p>
+    <Part title={title(`Saved for ${describeOutput(measured)}`)}>
+      <p>{describeNudge(nudgeMs)} whenever this output plays. You can change it here at any time.</p>
       <div className={dialog.row}>
         <button type="button" className="sf-button" onClick={onDone}>
           Done
@@ -193,11 +193,11 @@ function Slider({ label, valueMs, from, to, step, onChange }: SliderProps) {
   return (
     <>
       <label className={styles.nudge}>
-        <span>{nudgeInWords(valueMs)}</span>
+        <span>{describeNudge(valueMs)}</span>
         <input
           type="range"
           aria-label={label}
-          aria-valuetext={nudgeInWords(valueMs)}
+          aria-valuetext={describeNudge(valueMs)}
           min={from}
           max={to}
           step={step}

@@ -4,10 +4,10 @@ import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
 import { useInRoom } from '../room/in-room';
 import { DelayGuide } from './delay-guide';
-import { nudgeInWords } from './output-in-words';
+import { describeNudge } from './describe-output';
 import { OutputChoice } from './output-choice';
-import { streamedInWords } from './streamed';
-import { msInWords } from './sync-scale';
+import { streamedNote } from './streamed';
+import { formatMs } from './sync-scale';
 import { TestClicks } from './test-clicks';
 import type { Player } from './use-playback';
 import dialog from '../room/dialog.module.css';
@@ -32,7 +32,7 @@ export function DeviceDialog({ player, onClose }: { player: Player; onClose(): v
         </h3>
         <OutputChoice player={player} heading={heading} />
         <p className={styles.found} data-testid="output-delay">
-          {nudgeInWords(player.playback.nudgeMs)}
+          {describeNudge(player.playback.nudgeMs)}
         </p>
         <p>
           Bluetooth speakers and TVs often lag more than they report. A minute with a second device sets that
@@ -84,7 +84,7 @@ function OtherOutputs({ player, heading }: OthersProps) {
         {others.map(({ id, label, nudgeMs }) => (
           <li key={id}>
             <span>
-              <strong>{label}</strong> {nudgeInWords(nudgeMs)}
+              <strong>{label}</strong> {describeNudge(nudgeMs)}
             </span>
             <button
               type="button"
@@ -125,22 +125,22 @@ function TimingFacts({ player }: { player: Player }) {
         {mode && (
           <div>
             <dt>This track plays</dt>
-            <dd>{mode === 'samples' ? 'Sample-accurate' : streamedInWords}</dd>
+            <dd>{mode === 'samples' ? 'Sample-accurate' : streamedNote}</dd>
           </div>
         )}
         {reportedMs !== undefined && (
           <div>
             <dt>Delay that the output reports</dt>
-            <dd>{msInWords(Math.max(0, reportedMs))} ms</dd>
+            <dd>{formatMs(Math.max(0, reportedMs))} ms</dd>
           </div>
         )}
         <div>
           <dt>Clock accuracy</dt>
-          <dd>± {msInWords(Math.max(0.1, uncertaintyMs))} ms</dd>
+          <dd>± {formatMs(Math.max(0.1, uncertaintyMs))} ms</dd>
         </div>
         <div>
           <dt>Round trip to the server</dt>
-          <dd>{msInWords(roundTripMs)} ms</dd>
+          <dd>{formatMs(roundTripMs)} ms</dd>
         </div>
         <div>
           <dt>This device’s clock runs</dt>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
-import { timeInWords } from './time-in-words';
+import { formatTime } from './format-time';
 import type { Mark } from './reaction-marks';
 import { Glyph } from './reaction-glyph';
 import styles from './seek-bar.module.css';
@@ -56,7 +56,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
             </span>
           ))}
       </div>
-      <span className={styles.from}>{timeInWords(position)}</span>
+      <span className={styles.from}>{formatTime(position)}</span>
       <div className={styles.wave} data-tall={tall}>
         <Wave peaks={peaks} played={played} />
         <input
@@ -64,7 +64,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
           type="range"
           className={styles.range}
           aria-label="Position"
-          aria-valuetext={`${timeInWords(position)} of ${timeInWords(duration)}`}
+          aria-valuetext={`${formatTime(position)} of ${formatTime(duration)}`}
           min={0}
           max={Math.floor(duration)}
           step={1}
@@ -74,7 +74,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
         />
         <span className={styles.head} aria-hidden />
       </div>
-      <span>{durationMs === undefined ? '–:––' : timeInWords(duration)}</span>
+      <span>{durationMs === undefined ? '–:––' : formatTime(duration)}</span>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 const streamedWithinMs = 30;
 
 /** Tracks whose site doesn’t let others read its files (no CORS). */
-export const streamedInWords = `Streaming from another site: within about ${streamedWithinMs} ms`;
+export const streamedNote = `Streaming from another site: within about ${streamedWithinMs} ms`;
 
 /** What to expect of a link, before it’s added. */
-export const linkInWords = `In time to the sample if its site lets others read the file. If not, it streams, within about ${streamedWithinMs} ms.`;
+export const linkNote = `In time to the sample if its site lets others read the file. If not, it streams, within about ${streamedWithinMs} ms.`;

@@ -3,7 +3,7 @@ import { Icon } from '../room/icon';
 import { useRoomPart } from '../room/in-room';
 import { nameOf } from '../room/name-of';
 import type { Playback } from './playback';
-import { edgeMs, errorInWords, heardAsOneMs, msInWords, placeOnScale, spreadOf } from './sync-scale';
+import { edgeMs, formatSyncError, heardAsOneMs, formatMs, placeOnScale, spreadOf } from './sync-scale';
 import { useListeners } from './use-listeners';
 import styles from './sync-meter.module.css';
 
@@ -31,9 +31,9 @@ export function SyncMeter({ playback }: { playback: Playback }) {
     >
       <summary className={styles.words}>
         <Icon name="open" size={14} />
-        <b>{errorMs === undefined ? 'Timing' : ownInWords(errorMs)}</b>
-        {errorMs !== undefined && <span>±{msInWords(Math.max(0.1, uncertaintyMs))} ms</span>}
-        {spread !== undefined && <span>The whole room is within {msInWords(spread)} ms</span>}
+        <b>{errorMs === undefined ? 'Timing' : describeOwnError(errorMs)}</b>
+        {errorMs !== undefined && <span>±{formatMs(Math.max(0.1, uncertaintyMs))} ms</span>}
+        {spread !== undefined && <span>The whole room is within {formatMs(spread)} ms</span>}
       </summary>
       {open && <Scale playback={playback} others={others} />}
     </details>
@@ -60,7 +60,7 @@ function Scale({ playback: { errorMs, uncertaintyMs = 0 }, others }: ScaleProps)
           <Needle
             key={listener.uid}
             {...listener}
-            title={`${nameOf(listener.uid, members)} ${errorInWords(listener.errorMs, listener.uncertaintyMs)}`}
+            title={`${nameOf(listener.uid, members)} ${formatSyncError(listener.errorMs, listener.uncertaintyMs)}`}
           />
         ))}
         {errorMs !== undefined && <Needle errorMs={errorMs} uncertaintyMs={uncertaintyMs} own />}
@@ -104,7 +104,7 @@ function Needle({ errorMs, uncertaintyMs, own = false, title }: NeedleProps) {
 
 const percent = (errorMs: number) => `${50 + placeOnScale(errorMs) * 50}%`;
 
-function ownInWords(errorMs: number): string {
+function describeOwnError(errorMs: number): string {
   if (Math.abs(errorMs) < 0.5) return 'You’re exactly in time';
-  return `You’re ${msInWords(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
+  return `You’re ${formatMs(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
 }

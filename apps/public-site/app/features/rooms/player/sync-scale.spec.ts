@@ -1,4 +1,4 @@
-import { errorInWords, placeOnScale, spreadOf } from './sync-scale';
+import { formatSyncError, placeOnScale, spreadOf } from './sync-scale';
 
 describe('the sync scale', () => {
   it('has zero in the middle, and everything beyond 100 ms at the edges', () => {
@@ -22,6 +22,6 @@ describe('the sync scale', () => {
     [-12.4, 3, '−12 ± 3.0 ms'],
     [0.01, 0, '0.0 ± 0.1 ms'],
   ])('writes %p ± %p as %s', (error, uncertainty, words) => {
-    expect(errorInWords(error, uncertainty)).toBe(words);
+    expect(formatSyncError(error, uncertainty)).toBe(words);
   });
 });

@@ -24,13 +24,13 @@ export function spreadOf(listeners: readonly Listener[]): number | undefined {
   return Math.max(...errors) - Math.min(...errors);
 }
 
-export function msInWords(ms: number): string {
+export function formatMs(ms: number): string {
   const size = Math.abs(ms);
   return size < 9.95 ? size.toFixed(1) : size.toFixed(0);
 }
 
 /** `+0.3 ± 0.4 ms`: an error and its uncertainty. */
-export function errorInWords(errorMs: number, uncertaintyMs: number): string {
+export function formatSyncError(errorMs: number, uncertaintyMs: number): string {
   const sign = errorMs >= 0.05 ? '+' : errorMs <= -0.05 ? '−' : '';
-  return `${sign}${msInWords(errorMs)} ± ${msInWords(Math.max(0.1, uncertaintyMs))} ms`;
+  return `${sign}${formatMs(errorMs)} ± ${formatMs(Math.max(0.1, uncertaintyMs))} ms`;
 }

@@ -9,7 +9,7 @@ import {
 } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
 import { sinkOf, type ChoosingContext } from '../first-sound/sound';
-import { nudgeInWords, outputInWords } from './output-in-words';
+import { describeNudge, describeOutput } from './describe-output';
 import { storedOutput, storeOutput } from './stored-output';
 
 /** Systems can move the sound without an event: then only the reported latency shows it. */
@@ -75,8 +75,8 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       const nudgeMs = storedNudge(found.id);
       if (found.id !== before.id)
         show('info', {
-          title: `Now playing on ${outputInWords(found)}`,
-          message: nudgeInWords(nudgeMs),
+          title: `Now playing on ${describeOutput(found)}`,
+          message: describeNudge(nudgeMs),
         });
       // Nobody names it, but a delay that was set by ear may be another output’s.
       else if (moved && found.id === defaultOutput.id && nudgeMs !== 0)

@@ -29,7 +29,7 @@ export function useTrackOn(playback: Playback): TrackOn {
     1,
     room.realtime.serverNow(),
   );
-  return { track, title, durationMs, state, words: stateInWords(playback, state) };
+  return { track, title, durationMs, state, words: describeState(playback, state) };
 }
 
 const words = {
@@ -39,7 +39,7 @@ const words = {
   playing: 'Now playing',
 } as const satisfies Record<PlayingState, string>;
 
-function stateInWords({ gathering, loading }: Playback, state: PlayingState): string {
+function describeState({ gathering, loading }: Playback, state: PlayingState): string {
   if (state === 'idle') return words.idle;
   if (gathering) return 'Getting everyone ready';
   return loading ? 'Loading' : words[state];

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { messageOf } from '@sevenfold/ui';
-import { linkInWords } from '../player/streamed';
+import { linkNote } from '../player/streamed';
 import { useInRoom } from '../room/in-room';
 import { titleOf } from '../room/use-tracks';
 import { faultOfAddress, probeTrack } from './track-address';
@@ -39,7 +39,7 @@ export function AddByAddress() {
       <TextInput
         type="url"
         label="Add from a link"
-        description={linkInWords}
+        description={linkNote}
         placeholder="https://…/song.mp3"
         autoComplete="off"
         value={address}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Track } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
-import { timeInWords } from '../player/time-in-words';
+import { formatTime } from '../player/format-time';
 import type { PlayControls } from '../player/use-play-controls';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon, type IconName } from '../room/icon';
@@ -46,7 +46,7 @@ export function LibraryRow({ track, detail, controls: { starts, playTrack }, chi
           <b>{title}</b>
           <span>{detail}</span>
         </span>
-        <span className={styles.time}>{timeInWords(durationSeconds)}</span>
+        <span className={styles.time}>{formatTime(durationSeconds)}</span>
       </button>
       {may.queue && may.order && !byWishes && <QueueButton track={track} next />}
       {may.queue && <QueueButton track={track} />}

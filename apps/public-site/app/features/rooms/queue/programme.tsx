@@ -1,7 +1,7 @@
 import { onAir, type OnAir, type ResidentRoom } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
-import { timeOfDay } from '../../../time-words';
+import { timeOfDay } from '../../../local-time';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { useInRoom, useRoomPart } from '../room/in-room';

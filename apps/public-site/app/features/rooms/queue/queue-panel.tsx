@@ -3,7 +3,7 @@ import type { QueueEntry } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusHeir } from '../room/use-focus-heir';
-import { timeInWords } from '../player/time-in-words';
+import { formatTime } from '../player/format-time';
 import { PlaylistsButton } from '../playlists/playlists-button';
 import { titleOf } from '../room/use-tracks';
 import { QueueHistory } from './queue-history';
@@ -133,5 +133,5 @@ function sumOf(queue: readonly QueueEntry[]): string {
   const known = queue.every(({ duration }) => duration !== undefined);
   const seconds = queue.reduce((sum, { duration = 0 }) => sum + duration, 0);
   const tracks = queue.length === 1 ? '1 track' : `${queue.length} tracks`;
-  return known ? `${tracks}, ${timeInWords(seconds)}` : tracks;
+  return known ? `${tracks}, ${formatTime(seconds)}` : tracks;
 }

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
-import { timeInWords } from '../player/time-in-words';
+import { formatTime } from '../player/format-time';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
@@ -55,7 +55,7 @@ export function QueueRow({ entry, handleProps, rowProps, onPlay, onRemove, headi
         <b>{title}</b>
         <span>{entry.addedBy === uid ? 'by you' : `by ${nameOf(entry.addedBy, members)}`}</span>
       </span>
-      <span className={styles.time}>{entry.duration !== undefined && timeInWords(entry.duration)}</span>
+      <span className={styles.time}>{entry.duration !== undefined && formatTime(entry.duration)}</span>
       {may.play && (
         <button
           type="button"

@@ -28,7 +28,7 @@ const PartyLine = lazyPart(() =>
 
 export type OpenDialog = 'share' | 'settings' | 'device' | 'shortcuts' | undefined;
 
-const wordOfStatus: Partial<Record<RoomStatus, string>> = {
+const statusLabels: Partial<Record<RoomStatus, string>> = {
   joining: 'Joining…',
   joined: 'Connected',
   reconnecting: 'Connection lost, reconnecting…',
@@ -79,11 +79,11 @@ export function RoomHead({ heading, onOpen }: Props) {
             data-testid="connection-state"
             data-state={status}
             className={styles.state}
-            title={wordOfStatus[status]}
+            title={statusLabels[status]}
             role="status"
           >
             <span className={status === 'joined' ? 'visually-hidden' : undefined}>
-              {wordOfStatus[status]}
+              {statusLabels[status]}
             </span>
           </span>
           {resident && <span>The house plays here</span>}

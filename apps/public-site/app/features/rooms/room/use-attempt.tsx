@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useToast } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import type { InRoom } from './in-room';
-import { refusalInWords } from './refusal-in-words';
+import { describeRefusal } from './describe-refusal';
 
 /** Long enough to copy the reference. */
 const untilCopiedMs = 10_000;
@@ -15,7 +15,7 @@ export function useAttempt(): InRoom['attempt'] {
         await work;
         return true;
       } catch (error) {
-        const message = <ErrorText error={error} words={refusalInWords(error)} />;
+        const message = <ErrorText error={error} words={describeRefusal(error)} />;
         show('error', { title: what, message, duration: untilCopiedMs });
         return false;
       }

@@ -6,7 +6,7 @@ import { useAuth } from '@sevenfold/ui';
 import { ReleaseRoom } from '../../../kept-rooms/release-room';
 import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
 import { PlanParty } from '../../../parties/plan-party';
-import { dayOf } from '../../../time-words';
+import { dayOf } from '../../../local-time';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
 import dialog from '../room/dialog.module.css';

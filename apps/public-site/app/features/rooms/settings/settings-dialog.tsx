@@ -3,7 +3,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
-import { timeOfDay } from '../../../time-words';
+import { timeOfDay } from '../../../local-time';
 import { Dialog } from '../room/dialog';
 import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RelayState, VoiceServers } from '@sevenfold/contracts';
 import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
-import { refusalInWords } from '../room/refusal-in-words';
+import { describeRefusal } from '../room/describe-refusal';
 import type { Player } from '../player/use-playback';
 import { Microphone, microphoneFault } from './microphone';
 import { useDucking } from './use-ducking';
@@ -324,7 +324,7 @@ const noRelay = (state: RelayState) =>
 /** Why this person is not in voice. */
 const voiceFault = (error: unknown): VoiceFault =>
   error instanceof RealtimeError
-    ? { words: refusalInWords(error), error }
+    ? { words: describeRefusal(error), error }
     : { words: microphoneFault(error) };
 
 /** Why this person hears nobody, although they are in voice. */
@@ -339,5 +339,5 @@ function callFault(error: unknown): VoiceFault | undefined {
   // The room has switched, and the call follows.
   if (code === 'voice.no-relay' || code === 'PERMISSION_DENIED' || code?.startsWith('client.'))
     return undefined;
-  return error === undefined ? undefined : { words: refusalInWords(error), error };
+  return error === undefined ? undefined : { words: describeRefusal(error), error };
 }

@@ -41,7 +41,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
           {voice.status === 'joining' ? 'Asking for the microphone…' : 'Join voice'}
         </button>
         <p className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-          {voice.fault ? <ErrorText {...voice.fault} /> : outsideInWords(allowed, inVoice)}
+          {voice.fault ? <ErrorText {...voice.fault} /> : describeJoining(allowed, inVoice)}
         </p>
       </div>
     );
@@ -80,7 +80,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
         )}
       </div>
       <p id="voice-hint" className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-        {voice.fault ? <ErrorText {...voice.fault} /> : insideInWords(voice.mode, letters)}
+        {voice.fault ? <ErrorText {...voice.fault} /> : describeSpeaking(voice.mode, letters)}
       </p>
     </div>
   );
@@ -140,12 +140,12 @@ function Meter({ level }: { level: number }) {
   return <span className={styles.meter} style={{ '--level': level } as CSSProperties} aria-hidden />;
 }
 
-function insideInWords(mode: VoiceChat['mode'], letters: boolean): string {
+function describeSpeaking(mode: VoiceChat['mode'], letters: boolean): string {
   if (mode === 'push') return `Hold the button${letters ? ', or T on the keyboard,' : ''} while you speak.`;
   return `Music dips while someone talks. Wear headphones so your mic doesn’t pick it up.${letters ? ' Press T to mute it.' : ''}`;
 }
 
-function outsideInWords(allowed: boolean, inVoice: number): string {
+function describeJoining(allowed: boolean, inVoice: number): string {
   if (!allowed) return 'The host has closed voice.';
   if (inVoice === 0) return 'Speak with the room. Nothing is recorded.';
   return inVoice === 1 ? 'One person is in voice.' : `${inVoice} people are in voice.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DecidedDivisionRequest, DivisionRequest } from '@sevenfold/contracts';
-import { decidedSentence, decisionWords, personOf } from './decision-words';
+import { describeDecision, decisionPrompts, personOf } from './describe-decision';
 
 const request = (changes: Partial<DivisionRequest> = {}): DivisionRequest => ({
   id: 'r',
@@ -21,14 +21,16 @@ describe('a decision about access', () => {
   });
 
   it('asks about one person and one division', () => {
-    expect(decisionWords.approve.question('ada@x.test', 'echoverse')).toBe('Let ada@x.test into EchoVerse?');
+    expect(decisionPrompts.approve.question('ada@x.test', 'echoverse')).toBe(
+      'Let ada@x.test into EchoVerse?',
+    );
   });
 
   it('tells what the person is now', () => {
     const decided = (changes: Partial<DivisionRequest>) =>
       ({ request: request(changes), level: 'member' }) as DecidedDivisionRequest;
-    expect(decidedSentence(decided({}))).toBe('ada@x.test is now member of EchoVerse.');
-    expect(decidedSentence(decided({ status: 'denied' }))).toBe(
+    expect(describeDecision(decided({}))).toBe('ada@x.test is now member of EchoVerse.');
+    expect(describeDecision(decided({ status: 'denied' }))).toBe(
       'The request of ada@x.test for EchoVerse was denied.',
     );
   });

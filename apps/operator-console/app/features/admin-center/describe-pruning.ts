@@ -1,7 +1,7 @@
 import type { PruneResult } from '@sevenfold/contracts';
 
 /** How many presences were removed and checked, and why the others stay. */
-export function prunedSentence({ pruned, kept }: PruneResult): string {
+export function describePruning({ pruned, kept }: PruneResult): string {
   const removed = pruned === 0 ? 'Nothing was stale.' : `${presences(pruned, 'stale ')} pruned.`;
   if (!kept) return removed;
   const stayed = kept.connected + kept.recent;

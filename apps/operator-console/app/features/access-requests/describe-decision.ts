@@ -4,7 +4,7 @@ import type { DecidedDivisionRequest, DivisionId, DivisionRequest } from '@seven
 /** The requester's email address, or their uid. */
 export const personOf = ({ actor }: Pick<DivisionRequest, 'actor'>) => actor.email ?? actor.uid.slice(0, 8);
 
-export const decisionWords = {
+export const decisionPrompts = {
   approve: {
     verb: 'Approve',
     question: (who: string, division: DivisionId) => `Let ${who} into ${divisions[division].name}?`,
@@ -18,7 +18,7 @@ export const decisionWords = {
 } as const;
 
 /** The effect of a decision in one sentence. */
-export function decidedSentence({ request, level }: DecidedDivisionRequest): string {
+export function describeDecision({ request, level }: DecidedDivisionRequest): string {
   const { name } = divisions[request.division];
   return request.status === 'approved'
     ? `${personOf(request)} is now ${level} of ${name}.`

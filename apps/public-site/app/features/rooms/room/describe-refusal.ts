@@ -20,7 +20,7 @@ const words: Record<string, string> = {
 };
 
 /** Why the server rejected a request. */
-export function refusalInWords(error: unknown): string {
+export function describeRefusal(error: unknown): string {
   const { code = '', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
   if (code === 'guestbook.slow')
     return `Slow mode: wait ${Math.max(1, Math.ceil((retryAfterMs ?? 1000) / 1000))} s.`;

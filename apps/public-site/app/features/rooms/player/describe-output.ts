@@ -1,11 +1,11 @@
 import { defaultOutput, type AudioOutput } from '@sevenfold/realtime-client';
 
 /** How much earlier or later an output plays, by what was set by ear. */
-export function nudgeInWords(nudgeMs: number): string {
+export function describeNudge(nudgeMs: number): string {
   if (nudgeMs === 0) return 'No delay set by ear';
   return `Sound comes ${Math.abs(Math.round(nudgeMs))} ms ${nudgeMs < 0 ? 'earlier' : 'later'}`;
 }
 
 /** Chromium on Linux names its default output only “Default”. */
-export const outputInWords = ({ id, label }: AudioOutput): string =>
+export const describeOutput = ({ id, label }: AudioOutput): string =>
   id === defaultOutput.id ? 'the default output' : label || 'another output';

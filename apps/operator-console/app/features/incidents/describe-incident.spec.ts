@@ -1,4 +1,4 @@
-import { faultOfWindow } from './incident-words';
+import { faultOfWindow } from './describe-incident';
 
 const now = new Date('2026-05-01T12:00');
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toneOf, valueText } from './value-words';
+import { toneOf, formatValue } from './format-value';
 
 it.each([
   [0.9987, 'percentunit', '99.9%'],
@@ -10,7 +10,7 @@ it.each([
   [0.3333, 'reqps', '0.33/s'],
   [null, 's', '—'],
 ] as const)('shows %p %s as %s', (value, unit, text) => {
-  expect(valueText(value, unit)).toBe(text);
+  expect(formatValue(value, unit)).toBe(text);
 });
 
 it('shows a spent budget as bad, little of it as a warning', () => {

@@ -3,7 +3,7 @@ import type { Activity } from '@sevenfold/contracts';
 type Told = Pick<Activity, 'type' | 'user' | 'data'>;
 
 /** An event as a sentence; the person is shown beside it. */
-export function happened({ type, user, data }: Told): string {
+export function describeActivity({ type, user, data }: Told): string {
   switch (type) {
     case 'room_created':
       return 'Opened the room';

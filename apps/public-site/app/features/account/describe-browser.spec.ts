@@ -1,4 +1,4 @@
-import { browserInWords } from './browser-in-words';
+import { describeBrowser } from './describe-browser';
 
 describe('a browser in words', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('a browser in words', () => {
     ['curl/8.5.0', 'Unknown browser'],
     [null, 'Unknown browser'],
   ])('%s is %s', (userAgent, words) => {
-    expect(browserInWords(userAgent)).toBe(words);
+    expect(describeBrowser(userAgent)).toBe(words);
   });
 });

@@ -7,13 +7,13 @@ const [coarse, fine] = [rounded(2), rounded(3)];
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 /** A value in its unit, as short as it can be compared. */
-export function valueText(value: number | null, unit: MetricUnit): string {
+export function formatValue(value: number | null, unit: MetricUnit): string {
   if (value === null) return '—';
   switch (unit) {
     case 'percentunit':
       return percent.format(value);
     case 's':
-      return durationText(value);
+      return formatDuration(value);
     case 'd':
       return `${fine.format(value)} d`;
     case 'bytes':
@@ -33,7 +33,7 @@ const steps = [
   [1, 's'],
 ] as const;
 
-export function durationText(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const step = steps.find(([length]) => seconds >= length);
   return step ? `${coarse.format(seconds / step[0])} ${step[1]}` : `${coarse.format(seconds * 1_000)} ms`;
 }

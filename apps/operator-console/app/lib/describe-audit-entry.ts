@@ -20,9 +20,9 @@ const lists: Record<string, string> = {
   subscriptions: 'status subscriptions',
 };
 
-export const actionWords = (action: string) => actions[action] ?? action;
+export const describeAction = (action: string) => actions[action] ?? action;
 
-export function targetWords({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {
+export function describeTarget({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {
   const list = action === 'personal-data.read' && target.kind === 'other' ? lists[target.id] : undefined;
   if (list) return list;
   return action === 'admin-api.call' ? target.id : Object.values(target).join(' ');

@@ -1,11 +1,11 @@
 import type { Incident } from '@sevenfold/contracts';
 
-export const wordOfImpact: Record<Incident['impact'], string> = {
+export const impactLabels: Record<Incident['impact'], string> = {
   degraded: 'Degraded',
   down: 'Down',
 };
 
-export const wordOfState: Record<Incident['state'], string> = {
+export const stateLabels: Record<Incident['state'], string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',

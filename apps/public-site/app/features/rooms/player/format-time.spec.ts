@@ -1,4 +1,4 @@
-import { timeInWords } from './time-in-words';
+import { formatTime } from './format-time';
 
 it.each([
   [-1, '0:00'],
@@ -8,5 +8,5 @@ it.each([
   [3600, '1:00:00'],
   [43_418, '12:03:38'],
 ])('writes %s seconds as %s', (seconds, words) => {
-  expect(timeInWords(seconds)).toBe(words);
+  expect(formatTime(seconds)).toBe(words);
 });

@@ -1,9 +1,9 @@
-export function momentInWords(moment: string): string {
+export function formatMoment(moment: string): string {
   return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** `45 seconds`, `12 minutes`, `3 hours`, `2 days`. */
-export function durationInWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   if (seconds < 90) return counted(seconds, 'second');
   const minutes = Math.round(seconds / 60);

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** A user agent's browser and system, for people. */
-export function browserInWords(userAgent: string | null): string {
+export function describeBrowser(userAgent: string | null): string {
   const named = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
   if (browser && system) return `${browser} on ${system}`;

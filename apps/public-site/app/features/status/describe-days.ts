@@ -1,8 +1,8 @@
 import type { ComponentStatus } from '@sevenfold/contracts';
-import { counted } from './time-words';
+import { counted } from './format-time';
 import type { ComponentDays } from './use-days';
 
-export const wordOfStatus: Record<ComponentStatus, string> = {
+export const statusLabels: Record<ComponentStatus, string> = {
   operational: 'Operational',
   degraded: 'Degraded',
   down: 'Down',
@@ -15,11 +15,11 @@ const dayMs = 86_400_000;
 export const dateOf = (from: string, place: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + place * dayMs);
 
-export const dateInWords = (from: string, place: number) =>
+export const formatDate = (from: string, place: number) =>
   dateOf(from, place).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Rounded down: 100 % only if nothing failed. */
-export const percentInWords = (uptime: number) =>
+export const formatPercent = (uptime: number) =>
   `${uptime === 100 ? 100 : (Math.floor(uptime * 100) / 100).toFixed(2)}%`;
 
 /** From the first day with data to today. Empty without any. */
@@ -29,36 +29,36 @@ export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days
 }
 
 /** Uptime and its days: 90 only if there is data for all 90. */
-export function uptimeInWords(uptime: number, { status }: Pick<ComponentDays, 'status'>): string {
+export function describeUptime(uptime: number, { status }: Pick<ComponentDays, 'status'>): string {
   const known = status.filter(each => each !== null).length;
-  const percent = percentInWords(uptime);
+  const percent = formatPercent(uptime);
   if (known >= 90) return `${percent} in 90 days`;
   return known === 1 ? `${percent} on its first day` : `${percent} in the ${known} days recorded`;
 }
 
 /** One day in words: what a bar says. */
-export function wordsOfDay(days: ComponentDays, from: string, place: number): string {
+export function describeDay(days: ComponentDays, from: string, place: number): string {
   const status = days.status[place];
-  const date = dateInWords(from, place);
+  const date = formatDate(from, place);
   if (!status) return `${date}: no data`;
   const down = days.downMinutes[place] ?? 0;
   const uptime = days.uptime[place];
   return [
-    `${date}: ${wordOfStatus[status].toLowerCase()}`,
-    uptime !== null && uptime !== undefined && `${percentInWords(uptime)} up`,
-    down > 0 && `down for ${down < 1 ? 'less than a minute' : minutesInWords(down)}`,
+    `${date}: ${statusLabels[status].toLowerCase()}`,
+    uptime !== null && uptime !== undefined && `${formatPercent(uptime)} up`,
+    down > 0 && `down for ${down < 1 ? 'less than a minute' : formatMinutes(down)}`,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function minutesInWords(minutes: number): string {
+function formatMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   return whole < 120 ? counted(whole, 'minute') : counted(Math.round(whole / 60), 'hour');
 }
 
 /** The row of bars as one sentence. */
-export function summaryOfDays(days: ComponentDays): string {
+export function describeDays(days: ComponentDays): string {
   const known = days.status.filter(status => status !== null);
   const bad = known.filter(status => status === 'down' || status === 'degraded').length;
   if (known.length === 0) return 'No data yet.';

@@ -2,7 +2,7 @@ import { shownName, type ActionOutcome } from '@sevenfold/contracts';
 import type { RoomCommand } from './api/use-room-command';
 
 /** The question before a command: its effect, and what stays as it is. */
-export const commandWords = {
+export const commandPrompts = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,
     note: (command: RoomCommand) =>
@@ -36,7 +36,7 @@ const effects = {
 } as const;
 
 /** The effect of a command in one sentence. */
-export function sentenceOf({ outcome, detail, code }: ActionOutcome, command: RoomCommand): string {
+export function describeOutcome({ outcome, detail, code }: ActionOutcome, command: RoomCommand): string {
   if (outcome === 'refused') return `Refused: ${detail ?? code ?? 'the room rejected it'}`;
   return `${nameIn(command)} ${effects[outcome][command.command]}.`;
 }

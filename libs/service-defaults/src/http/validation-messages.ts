@@ -34,13 +34,13 @@ const formats: Record<string, string> = {
 };
 
 /** Sets our default messages for schemas without their own, instead of the library's. */
-export const sayItInOurWords = () => z.config({ customError: issue => predicateOf(issue) });
+export const configureValidationMessages = () => z.config({ customError: issue => predicateOf(issue) });
 
 /**
  * The fault of a field, or of the whole input, as a sentence. A contract's message is either a sentence or,
  * in lower case, a predicate for the field's name.
  */
-export function sentenceOf(path: readonly PropertyKey[], message: string, whole = 'The body'): string {
+export function describeIssue(path: readonly PropertyKey[], message: string, whole = 'The body'): string {
   if (/^\P{Ll}/u.test(message)) return message;
   return `${labelOf(path) ?? whole} ${message}.`;
 }

@@ -1,4 +1,4 @@
-import { knownDays, percentInWords, summaryOfDays, uptimeInWords, wordsOfDay } from './day-words';
+import { knownDays, formatPercent, describeDays, describeUptime, describeDay } from './describe-days';
 import type { ComponentDays } from './use-days';
 
 const days: ComponentDays = {
@@ -10,7 +10,7 @@ const days: ComponentDays = {
   p95Ms: [null, 22, 40, null],
   downMinutes: [0, 0, 36, 0.4],
 };
-const words = (place: number) => wordsOfDay(days, '2026-05-01', place);
+const words = (place: number) => describeDay(days, '2026-05-01', place);
 
 describe('a day of the history', () => {
   it('describes its data, or says that there is none', () => {
@@ -21,9 +21,9 @@ describe('a day of the history', () => {
   });
 
   it('is part of the row’s summary', () => {
-    expect(summaryOfDays(days)).toBe('3 days recorded, problems on 2 of them.');
-    expect(summaryOfDays({ ...days, status: [null, null] })).toBe('No data yet.');
-    expect(summaryOfDays({ ...days, status: ['operational'] })).toBe('1 day recorded, no problems.');
+    expect(describeDays(days)).toBe('3 days recorded, problems on 2 of them.');
+    expect(describeDays({ ...days, status: [null, null] })).toBe('No data yet.');
+    expect(describeDays({ ...days, status: ['operational'] })).toBe('1 day recorded, no problems.');
   });
 
   it('counts from the first day with data, gaps included', () => {
@@ -39,13 +39,13 @@ describe('an uptime', () => {
   });
 
   it('claims 90 days only with data for all of them', () => {
-    expect(uptimeInWords(100, ofDays(90))).toBe('100% in 90 days');
-    expect(uptimeInWords(100, ofDays(89))).toBe('100% in the 89 days recorded');
-    expect(uptimeInWords(99.5, ofDays(1))).toBe('99.50% on its first day');
+    expect(describeUptime(100, ofDays(90))).toBe('100% in 90 days');
+    expect(describeUptime(100, ofDays(89))).toBe('100% in the 89 days recorded');
+    expect(describeUptime(99.5, ofDays(1))).toBe('99.50% on its first day');
   });
 
   it('is never rounded up to 100%', () => {
-    expect(percentInWords(99.999)).toBe('99.99%');
-    expect(percentInWords(100)).toBe('100%');
+    expect(formatPercent(99.999)).toBe('99.99%');
+    expect(formatPercent(100)).toBe('100%');
   });
 });
