@@ -11,7 +11,7 @@ import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
 import { OutOfRoom, RefusedEntry } from '../features/rooms/entry/refused-entry';
 import { useRoom } from '../features/rooms/entry/use-room';
 import { wayIn } from '../features/rooms/entry/way-in';
-import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/in-room';
+import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/room-context';
 import { useAttempt } from '../features/rooms/room/use-attempt';
 import { useVoice } from '../features/rooms/voice/use-voice';
 import { VoiceBar } from '../features/rooms/voice/voice-bar';

@@ -39,7 +39,7 @@ declare module 'fastify' {
     /** Memory accounting of its body. */
     kept: Keeping;
     /** Takes an in-flight slot for the rest of the request, releasing the previous one. */
-    takePlace(kind: TrafficKind, upstream: string): void;
+    acquireSlot(kind: TrafficKind, upstream: string): void;
   }
 }
 
@@ -76,7 +76,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     request.ended = stop.signal;
     const end = (why: Ending) => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why)));
     let leave = () => undefined as void;
-    request.takePlace = (kind, upstream) => {
+    request.acquireSlot = (kind, upstream) => {
       leave();
       leave = inFlight.enter({
         kind,
@@ -91,9 +91,9 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
       leave();
       request.kept.release();
     });
-    if (route?.traffic === 'api' && !request.raw.complete) request.takePlace('body', 'gateway');
+    if (route?.traffic === 'api' && !request.raw.complete) request.acquireSlot('body', 'gateway');
     else if (!probes.has(request.routeOptions.url ?? ''))
-      request.takePlace(
+      request.acquireSlot(
         route?.traffic ?? request.routeOptions.config.traffic ?? 'page',
         route?.upstream ?? 'gateway',
       );
@@ -109,7 +109,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
   });
   fastify.addHook('preHandler', async request => {
     const route = request.destination?.route;
-    if (route?.traffic === 'api') request.takePlace('api', route.upstream);
+    if (route?.traffic === 'api') request.acquireSlot('api', route.upstream);
   });
   fastify.addHook('onSend', lingerOnUnreadBodies());
   fastify.addHook('preClose', async () => inFlight.refuseWhatArrives());

@@ -1,9 +1,9 @@
 import type { Activity } from '@sevenfold/contracts';
 
-type Told = Pick<Activity, 'type' | 'user' | 'data'>;
+type ActivityView = Pick<Activity, 'type' | 'user' | 'data'>;
 
 /** An event as a sentence; the person is shown beside it. */
-export function describeActivity({ type, user, data }: Told): string {
+export function describeActivity({ type, user, data }: ActivityView): string {
   switch (type) {
     case 'room_created':
       return 'Opened the room';
@@ -30,10 +30,10 @@ const leavings: Readonly<Record<string, string>> = {
 };
 
 /** Who did it, if someone else did. */
-export const doneBy = ({ type, data }: Told): string | undefined =>
+export const doneBy = ({ type, data }: ActivityView): string | undefined =>
   type === 'other' && data?.['by'] ? String(data['by']) : undefined;
 
-export function trackIn({ data }: Told): string | undefined {
+export function trackIn({ data }: ActivityView): string | undefined {
   return typeof data?.['trackUrl'] === 'string' ? lastPart(data['trackUrl']) : undefined;
 }
 

@@ -27,21 +27,21 @@ export function Timeline({ room, members }: { room: string; members: readonly Ad
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
         tabIndex={0}
       >
-        {activities.map(({ id, timestamp, ...told }) => (
+        {activities.map(({ id, timestamp, ...activity }) => (
           <li key={id}>
             <Moment className="muted" at={timestamp} seconds />
             <span className={styles.what}>
-              {describeActivity(told)}
-              {trackIn(told) && <span className="small">{trackIn(told)}</span>}
-              {doneBy(told) && (
+              {describeActivity(activity)}
+              {trackIn(activity) && <span className="small">{trackIn(activity)}</span>}
+              {doneBy(activity) && (
                 <span className="small">
-                  by <PersonLink uid={doneBy(told)!}>{nameOf(doneBy(told)!, members)}</PersonLink>
+                  by <PersonLink uid={doneBy(activity)!}>{nameOf(doneBy(activity)!, members)}</PersonLink>
                 </span>
               )}
             </span>
-            {told.user && (
-              <PersonLink uid={told.user} withId>
-                {nameOf(told.user, members)}
+            {activity.user && (
+              <PersonLink uid={activity.user} withId>
+                {nameOf(activity.user, members)}
               </PersonLink>
             )}
           </li>

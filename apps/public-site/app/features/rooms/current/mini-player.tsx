@@ -8,7 +8,7 @@ import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
 import type { TrackOn } from '../player/use-track-on';
 import { Icon, type IconName } from '../room/icon';
-import { useHostAway, useInRoom, useRoomPart, useRoomTitle } from '../room/in-room';
+import { useHostAway, useInRoom, useRoomPart, useRoomTitle } from '../room/room-context';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniBar } from './mini-bar';
 import styles from './mini-player.module.css';

@@ -22,7 +22,7 @@ import {
   useResident,
   useRoomPart,
   useRoomTitle,
-} from '../room/in-room';
+} from '../room/room-context';
 import { lazyPart } from '../room/lazy-part';
 import { PanelTabs, useHasQueue, type Panel } from '../room/panel-tabs';
 import { RoomHead, type OpenDialog } from '../room/room-head';
@@ -222,11 +222,11 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
           <ErrorBoundary>
             {inAudience ? (
               // On narrow screens the queue takes the place of all people.
-              <AudiencePanel heir={heading} />
+              <AudiencePanel focusFallback={heading} />
             ) : (
               <>
                 <MemberList />
-                {isHall && <AudienceLine heir={people} />}
+                {isHall && <AudienceLine focusFallback={people} />}
                 <VoiceBar voice={voice} />
               </>
             )}

@@ -3,7 +3,7 @@ import { useToast } from '@sevenfold/ui';
 import { useLetterKeys } from '../../../controls/letter-keys';
 import type { PlayControls } from '../player/use-play-controls';
 import type { Player } from '../player/use-playback';
-import { useResident, useRoomPart } from '../room/in-room';
+import { useResident, useRoomPart } from '../room/room-context';
 import { roomActionOf, type RoomAction } from './room-keys';
 
 const seekSeconds = 5;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { roomTitle } from '@sevenfold/contracts';
-import { useRoomTitle } from '../room/in-room';
+import { useRoomTitle } from '../room/room-context';
 import { RoomNotice } from './room-notice';
 
 // Few people are refused, and the form for a password is as large as the rest of the way in.

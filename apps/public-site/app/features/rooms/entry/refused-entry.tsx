@@ -6,7 +6,7 @@ import '../../../shell/mantine-controls';
 import { denyBlockMs, roomTitle } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { RoomNotice } from './room-notice';
 import { faultOf, type EntryFault } from './use-room';
 import styles from './room-notice.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { ErrorText } from '@sevenfold/ui/reference';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import { describeRefusal } from '../room/describe-refusal';
 import { Icon } from '../room/icon';
 import styles from './guestbook.module.css';

@@ -4,9 +4,9 @@ import '../../../shell/mantine-controls';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { timeOfDay } from '../../../local-time';
 import { Dialog } from '../room/dialog';
-import { useInAudience, useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInAudience, useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { GuestbookForm } from './guestbook-form';
 import dialog from '../room/dialog.module.css';
 import { nameOf } from '../room/name-of';
@@ -119,7 +119,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
   const mayRemove = useRoomPart(state => state.may.moderate);
   const own = line.uid === uid;
   const shown = useRef<HTMLDivElement>(null);
-  useFocusHeir(shown, log);
+  useFocusFallback(shown, log);
 
   return (
     <div ref={shown} className={styles.line} data-follows={follows} data-own={own}>

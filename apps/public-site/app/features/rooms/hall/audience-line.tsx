@@ -1,14 +1,14 @@
 import { useRef, type RefObject } from 'react';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';
 
 /** Gets the focus when someone leaves the stage. */
-type Props = { heir: RefObject<HTMLElement | null> };
+type Props = { focusFallback: RefObject<HTMLElement | null> };
 
 /** For members of a hall, below the list of them: who else listens. */
-export function AudienceLine({ heir }: Props) {
+export function AudienceLine({ focusFallback }: Props) {
   const audience = useRoomPart(state => state.hall?.audience ?? 0);
   const isHost = useIsHost();
   if (audience === 0) return null;
@@ -17,15 +17,15 @@ export function AudienceLine({ heir }: Props) {
       <span>
         {audience.toLocaleString('en')} {audience === 1 ? 'listens' : 'listen'} from the audience
       </span>
-      {!isHost && <StepDown heir={heir} />}
+      {!isHost && <StepDown focusFallback={focusFallback} />}
     </p>
   );
 }
 
-function StepDown({ heir }: Props) {
+function StepDown({ focusFallback }: Props) {
   const { room, attempt } = useInRoom();
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, heir);
+  useFocusFallback(button, focusFallback);
   return (
     <button
       ref={button}

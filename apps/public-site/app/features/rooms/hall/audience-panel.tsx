@@ -1,9 +1,9 @@
 import { useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { shownName, type HallState } from '@sevenfold/contracts';
-import { useInRoom, usePeople, useRoomPart } from '../room/in-room';
+import { useInRoom, usePeople, useRoomPart } from '../room/room-context';
 import { faultOf, type EntryFault } from '../entry/use-room';
 import { lazyPart } from '../room/lazy-part';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import list from '../people/member-list.module.css';
 import styles from './hall.module.css';
 
@@ -12,11 +12,11 @@ const PasswordForm = lazyPart(async () => (await import('../entry/refused-entry'
 
 type Props = {
   /** Gets the focus when this disappears. */
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
 };
 
 /** For the audience, in place of members and voice: how many people there are, and the way onto the stage. */
-export function AudiencePanel({ heir }: Props) {
+export function AudiencePanel({ focusFallback }: Props) {
   const hall = useRoomPart(state => state.hall);
   const people = usePeople();
   const host = useHostName(hall);
@@ -47,7 +47,7 @@ export function AudiencePanel({ heir }: Props) {
           )}
         </dl>
       )}
-      <StepUp heir={heir} hall={hall} />
+      <StepUp focusFallback={focusFallback} hall={hall} />
     </section>
   );
 }
@@ -57,13 +57,13 @@ function useHostName(hall: HallState | null): string | undefined {
   return host === null ? undefined : shownName(host, hall?.hostName);
 }
 
-function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
+function StepUp({ focusFallback, hall }: Props & { hall: HallState | null }) {
   const { room, attempt } = useInRoom();
   const [fault, setFault] = useState<EntryFault>();
   const [waits, setWaits] = useState(false);
   const [tries, setTries] = useState(0);
   const step = useRef<HTMLDivElement>(null);
-  useFocusHeir(step, heir, false);
+  useFocusFallback(step, focusFallback, false);
   const isFull = hall !== null && hall.stage >= hall.places;
   const hasPassword = useRoomPart(state => state.access.password);
   // A full stage may have a place again before the password is typed.
@@ -108,15 +108,22 @@ function StepUp({ heir, hall }: Props & { hall: HallState | null }) {
         {hintOf({ isFull, waits, isLocked: form !== undefined })}
       </p>
       {form && (
-        <StagePassword key={tries} heir={step} action={label} fault={form} held={isFull} onEnter={stepUp} />
+        <StagePassword
+          key={tries}
+          focusFallback={step}
+          action={label}
+          fault={form}
+          held={isFull}
+          onEnter={stepUp}
+        />
       )}
     </div>
   );
 }
 
-function StagePassword({ heir, ...form }: Props & ComponentProps<typeof PasswordForm>) {
+function StagePassword({ focusFallback, ...form }: Props & ComponentProps<typeof PasswordForm>) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusHeir(place, heir);
+  useFocusFallback(place, focusFallback);
   return (
     <div ref={place} className={styles.form}>
       <PasswordForm {...form} />

@@ -12,14 +12,14 @@ const listener = () => new RoomStub({ role: 'audience', uid: 'zoe', members: {},
 const stepUp = () => screen.getByRole('button', { name: 'Come on stage' });
 
 it('tells the audience how many people there are, and who hosts', () => {
-  renderInRoom(<AudiencePanel heir={createRef()} />, listener());
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, listener());
   expect(screen.getByText('12,340')).toBeTruthy();
   expect(screen.getAllByRole('definition').map(each => each.textContent)).toEqual(['500', '11,840', 'Ada']);
 });
 
 it('lets someone come on stage only while there is a place', () => {
   const room = listener();
-  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   fireEvent.click(stepUp());
   expect(room.asked).toEqual([]);
   expect(screen.getByText(/^The stage is full/)).toBeTruthy();
@@ -33,7 +33,7 @@ it('says so when someone else took the last place', async () => {
   const room = listener();
   room.change({ hall: { ...hall, stage: 499 } });
   room.refusal = new Refusal('room.full');
-  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   fireEvent.click(stepUp());
   expect(await screen.findByText('Someone else took the last place on stage.')).toBeTruthy();
 });
@@ -46,7 +46,7 @@ it('asks for the password of a hall that was locked, and again if it was the wro
     submit();
     return screen.findByLabelText('Password');
   };
-  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   const input = await enter('room.password-required', () => fireEvent.click(stepUp()));
   expect(document.activeElement).toBe(input);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -63,7 +63,7 @@ describe('while someone types the password', () => {
     const room = listener();
     room.change({ hall: { ...hall, stage: 499 }, access: { password: true, approval: true } });
     room.refusal = new Refusal('room.password-required');
-    renderInRoom(<AudiencePanel heir={createRef()} />, room);
+    renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
     fireEvent.click(stepUp());
     const input = await screen.findByLabelText<HTMLInputElement>('Password');
     fireEvent.change(input, { target: { value: 'sesame' } });
@@ -111,7 +111,7 @@ it('says that the host was asked, and asks once', async () => {
     (onWaiting as () => void)();
     return answer.promise as Promise<never>;
   });
-  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   fireEvent.click(stepUp());
   expect(await screen.findByText(/^We asked the host/)).toBeTruthy();
   fireEvent.click(stepUp());
@@ -128,7 +128,7 @@ it('can be asked again after the connection was lost while the host was asked', 
     (onWaiting as () => void)();
     return answer.promise as Promise<never>;
   });
-  renderInRoom(<AudiencePanel heir={createRef()} />, room);
+  renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   fireEvent.click(stepUp());
   expect(await screen.findByText(/^We asked the host/)).toBeTruthy();
   room.change({ status: 'reconnecting' });
@@ -138,7 +138,7 @@ it('can be asked again after the connection was lost while the host was asked', 
 
 it('tells members who else listens, and lets them make room, but not the host', () => {
   const room = new RoomStub({ role: 'participant', uid: 'ben', hall });
-  renderInRoom(<AudienceLine heir={createRef()} />, room);
+  renderInRoom(<AudienceLine focusFallback={createRef()} />, room);
   expect(screen.getByText('11,840 listen from the audience')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Leave the stage' }));
   expect(room.asked).toEqual([['stepDown']]);

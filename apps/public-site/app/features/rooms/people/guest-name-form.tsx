@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
-import { useInRoom } from '../room/in-room';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useInRoom } from '../room/room-context';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { storedGuestName, storeGuestName } from '../entry/guest-name';
 import styles from './member-list.module.css';
 
@@ -15,7 +15,7 @@ export function GuestNameForm({ heading, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useFocusHeir(form, heading);
+  useFocusFallback(form, heading);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useToast } from '@sevenfold/ui';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { nameOf } from '../room/name-of';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import styles from './member-list.module.css';
 
 type Heading = RefObject<HTMLElement | null>;
@@ -26,7 +26,7 @@ export function KnockList({ heading }: { heading: Heading }) {
 function Knock({ uid, name, heading }: { uid: string; name: string; heading: Heading }) {
   const { room, attempt } = useInRoom();
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row, heading);
+  useFocusFallback(row, heading);
 
   return (
     <li ref={row}>

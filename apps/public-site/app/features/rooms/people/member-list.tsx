@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { usePeople, useRoomPart } from '../room/in-room';
+import { usePeople, useRoomPart } from '../room/room-context';
 import { useListeners } from '../player/use-listeners';
 import { GuestNameForm } from './guest-name-form';
 import { MemberRow } from './member-row';

@@ -5,9 +5,9 @@ import '@mantine/core/styles/Menu.layer.css';
 import '../../../shell/mantine-controls';
 import { defaultRoom } from '@sevenfold/contracts';
 import { Dialog } from '../room/dialog';
-import { useDecides, useInRoom, useRoomPart } from '../room/in-room';
+import { useDecides, useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import dialog from '../room/dialog.module.css';
 import styles from './member-list.module.css';
 
@@ -31,7 +31,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
-  useFocusHeir(opener, heading);
+  useFocusFallback(opener, heading);
 
   async function makeHost() {
     if (!(await attempt(`Could not make ${name} host`, room.transferHost(uid)))) return;

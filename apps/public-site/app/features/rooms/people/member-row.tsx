@@ -2,7 +2,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { Member } from '@sevenfold/contracts';
 import { initialOf } from '@sevenfold/ui';
 import { formatSyncError, type Listener } from '../player/sync-scale';
-import { isHelper, useIsHost, useKeeps, useRoomPart } from '../room/in-room';
+import { isHelper, useIsHost, useKeeps, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
 import { speakingLevel } from '../voice/speech';

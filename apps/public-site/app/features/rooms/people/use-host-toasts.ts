@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useToast } from '@sevenfold/ui';
-import { isHelper, useInRoom, useRoomPart } from '../room/in-room';
+import { isHelper, useInRoom, useRoomPart } from '../room/room-context';
 import { nameOf } from '../room/name-of';
 
 /** Announces a new host, and when this person becomes a helper or is no longer one. */

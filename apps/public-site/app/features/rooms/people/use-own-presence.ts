@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 
 /** Tells the others whether this person hears the music and sees the page. */
 export function useOwnPresence(silent: boolean): void {

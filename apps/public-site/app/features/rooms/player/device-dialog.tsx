@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { forgetDelay, storedDelays } from '@sevenfold/realtime-client';
 import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
-import { useInRoom } from '../room/in-room';
+import { useInRoom } from '../room/room-context';
 import { DelayGuide } from './delay-guide';
 import { describeNudge } from './describe-output';
 import { OutputChoice } from './output-choice';

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
 import { Icon } from '../room/icon';
-import { useInAudience, useInRoom, useRoomPart } from '../room/in-room';
+import { useInAudience, useInRoom, useRoomPart } from '../room/room-context';
 import { nameOf } from '../room/name-of';
 import { Cover } from './cover';
 import { foldOfTrack } from './fold-of';

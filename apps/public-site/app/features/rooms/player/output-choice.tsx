@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useToast } from '@sevenfold/ui';
 import dialog from '../room/dialog.module.css';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import type { Player } from './use-playback';
 import styles from './device-dialog.module.css';
 
@@ -58,7 +58,7 @@ export function OutputChoice({ player, heading }: Props) {
 function ShowOutputs({ player, heading, onNone }: Props & { onNone(): void }) {
   const { show } = useToast();
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, heading);
+  useFocusFallback(button, heading);
 
   async function ask() {
     try {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { Glyph, reactions } from './reaction-glyph';
 import styles from './reaction-bar.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../room/icon';
-import { useRoomPart } from '../room/in-room';
+import { useRoomPart } from '../room/room-context';
 import { nameOf } from '../room/name-of';
 import type { Playback } from './playback';
 import { edgeMs, formatSyncError, heardAsOneMs, formatMs, placeOnScale, spreadOf } from './sync-scale';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { TestTone } from '@sevenfold/realtime-client';
-import { useInRoom } from '../room/in-room';
+import { useInRoom } from '../room/room-context';
 import type { Player } from './use-playback';
 
 /** Gain of the music under the clicks. */

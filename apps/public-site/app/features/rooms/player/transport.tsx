@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react';
-import { useInRoom, useResident, useRoomPart } from '../room/in-room';
+import { useInRoom, useResident, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import type { PlayControls } from './use-play-controls';
 import type { Player } from './use-playback';
 import { VolumeSlider } from './volume-slider';
@@ -20,16 +20,20 @@ export function Transport({ ref, player, controls, children }: Props) {
   const mayPlay = useRoomPart(state => state.may.play);
   const play = useRef<HTMLButtonElement>(null);
   const volume = useRef<HTMLInputElement>(null);
-  const heir = useRef<HTMLElement>(null);
+  const focusFallback = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    heir.current = play.current ?? volume.current;
+    focusFallback.current = play.current ?? volume.current;
   });
 
   return (
     <div ref={ref} className={styles.transport}>
       {mayPlay && <Controls play={play} controls={controls} />}
       {playback.locked && (
-        <TurnOnSound look={mayPlay ? styles.quiet : styles.main} heir={heir} onPress={unlock} />
+        <TurnOnSound
+          look={mayPlay ? styles.quiet : styles.main}
+          focusFallback={focusFallback}
+          onPress={unlock}
+        />
       )}
       {!mayPlay && <SkipVote />}
       <Speed />
@@ -50,13 +54,13 @@ export function Transport({ ref, player, controls, children }: Props) {
 type TurnOnSoundProps = {
   look: string | undefined;
   /** Gets the focus when the button disappears. */
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
   onPress(): void;
 };
 
-function TurnOnSound({ look, heir, onPress }: TurnOnSoundProps) {
+function TurnOnSound({ look, focusFallback, onPress }: TurnOnSoundProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, heir);
+  useFocusFallback(button, focusFallback);
   return (
     <button ref={button} type="button" className={`sf-button ${look}`} onClick={onPress}>
       <Icon name="speaker" />

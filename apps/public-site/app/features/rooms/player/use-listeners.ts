@@ -1,5 +1,5 @@
 import type { RoomState } from '@sevenfold/realtime-client';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import type { Listener } from './sync-scale';
 
 /** Reports come every three seconds; ignore older ones than this. */

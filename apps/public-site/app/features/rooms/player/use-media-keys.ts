@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
 import type { PlayControls } from './use-play-controls';
 import type { Player } from './use-playback';

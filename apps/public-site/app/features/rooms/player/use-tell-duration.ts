@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import type { Playback } from './playback';
 
 /** Decoders round to their own samples. */

@@ -6,7 +6,7 @@ import type { PlaylistSummary } from '@sevenfold/contracts';
 import { useToast } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { Dialog } from '../room/dialog';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { usePlaylists } from './use-playlists';
 import dialog from '../room/dialog.module.css';
 import styles from './playlists.module.css';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { messageOf } from '@sevenfold/ui';
 import { linkNote } from '../player/streamed';
-import { useInRoom } from '../room/in-room';
+import { useInRoom } from '../room/room-context';
 import { titleOf } from '../room/use-tracks';
 import { faultOfAddress, probeTrack } from './track-address';
 import styles from './queue.module.css';

@@ -4,7 +4,7 @@ import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { formatTime } from '../player/format-time';
 import type { PlayControls } from '../player/use-play-controls';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon, type IconName } from '../room/icon';
 import styles from './queue.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from '../../../shell/link';
 import { timeOfDay } from '../../../local-time';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import styles from './queue.module.css';
 
 const shown = 8;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { formatTime } from '../player/format-time';
 import { PlaylistsButton } from '../playlists/playlists-button';
 import { titleOf } from '../room/use-tracks';
@@ -115,7 +115,7 @@ function UndoOffer({ what, onUndo, heading }: UndoProps) {
     const isNowhere = document.activeElement === document.body || document.activeElement === heading.current;
     if (isNowhere) button.current?.focus({ preventScroll: true });
   }, [heading]);
-  useFocusHeir(button, heading);
+  useFocusFallback(button, heading);
 
   return (
     <p className={styles.undo}>

@@ -2,10 +2,10 @@ import { useRef, type ComponentProps, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { formatTime } from '../player/format-time';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { titleOf } from '../room/use-tracks';
 import styles from './queue.module.css';
 
@@ -27,7 +27,7 @@ export function QueueRow({ entry, handleProps, rowProps, onPlay, onRemove, headi
   const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const mayChange = may.order || (may.queue && entry.addedBy === uid);
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row, heading);
+  useFocusFallback(row, heading);
   const title = titleOf(entry.trackUrl, tracks, entry.title);
   const track = tracks.find(({ url }) => url === entry.trackUrl);
 

@@ -1,7 +1,7 @@
 import type { UploadedTrack } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import type { PlayControls } from '../player/use-play-controls';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { AddByAddress } from './add-by-address';
 import { LibraryRow } from './library-row';

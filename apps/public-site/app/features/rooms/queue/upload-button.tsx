@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
-import { useRoomPart } from '../room/in-room';
+import { useRoomPart } from '../room/room-context';
 import { uploadLimits, uploadTrack } from './upload-track';
 import styles from './queue.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RoomTracks, UploadedTrack } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
-import { useRoomPart } from '../room/in-room';
+import { useRoomPart } from '../room/room-context';
 
 const none: UploadedTrack[] = [];
 

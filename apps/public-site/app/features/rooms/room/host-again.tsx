@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
-import { useInRoom } from './in-room';
-import { useFocusHeir } from './use-focus-heir';
+import { useInRoom } from './room-context';
+import { useFocusFallback } from './use-focus-fallback';
 
 type Props = {
   className: string | undefined;
@@ -12,7 +12,7 @@ type Props = {
 export function HostAgain({ className, heading }: Props) {
   const { room, attempt } = useInRoom();
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHeir(button, heading);
+  useFocusFallback(button, heading);
   return (
     <button
       ref={button}

@@ -1,4 +1,4 @@
-import { useRoomPart } from './in-room';
+import { useRoomPart } from './room-context';
 import { nameOf } from './name-of';
 
 /** Who keeps the room; nothing if nobody does. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInAudience, usePeople, useResident, useRoomPart } from './in-room';
+import { useInAudience, usePeople, useResident, useRoomPart } from './room-context';
 import styles from './panel-tabs.module.css';
 
 export type Panel = 'queue' | 'people' | 'guestbook';

@@ -17,7 +17,7 @@ import {
   useResident,
   useRoomPart,
   useRoomTitle,
-} from './in-room';
+} from './room-context';
 import { KeptBy } from './kept-by';
 import { lazyPart, patiently } from './lazy-part';
 import styles from './room-head.module.css';

@@ -1,7 +1,7 @@
 import { ShortcutList, type Shortcut } from '@sevenfold/ui/shortcuts';
 import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from './dialog';
-import { useRoomPart } from './in-room';
+import { useRoomPart } from './room-context';
 
 const forEveryone: readonly Shortcut[] = [
   [['Space'], 'Play or pause, for everyone'],

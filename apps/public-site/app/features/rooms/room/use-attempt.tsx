@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useToast } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
-import type { InRoom } from './in-room';
+import type { InRoom } from './room-context';
 import { describeRefusal } from './describe-refusal';
 
 /** Long enough to copy the reference. */

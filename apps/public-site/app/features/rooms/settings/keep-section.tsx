@@ -7,8 +7,8 @@ import { ReleaseRoom } from '../../../kept-rooms/release-room';
 import { useKeptRooms } from '../../../kept-rooms/use-kept-rooms';
 import { PlanParty } from '../../../parties/plan-party';
 import { dayOf } from '../../../local-time';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import dialog from '../room/dialog.module.css';
 import { nameOf } from '../room/name-of';
 
@@ -30,7 +30,7 @@ export function KeepSection({ next }: { next: Heading }) {
 function Section({ room, keeper, next }: { room: string; keeper: Keeper | null; next: Heading }) {
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusHeir(section, next);
+  useFocusFallback(section, next);
   return (
     <section ref={section} className={dialog.part}>
       <h3 ref={heading} tabIndex={-1}>

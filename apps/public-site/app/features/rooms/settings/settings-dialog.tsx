@@ -5,8 +5,8 @@ import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '
 import type { RoomState } from '@sevenfold/realtime-client';
 import { timeOfDay } from '../../../local-time';
 import { Dialog } from '../room/dialog';
-import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/in-room';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/room-context';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { KeepSection } from './keep-section';
 import dialog from '../room/dialog.module.css';
 import { nameOf } from '../room/name-of';
@@ -268,7 +268,7 @@ type BlockedProps = RoomState['waitingRoom']['blocked'][number] & { mayLetBack: 
 function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
   const { room, attempt } = useInRoom();
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row, heading);
+  useFocusFallback(row, heading);
 
   return (
     <li ref={row}>

@@ -5,7 +5,7 @@ import '../../../shell/mantine-controls';
 import { useToast } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Dialog } from '../room/dialog';
-import { useRoomPart, useRoomTitle } from '../room/in-room';
+import { useRoomPart, useRoomTitle } from '../room/room-context';
 import dialog from '../room/dialog.module.css';
 import styles from './share-dialog.module.css';
 

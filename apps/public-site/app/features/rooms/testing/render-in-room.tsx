@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import type { Member, QueueEntry, Track } from '@sevenfold/contracts';
 import { emptyRoom, grantsOf, type Room, type RoomState } from '@sevenfold/realtime-client';
 import { nobodysSession, renderQueryingPage } from '../../../testing/render-site';
-import { RoomContext } from '../room/in-room';
+import { RoomContext } from '../room/room-context';
 import { useAttempt } from '../room/use-attempt';
 
 export const tracks: Track[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Player } from '../player/use-playback';
-import { useInRoom } from '../room/in-room';
+import { useInRoom } from '../room/room-context';
 import { speakersAmong } from './speech';
 
 const duckedTo = 0.28;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RelayState, VoiceServers } from '@sevenfold/contracts';
 import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { describeRefusal } from '../room/describe-refusal';
 import type { Player } from '../player/use-playback';
 import { Microphone, microphoneFault } from './microphone';

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { useLetterKeys } from '../../../controls/letter-keys';
-import { useRoomPart } from '../room/in-room';
+import { useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import type { VoiceChat } from './use-voice';
 import styles from './voice-bar.module.css';

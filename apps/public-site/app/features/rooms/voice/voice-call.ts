@@ -2,7 +2,7 @@ import type { VoiceServers } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
 import { site } from '../../../config/site';
 import type { Microphone } from './microphone';
-import { RelayedVoice } from './relayed-voice';
+import { SfuVoice } from './sfu-voice';
 import type { PeerState, VoiceMedia } from './voice-media';
 import { VoiceMesh } from './voice-mesh';
 
@@ -22,7 +22,7 @@ export class VoiceCall implements VoiceMedia {
   output: string;
   iceServers: RTCIceServer[] = [];
   private mesh: VoiceMesh | undefined;
-  private relayed: RelayedVoice | undefined;
+  private sfu: SfuVoice | undefined;
   private place: string | null | undefined;
   private handOver: ReturnType<typeof setTimeout> | undefined;
   private readonly stopFollowing: () => void;
@@ -59,14 +59,14 @@ export class VoiceCall implements VoiceMedia {
     const former = this.mic;
     this.mic = microphone;
     this.mesh?.replaceTrack(microphone.track);
-    this.relayed?.replaceTrack(microphone.track);
+    this.sfu?.replaceTrack(microphone.track);
     former.close();
   }
 
   setOutput(output: string) {
     this.output = output;
     this.mesh?.setOutput(output);
-    this.relayed?.setOutput(output);
+    this.sfu?.setOutput(output);
   }
 
   close() {
@@ -74,7 +74,7 @@ export class VoiceCall implements VoiceMedia {
     this.stopFollowing();
     clearTimeout(this.renewal);
     this.leaveMesh();
-    this.relayed?.close();
+    this.sfu?.close();
     this.mic.close();
   }
 
@@ -83,14 +83,14 @@ export class VoiceCall implements VoiceMedia {
     // While the gateway is away, voices stay as they are.
     if (status !== 'joined' || relay === this.place) return;
     this.place = relay;
-    this.relayed?.close();
+    this.sfu?.close();
     if (relay === null) this.goToMesh();
     else this.goToRelay();
   }
 
   private goToMesh() {
     this.leaveMesh();
-    this.relayed = undefined;
+    this.sfu = undefined;
     this.mesh = new VoiceMesh(this.room, this, () => this.tell());
     this.listener.fault(undefined);
     this.tell();
@@ -98,7 +98,7 @@ export class VoiceCall implements VoiceMedia {
 
   private goToRelay() {
     this.mesh?.retire();
-    this.relayed = new RelayedVoice(
+    this.sfu = new SfuVoice(
       this.room,
       this,
       () => this.comeOver(),
@@ -109,13 +109,13 @@ export class VoiceCall implements VoiceMedia {
 
   /** Plays nobody twice, and drops nobody before they are audible over the SFU. */
   private comeOver() {
-    const { mesh, relayed } = this;
+    const { mesh, sfu } = this;
     this.tell();
-    if (!mesh || !relayed) return;
-    const arrived = relayed.states;
+    if (!mesh || !sfu) return;
+    const arrived = sfu.states;
     const missing = Object.keys(mesh.states).filter(uid => arrived[uid] !== 'connected');
     for (const uid of Object.keys(arrived)) if (arrived[uid] === 'connected') mesh.mute(uid);
-    if (!relayed.isSpeaking) return;
+    if (!sfu.isSpeaking) return;
     const wait = missing.length === 0 ? handOverMs : patienceMs;
     clearTimeout(this.handOver);
     this.handOver = setTimeout(() => this.leaveMesh(), wait);
@@ -149,7 +149,7 @@ export class VoiceCall implements VoiceMedia {
 
   private tell() {
     const states = { ...this.mesh?.states };
-    for (const [uid, state] of Object.entries(this.relayed?.states ?? {}))
+    for (const [uid, state] of Object.entries(this.sfu?.states ?? {}))
       if (states[uid] !== 'connected') states[uid] = state;
     this.listener.changed(states);
   }

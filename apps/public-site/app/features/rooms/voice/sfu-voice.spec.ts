@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Relay } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { ConnectionStub } from '../testing/connection-stub';
-import { RelayedVoice } from './relayed-voice';
+import { SfuVoice } from './sfu-voice';
 import type { VoiceMedia } from './voice-media';
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ it('hears others after it had to restart while learning about them', async () =>
     },
   };
   const media = { iceServers: [], output: '' } as unknown as VoiceMedia;
-  const voice = new RelayedVoice(
+  const voice = new SfuVoice(
     room as never,
     media,
     () => undefined,

@@ -10,7 +10,7 @@ const shakenMs = 4_000;
 const retryMs = { least: 1_000, spread: 2_000 };
 
 /** One connection to the SFU for our voice, and one for everyone else's. */
-export class RelayedVoice {
+export class SfuVoice {
   private readonly sounds: Sounds;
   private readonly stops: (() => void)[];
   private speaking: RTCPeerConnection | undefined;
