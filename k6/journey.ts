@@ -1,7 +1,7 @@
 import type { Options } from 'k6/options';
 import { clearInterval, setInterval } from 'k6/timers';
 import { measures } from './measures.ts';
-import { guests, signIn, type Person } from './people.ts';
+import { guests, signIn, type TestUser } from './test-users.ts';
 import { thresholdsOf, type Journey } from './objectives.ts';
 import { chosenProfile } from './profiles.ts';
 import { enter, pause } from './room-socket.ts';
@@ -36,7 +36,7 @@ export function peopleOf(room: number, setUp: SetUp) {
 export interface SetUp {
   /** Makes room names unique to this run. */
   run: string;
-  host: Person | undefined;
+  host: TestUser | undefined;
 }
 
 /** Runs once before all iterations. */

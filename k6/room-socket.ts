@@ -14,7 +14,7 @@ import http from 'k6/http';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'k6/timers';
 import { WebSocket, type BinaryType } from 'k6/websockets';
 import { measures } from './measures.ts';
-import { url, type Person } from './people.ts';
+import { url, type TestUser } from './test-users.ts';
 
 const answerWithinMs = 15_000;
 /** Attempts to come back before a member counts as not resumed. */
@@ -49,9 +49,9 @@ export class RoomSocket {
   #probing: number | undefined;
   #probes = new Map<number, number>();
   #closing = false;
-  #person: Person;
+  #person: TestUser;
 
-  constructor(person: Person) {
+  constructor(person: TestUser) {
     this.#person = person;
   }
 
@@ -225,7 +225,7 @@ export class RoomSocket {
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /** Joins a room as one person and counts the outcome. Undefined if joining failed. */
-export async function enter(person: Person, room: string): Promise<RoomSocket | undefined> {
+export async function enter(person: TestUser, room: string): Promise<RoomSocket | undefined> {
   const socket = new RoomSocket(person);
   const began = Date.now();
   try {

@@ -16,13 +16,13 @@ const journeys =
   {
     embedded: ['breathing', 'is-it-us', 'references', 'registration', 'revocation', 'site'],
     full: [
+      'appearance',
       'by-ear',
       'contact',
       'demos',
       'diagnostics',
       'echoverse',
       'engines',
-      'looks',
       'mini-player',
       'nexus',
       'operators',

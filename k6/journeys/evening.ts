@@ -5,7 +5,7 @@ import { check } from 'k6';
 import { clearInterval, setInterval } from 'k6/timers';
 import { ControlLane } from '../control-lane.ts';
 import { optionsOf, peopleOf, playing, profile, roomName, setUp, type SetUp } from '../journey.ts';
-import type { Person } from '../people.ts';
+import type { TestUser } from '../test-users.ts';
 import { habits } from '../profiles.ts';
 import { comeBack, enter, pause, type RoomSocket } from '../room-socket.ts';
 
@@ -37,7 +37,7 @@ async function evening(setUpData: SetUp, number: number) {
 }
 
 /** Someone comes, stays for a while and does what people do. */
-async function visit(person: Person, room: string, control: ControlLane, end: number) {
+async function visit(person: TestUser, room: string, control: ControlLane, end: number) {
   const member = await enter(person, room);
   if (!member) return pause(1_000);
   control.listen(member);

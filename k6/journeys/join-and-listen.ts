@@ -4,7 +4,7 @@ import { check } from 'k6';
 import http from 'k6/http';
 import { ControlLane } from '../control-lane.ts';
 import { comeTogether, optionsOf, playing, profile, setUp, type SetUp } from '../journey.ts';
-import { url } from '../people.ts';
+import { url } from '../test-users.ts';
 import { pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-and-listen');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isPlaying } from './listening.js';
 import { expect as expectSoon, test } from './stack.js';
-import { expectWellMadeInEachLook } from './well-made.js';
+import { expectPageQualityInEachLook } from './page-quality.js';
 
 /** Someone in a room browses the site: music, connection and host role must stay. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -72,7 +72,7 @@ test('the mini player controls the room and this device, and passes the checks i
   await expect(ben.getByTestId('now-playing')).toContainText('Now playing');
   await mini(ada).getByRole('button', { name: 'Mute the music here' }).click();
   await mini(ada).getByRole('button', { name: 'Unmute the music here' }).click();
-  await expectWellMadeInEachLook(ada, 'the status page with the mini player');
+  await expectPageQualityInEachLook(ada, 'the status page with the mini player');
   await ada.setViewportSize({ width: 1280, height: 720 });
 });
 

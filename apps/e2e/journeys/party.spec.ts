@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { expect as expectSoon, test } from './stack.js';
-import { expectWellMadeInEachLook } from './well-made.js';
+import { expectPageQualityInEachLook } from './page-quality.js';
 
 /** Ada plans a party in a room that she keeps; ben and a guest come. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -71,7 +71,7 @@ test.describe('a party', () => {
     await expect(guest.getByRole('heading', { name: title })).toBeVisible();
     await expect(guest.getByTestId('countdown')).toBeVisible();
     await expect(guest.getByRole('link', { name: 'Sign in to get an email' })).toBeVisible();
-    await expectWellMadeInEachLook(guest, 'a party');
+    await expectPageQualityInEachLook(guest, 'a party');
   });
 
   test('goes into a calendar, and emails those who ask', async () => {

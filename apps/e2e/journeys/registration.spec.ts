@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { stackKind } from '@sevenfold/testing';
 import { expect, signInButton, test } from './stack.js';
-import { expectWellMade, expectWellMadeInEachLook } from './well-made.js';
+import { expectPageQuality, expectPageQualityInEachLook } from './page-quality.js';
 
 test.afterEach(({ people }) => people.leave());
 
@@ -28,7 +28,7 @@ test('a stranger sees a preview of the page, creates an account and arrives ther
   await expect(page).toHaveURL(/\/auth\/signin\?from=%2Fwork%2Fbranding-strategy$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to read Branding & Strategy');
   await expect(page.getByTestId('target')).toContainText('Decide what you are. Then draw it.');
-  await expectWellMadeInEachLook(page, 'the sign-in page with its target');
+  await expectPageQualityInEachLook(page, 'the sign-in page with its target');
 
   await createAccount(page, 'grace@example.com');
   await expect(page).toHaveURL(url => url.pathname === '/work/branding-strategy');
@@ -108,7 +108,7 @@ test('the realm explains errors in a registration', async ({ people }) => {
     await popup.locator(`#${id}`).fill(value);
   await popup.locator('#kc-form-buttons [type=submit]').first().click();
   await expect(popup.locator('#email')).toHaveAttribute('aria-invalid', 'true');
-  if (stackKind() === 'embedded') await expectWellMade(popup, 'the form with a fault');
+  if (stackKind() === 'embedded') await expectPageQuality(popup, 'the form with a fault');
   await expect(popup.locator('#firstName')).toHaveValue('Ada');
   await expect(popup.locator('#password')).toHaveValue('');
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { wave } from '@sevenfold/testing';
+import { wav } from '@sevenfold/testing';
 import { guestClient } from '../sound/guest-client.ts';
-import { seesSpeaking } from './heard.js';
+import { seesSpeaking } from './audio-probe.js';
 import { expect as expectSoon, expectGlimpse, pasted, signInFromRoom, test } from './stack.js';
 import { isPlaying, listening, skewOf } from './listening.js';
 import { planParty } from './plan-party.js';
@@ -299,7 +299,7 @@ test.describe('a room', () => {
           ? route.fulfill({
               contentType: 'audio/wav',
               headers: { 'access-control-allow-origin': '*' },
-              body: wave(60, { rate: 8_000, hertz: 440 }),
+              body: wav(60, { rate: 8_000, hertz: 440 }),
             })
           : route.fulfill({ status: 404, body: 'nothing' }),
       );
@@ -706,7 +706,7 @@ function ownTrack() {
     file: {
       name: 'rehearsal_tape.wav',
       mimeType: 'audio/wav',
-      buffer: wave(60, { rate: 8_000, hertz: 330 }),
+      buffer: wav(60, { rate: 8_000, hertz: 330 }),
     },
   };
 }

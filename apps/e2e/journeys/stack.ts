@@ -11,7 +11,7 @@ import { demoPassword } from '@sevenfold/keycloak';
 import { stackKind, startStack, type StackUnderTest } from '@sevenfold/testing';
 
 /** One running stack for all journeys of a worker, and people with their own browser contexts. */
-export const test = base.extend<object, { stack: StackUnderTest; people: People }>({
+export const test = base.extend<object, { stack: StackUnderTest; people: TestUsers }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
     async ({}, use) => {
@@ -25,7 +25,7 @@ export const test = base.extend<object, { stack: StackUnderTest; people: People 
   baseURL: async ({ stack }, use) => use(stack.url),
   people: [
     async ({ browser, stack }, use) => {
-      const people = new People(browser, stack.url);
+      const people = new TestUsers(browser, stack.url);
       await use(people);
       await people.leave();
     },
@@ -57,7 +57,7 @@ export type Person = 'admin' | 'ada' | 'ben' | 'cleo';
  * People who stay for several steps of a journey, each with their own browser context. Playing pages cost CPU
  * time, so they leave when the journey ends.
  */
-export class People {
+export class TestUsers {
   private readonly contexts: BrowserContext[] = [];
 
   constructor(
@@ -92,7 +92,7 @@ export class People {
   }
 }
 
-/** Init script: records violations of the page's Content Security Policy for `expectWellMade`. */
+/** Init script: records violations of the page's Content Security Policy for `expectPageQuality`. */
 function keepPolicyViolations() {
   const kept: string[] = ((globalThis as Record<string, unknown>)['policyViolations'] = []);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startJanus, startStack, stackKind, type TestJanus } from '@sevenfold/testing';
 import { Guests } from './guest-in.js';
-import { heardBy, listenToVoices, seesSpeaking, sounding } from './heard.js';
+import { heardBy, listenToVoices, seesSpeaking, sounding } from './audio-probe.js';
 import { isPlaying, listening, playFromStart } from './listening.js';
 import { expect as expectSoon, test as base } from './stack.js';
 

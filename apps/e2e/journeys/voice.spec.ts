@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { microphoneOf, musicAt, outputsOf, unplugMicrophone, watchDevices } from './devices.js';
 import { Guests } from './guest-in.js';
-import { heardBy, listenToVoices, sounding } from './heard.js';
+import { heardBy, listenToVoices, sounding } from './audio-probe.js';
 import { isPlaying, playFromStart } from './listening.js';
 import { expect as expectSoon, test } from './stack.js';
 

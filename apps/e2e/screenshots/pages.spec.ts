@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journeys/stack.js';
 import { planParty } from '../journeys/plan-party.js';
-import { show, type Look } from '../journeys/well-made.js';
+import { show, type Look } from '../journeys/page-quality.js';
 
 /** Desktop and phone, light and dark. */
 const looks: readonly Look[] = [

@@ -8,7 +8,7 @@ export { testDatabase, type TestDatabase } from './test-database.js';
 export { opened } from './opened.js';
 export { until } from './until.js';
 export { timeLeftIn } from './time-left.js';
-export { wave } from './wave.js';
+export { wav } from './wav.js';
 export { isInstalled, onStack, where, withPart, withProgram } from './where.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { startCuttableProxy } from './cuttable-proxy.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { services, urlSetting } from '@sevenfold/contracts';
 import { freePort, opened, until, withProgram } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
-import { People } from '../test/support/people.js';
+import { TestUsers } from '../test/support/test-users.js';
 import { startRedis } from '../test/support/redis-server.js';
 import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 import { startProcess, type ServiceProcess } from '../test/support/service-process.js';
@@ -20,7 +20,7 @@ let gateway: RunningGateway;
 /** Nothing listens on the last one until a test starts its pod. */
 let ports: number[];
 const pods: ServiceProcess[] = [];
-let people: People;
+let people: TestUsers;
 
 async function addPod(port: number) {
   pods.push(await opened(startProcess(main, { ...gateway.env, PORT: String(port) })));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await addPod(ports[0]!);
   await addPod(ports[1]!);
   const apiGateway = await opened(startApiGateway());
-  people = new People({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(apiGateway.url) });
+  people = new TestUsers({ ticket: gateway.ticket, socketUrl: () => gateway.socketUrl(apiGateway.url) });
 }, 180_000);
 afterAll(() => people?.closeAll());
 

@@ -1,15 +1,15 @@
 import { until } from '@sevenfold/testing';
 import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
-import { People } from './support/people.js';
+import { TestUsers } from './support/test-users.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const track = '/audio/echoverse_demo.mp3';
 let gateway: RunningGateway;
-let people: People;
+let people: TestUsers;
 
 beforeAll(async () => {
   gateway = await startGateway();
-  people = new People(gateway);
+  people = new TestUsers(gateway);
 }, 120_000);
 afterEach(() => people.closeAll());
 afterAll(() => gateway?.stop());

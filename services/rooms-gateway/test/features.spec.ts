@@ -1,7 +1,7 @@
 import { until } from '@sevenfold/testing';
 import type { RoomSession } from '@sevenfold/contracts';
 import { RealtimeError, type ChildEvent, type RoomReaction } from '@sevenfold/realtime-client';
-import { People } from './support/people.js';
+import { TestUsers } from './support/test-users.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -16,12 +16,12 @@ const code = (work: Promise<unknown>) =>
 describe(`with rooms in ${storeUnderTest}`, () => {
   let gateway: RunningGateway;
   let redis: TestRedis | undefined;
-  let people: People;
+  let people: TestUsers;
 
   beforeAll(async () => {
     redis = await startRedisUnderTest();
     gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
-    people = new People(gateway);
+    people = new TestUsers(gateway);
   }, 120_000);
   afterEach(() => people.closeAll());
   afterAll(async () => {

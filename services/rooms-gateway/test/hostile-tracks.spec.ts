@@ -1,4 +1,4 @@
-import { wave } from '@sevenfold/testing';
+import { wav } from '@sevenfold/testing';
 import { TestClient } from './support/test-client.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -20,7 +20,7 @@ const repeated = (start: Buffer, block: Buffer, bytes: number) =>
 
 /** Files that consist of headers only, as many as fit. */
 const hostile = {
-  WAV: (bytes: number) => repeated(wave(0).subarray(0, 36), Buffer.from('junk\0\0\0\0', 'latin1'), bytes),
+  WAV: (bytes: number) => repeated(wav(0).subarray(0, 36), Buffer.from('junk\0\0\0\0', 'latin1'), bytes),
   MP4: (bytes: number) =>
     repeated(
       Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0', 'latin1'),
@@ -85,6 +85,6 @@ describe('a file that contains only headers', () => {
     const other = await gateway.connect('other');
     expect(await operationsDuring(other, answers)).toBeGreaterThan(1_000);
     expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([415]));
-    expect(await upload(people[0]!, tokens[0]!, wave(1))).toMatchObject({ status: 201 });
+    expect(await upload(people[0]!, tokens[0]!, wav(1))).toMatchObject({ status: 201 });
   });
 });

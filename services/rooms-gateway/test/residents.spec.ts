@@ -1,7 +1,7 @@
 import { onAir, residentRoomOf, residentRooms, type Operation, type RoomSummary } from '@sevenfold/contracts';
 import type { RealtimeError } from '@sevenfold/realtime-client';
 import { until } from '@sevenfold/testing';
-import { People } from './support/people.js';
+import { TestUsers } from './support/test-users.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -21,7 +21,7 @@ const onAirNow = () => {
 describe(`a resident room, in ${storeUnderTest}`, () => {
   let gateway: RunningGateway;
   let redis: TestRedis | undefined;
-  let people: People;
+  let people: TestUsers;
 
   beforeAll(async () => {
     redis = await startRedisUnderTest();
@@ -30,7 +30,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
       NEW_ROOMS_PER_DAY_OF_GUEST: '0',
       ...(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url }),
     });
-    people = new People(gateway);
+    people = new TestUsers(gateway);
   }, 120_000);
   afterEach(() => people.closeAll());
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { kickBlockMs, lockKeptMs, roomKeptMs } from '@sevenfold/contracts';
 import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
-import { opened, testDatabase, until, wave } from '@sevenfold/testing';
+import { opened, testDatabase, until, wav } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { roomsGateway } from '../src/index.js';
 import { RoomRetention } from '../src/upkeep/room-retention.js';
@@ -54,7 +54,7 @@ async function start() {
     },
     sql: (text: string, values: unknown[]) => pool.query(text, values),
     async upload(room: string) {
-      const bytes = wave(0.5);
+      const bytes = wav(0.5);
       const file = { uid: 'ada', room, fileName: 'a.wav', size: bytes.length, bytes: Readable.from([bytes]) };
       return uploads.add(file);
     },

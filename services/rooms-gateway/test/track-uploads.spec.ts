@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
-import { until, wave } from '@sevenfold/testing';
+import { until, wav } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
@@ -52,7 +52,7 @@ describe('tracks that a host uploads', () => {
   const rows = () => gateway.sql('select id from track_upload');
 
   it('are stored, listed for members, and served as a whole or in ranges', async () => {
-    const file = wave(1.5);
+    const file = wav(1.5);
     const { status, body } = await upload(file);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'My song', artist: '', addedBy: 'ada', durationSeconds: 1.5 });
@@ -73,7 +73,7 @@ describe('tracks that a host uploads', () => {
   });
 
   it('can be played in the room', async () => {
-    const { body } = await upload(wave(1));
+    const { body } = await upload(wav(1));
     const acknowledged = await host.ask({
       t: 'set',
       path: 'rydesync/rooms/studio/session',
@@ -86,13 +86,13 @@ describe('tracks that a host uploads', () => {
     const ben = await gateway.connect('ben');
     await ben.join('studio');
     const asBen = await gateway.token({ uid: 'ben' });
-    expect(await upload(wave(1), { as: asBen })).toMatchObject({
+    expect(await upload(wav(1), { as: asBen })).toMatchObject({
       status: 403,
       body: { code: 'track.host-only' },
     });
     const asGuest = await gateway.token({ uid: 'guest-1', guest: true });
-    expect((await upload(wave(1), { as: asGuest })).status).toBe(403);
-    expect((await upload(wave(1), { room: 'nobody-here' })).status).toBe(403);
+    expect((await upload(wav(1), { as: asGuest })).status).toBe(403);
+    expect((await upload(wav(1), { room: 'nobody-here' })).status).toBe(403);
     expect(await rows()).toEqual([]);
   });
 
@@ -104,9 +104,9 @@ describe('tracks that a host uploads', () => {
       'track.not-audio',
     ],
     ['nothing but zeros', Buffer.alloc(5_000), 415, 'track.not-audio'],
-    ['a wave without any sound in it', wave(0), 415, 'track.not-audio'],
-    ['what is left of a wave after its first bytes', wave(1).subarray(0, 60), 415, 'track.no-sound'],
-    ['a file beyond the limit', wave(40), 413, 'track.too-large'],
+    ['a wave without any sound in it', wav(0), 415, 'track.not-audio'],
+    ['what is left of a wave after its first bytes', wav(1).subarray(0, 60), 415, 'track.no-sound'],
+    ['a file beyond the limit', wav(40), 413, 'track.too-large'],
     ['an empty file', Buffer.alloc(0), 400, 'track.size-missing'],
   ])('refuses %s and stores nothing of it', async (_what, file, status, code) => {
     expect(await upload(file)).toMatchObject({ status, body: { code } });
@@ -114,19 +114,19 @@ describe('tracks that a host uploads', () => {
   });
 
   it('stores names in a displayable form', async () => {
-    const { body } = await upload(wave(1), { name: '\u202e<b>\tx\u0000.mp3' });
+    const { body } = await upload(wav(1), { name: '\u202e<b>\tx\u0000.mp3' });
     expect(body.title).toBe('<b> x');
   });
 
   it('enforces quotas for concurrent uploads', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(wave(2))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(wav(2))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
       body: { code: 'track.quota-reached' },
     });
     const [{ id }] = (await listed('ada')).body.tracks;
     expect((await gateway.call('DELETE', `/api/rydesync/tracks/${id}`, token)).status).toBe(204);
-    expect((await upload(wave(1))).status).toBe(201);
+    expect((await upload(wav(1))).status).toBe(201);
   });
 
   it('stores nothing of an upload that breaks off', async () => {
@@ -135,7 +135,7 @@ describe('tracks that a host uploads', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav', 'content-length': 100_000 },
     });
     sending.on('error', () => undefined);
-    sending.write(wave(0.5).subarray(0, 20_000));
+    sending.write(wav(0.5).subarray(0, 20_000));
     await until(async () => (await rows()).length === 1, 'the upload has not begun');
     sending.destroy();
     await until(async () => (await rows()).length === 0, 'the row of the broken upload stays');
@@ -143,7 +143,7 @@ describe('tracks that a host uploads', () => {
   });
 
   it('can only be removed by their owner', async () => {
-    const { body } = await upload(wave(1));
+    const { body } = await upload(wav(1));
     const asBen = await gateway.token({ uid: 'ben' });
     expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, asBen)).status).toBe(404);
     expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
@@ -157,7 +157,7 @@ describe('tracks that a host uploads', () => {
     ['DELETE', 'tracks/ID?id=OTHER'],
     ['GET', 'rooms/studio/tracks?room=other'],
   ])('%s %s is refused: the id that is checked is the only one', async (method, address) => {
-    const [mine, other] = [await upload(wave(1)), await upload(wave(1))];
+    const [mine, other] = [await upload(wav(1)), await upload(wav(1))];
     const path = address.replace('ID', mine.body.id).replace('OTHER', other.body.id);
     expect(await gateway.call(method, `/api/rydesync/${path}`, token)).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('tracks that a host uploads', () => {
     const response = await fetch(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a&room=other`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav' },
-      body: Buffer.from(wave(1)),
+      body: Buffer.from(wav(1)),
     });
     expect(response.status).toBe(400);
     expect(await rows()).toEqual([]);
@@ -178,22 +178,22 @@ describe('tracks that a host uploads', () => {
 
   it('have an hourly limit per person, refused ones included', async () => {
     for (let i = 0; i < 6; i++) expect((await upload(Buffer.alloc(5_000))).status).toBe(415);
-    expect(await upload(wave(1))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
+    expect(await upload(wav(1))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
     await gateway.sql("update track_attempt set created_at = now() - interval '61 minutes'");
-    expect((await upload(wave(1))).status).toBe(201);
+    expect((await upload(wav(1))).status).toBe(201);
   });
 
   it('have an hourly limit of bytes per person, removed ones included', async () => {
     for (let i = 0; i < 2; i++) {
-      const { body } = await upload(wave(4));
+      const { body } = await upload(wav(4));
       expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
     }
-    expect(await upload(wave(4))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
-    expect((await upload(wave(0.5))).status).toBe(201);
+    expect(await upload(wav(4))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
+    expect((await upload(wav(0.5))).status).toBe(201);
   });
 
   it('are deleted when they expire, and what a crash left even before', async () => {
-    const { body } = await upload(wave(1));
+    const { body } = await upload(wav(1));
     await gateway.sql(
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)
        values (gen_random_uuid(), 'ada', 'studio', 'half', '', 'audio/wav', 5, now() - interval '3 hours')`,

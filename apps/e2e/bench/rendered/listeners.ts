@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wave } from '@sevenfold/testing';
+import { wav } from '@sevenfold/testing';
 import type { Browser } from '@playwright/test';
 import { build, type Rollup } from 'vite';
 import type { Listened, ListenOptions, Sample } from './page.ts';
@@ -64,7 +64,7 @@ export async function openListener(
 
 function contentOf(pathname: string, seconds: number) {
   // 8 kHz is enough, because nobody listens.
-  if (pathname.endsWith('.wav')) return wave(seconds, { rate: 8_000, hertz: 220, loudness: 3_000 });
+  if (pathname.endsWith('.wav')) return wav(seconds, { rate: 8_000, hertz: 220, loudness: 3_000 });
   if (pathname === '/bench/client.js') return client;
   const source = new URL(pathname.replace('/bench/', '').replace(/js$/, 'ts'), own);
   return Buffer.from(stripTypeScriptTypes(readFileSync(source, 'utf8')));

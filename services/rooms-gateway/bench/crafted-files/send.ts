@@ -1,5 +1,5 @@
 // Uploads one file per person, all at once, and reports the answers.
-import { wave } from '@sevenfold/testing';
+import { wav } from '@sevenfold/testing';
 
 export interface SendTask {
   port: number;
@@ -25,12 +25,12 @@ async function send({ port, megabytes, isCrafted, senders }: SendTask) {
 }
 
 function headersAlone(megabytes: number) {
-  const header = wave(0).subarray(0, 36);
+  const header = wav(0).subarray(0, 36);
   const blocks = Buffer.alloc(megabytes * 2 ** 20 - header.length, 'junk\0\0\0\0', 'latin1');
   return Buffer.concat([header, blocks]);
 }
 
 function sound(megabytes: number) {
   const rate = 44_100;
-  return Buffer.concat([wave((megabytes * 2 ** 20) / (2 * rate), { rate })]);
+  return Buffer.concat([wav((megabytes * 2 ** 20) / (2 * rate), { rate })]);
 }

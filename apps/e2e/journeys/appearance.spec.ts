@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, test } from './stack.js';
-import { expectWellMade, expectWellMadeInEachLook, looks, show, thorough } from './well-made.js';
+import { expectPageQuality, expectPageQualityInEachLook, looks, show, thorough } from './page-quality.js';
 
 /** Checks every kind of page with axe, on a dark phone and a light desktop. */
 const expect = expectSoon.configure({ timeout: 60_000 });
@@ -64,14 +64,14 @@ const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'e
 test('public pages', async ({ people }) => {
   const page = await people.newPage();
   const listed = thorough ? await listedPages(page) : [];
-  for (const path of new Set([...openPages, ...listed])) await expectPageWellMade(page, path);
+  for (const path of new Set([...openPages, ...listed])) await expectPageQualityAt(page, path);
 });
 
 test('pages for signed-in people', async ({ people }) => {
   const cleo = await people.arrive('cleo');
   // Signed-in people never see the sign-in page.
   const open = thorough ? openPages.filter(path => path !== '/auth/signin') : [];
-  for (const path of new Set([...signedInPages, ...open])) await expectPageWellMade(cleo, path);
+  for (const path of new Set([...signedInPages, ...open])) await expectPageQualityAt(cleo, path);
 });
 
 /** Pages in the sitemap. */
@@ -87,7 +87,7 @@ test('pages without scripts', async ({ people }) => {
     await show(page, look);
     for (const path of plainPages) {
       await page.goto(path);
-      await expectWellMade(page, `${path} ${look.colorScheme}`);
+      await expectPageQuality(page, `${path} ${look.colorScheme}`);
     }
   }
 });
@@ -100,12 +100,12 @@ test('the console', async ({ people }) => {
   for (const path of consoleScreens) {
     await operator.goto(path);
     await expect(operator.locator('h1').first()).toBeVisible();
-    await expectWellMadeInEachLook(operator, path);
+    await expectPageQualityInEachLook(operator, path);
   }
   for (const key of ['ControlOrMeta+K', '?']) {
     await operator.keyboard.press(key);
     await expect(operator.getByRole('dialog')).toBeVisible();
-    await expectWellMadeInEachLook(operator, `the dialog of ${key}`);
+    await expectPageQualityInEachLook(operator, `the dialog of ${key}`);
     await operator.keyboard.press('Escape');
     await expect(operator.getByRole('dialog')).toBeHidden();
   }
@@ -119,18 +119,18 @@ test('demos', async ({ people }) => {
     await expect(page.locator(demo).getByRole('button').first()).toBeVisible();
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(page, { width: 320, colorScheme });
-      await expectWellMade(page, `${division}, ${colorScheme}`, demo);
+      await expectPageQuality(page, `${division}, ${colorScheme}`, demo);
     }
   }
 });
 
-async function expectPageWellMade(page: Page, path: string) {
+async function expectPageQualityAt(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
   // Guarded pages redirect guests to the sign-in page, which first looks up its target.
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
   await expect(page.locator('[data-searching]')).toHaveCount(0);
-  await expectWellMadeInEachLook(page, path);
+  await expectPageQualityInEachLook(page, path);
 }
 
 test('rooms, room lists and dialogs', async ({ people }) => {
@@ -142,7 +142,7 @@ test('rooms, room lists and dialogs', async ({ people }) => {
     await show(page, narrow);
     if (path.startsWith('/r/')) await furnish(page);
     await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
-    await expectWellMadeInEachLook(page, path);
+    await expectPageQualityInEachLook(page, path);
   }
   await show(page, narrow);
   const cutOff = await page
@@ -152,17 +152,17 @@ test('rooms, room lists and dialogs', async ({ people }) => {
     );
   expect(cutOff, 'what does not fit into the library').toEqual([]);
   await page.getByTestId('track').first().hover();
-  await expectWellMade(page, 'what plays, below the pointer', '[data-testid=track]');
+  await expectPageQuality(page, 'what plays, below the pointer', '[data-testid=track]');
   for (const panel of ['People', 'Guestbook']) {
     await page.getByRole('button', { name: panel }).click();
-    await expectWellMade(page, panel);
+    await expectPageQuality(page, panel);
   }
   for (const dialog of ['Invite', 'Settings', 'This device']) {
     await page.getByRole('button', { name: dialog, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(page, { ...narrow, colorScheme });
-      await expectWellMade(page, `${dialog}, ${colorScheme}`, '[role=dialog]');
+      await expectPageQuality(page, `${dialog}, ${colorScheme}`, '[role=dialog]');
     }
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

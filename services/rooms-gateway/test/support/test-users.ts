@@ -5,7 +5,7 @@ import { compareWithDocument } from './described.js';
 import { origin, type Person, type RunningGateway } from './running-gateway.js';
 
 /** Real clients, as in browsers, with a socket that can be cut. */
-export class People {
+export class TestUsers {
   private readonly all: Realtime[] = [];
 
   constructor(private readonly gateway: Pick<RunningGateway, 'socketUrl' | 'ticket'>) {}

@@ -1,7 +1,7 @@
 import http from 'k6/http';
 import { fail } from 'k6';
 
-export interface Person {
+export interface TestUser {
   token: string;
 }
 
@@ -11,7 +11,7 @@ export const url = __ENV.BASE_URL ?? 'http://localhost:3000';
  * Signs a named person in with the password grant of `sevenfold-cli`, which only development realms have; undefined
  * without it. Duplicates `demoGrant` of deploy/keycloak, because k6 cannot import packages.
  */
-export function signIn(name: string): Person | undefined {
+export function signIn(name: string): TestUser | undefined {
   const answer = http.post(
     `${url}/realms/sevenfold/protocol/openid-connect/token`,
     {
@@ -27,7 +27,7 @@ export function signIn(name: string): Person | undefined {
 }
 
 /** Guests, each with a token. */
-export function guests(count: number): Person[] {
+export function guests(count: number): TestUser[] {
   const requests = Array.from({ length: count }, () => ({
     method: 'POST',
     url: `${url}/api/identity/guest-token`,

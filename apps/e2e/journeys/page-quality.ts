@@ -52,7 +52,7 @@ export async function show(page: Page, { width, colorScheme, forcedColors }: Loo
 }
 
 /** Expects no axe or CSP violations and no horizontal overflow. `part` limits axe to a selector. */
-export async function expectWellMade(page: Page, what: string, part?: string) {
+export async function expectPageQuality(page: Page, what: string, part?: string) {
   // Without legacy mode, axe merges its results in an extra page, which takes as long again. Legacy mode
   // skips frames of other origins, and ours have nothing visible.
   const sweep = new AxeBuilder({ page }).setLegacyMode();
@@ -69,10 +69,10 @@ export async function expectWellMade(page: Page, what: string, part?: string) {
   expect(content, what).toBeLessThanOrEqual(edge!);
 }
 
-export async function expectWellMadeInEachLook(page: Page, what: string) {
+export async function expectPageQualityInEachLook(page: Page, what: string) {
   for (const look of looks) {
     await show(page, look);
-    await expectWellMade(
+    await expectPageQuality(
       page,
       `${what} at ${look.width} px, ${look.forcedColors ? 'forced colours' : look.colorScheme}`,
     );

@@ -1,5 +1,5 @@
 /** A WAV file: 16 bits, mono. Silence, or a tone with a frequency in hertz. */
-export function wave(seconds: number, { rate = 44_100, hertz = 0, loudness = 6_000 } = {}): Buffer {
+export function wav(seconds: number, { rate = 44_100, hertz = 0, loudness = 6_000 } = {}): Buffer {
   const samples = new Int16Array(Math.round(seconds * rate));
   if (hertz > 0)
     for (const index of samples.keys())
