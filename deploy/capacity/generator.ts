@@ -31,7 +31,7 @@ export interface Summary {
   metrics: Record<string, { thresholds?: Record<string, boolean>; [value: string]: unknown }>;
 }
 
-export interface Place {
+export interface GeneratorSetup {
   k6: string;
   url: string;
   folder: string;
@@ -45,7 +45,7 @@ export interface Place {
 /** Runs a journey of k6. Its console output goes to a file in the folder. */
 export async function generate(
   load: Load,
-  { k6, url, folder, group, signal, samplesFile }: Place,
+  { k6, url, folder, group, signal, samplesFile }: GeneratorSetup,
 ): Promise<Summary> {
   const summary = path.join(folder, 'k6.json');
   const logFile = path.join(folder, 'k6.log');

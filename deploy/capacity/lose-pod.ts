@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pidFileOf } from '@sevenfold/full';
 import { dataDirectoryOf } from './cgroups.ts';
 import { openSockets } from './figures.ts';
-import { generate, type Place } from './generator.ts';
+import { generate, type GeneratorSetup } from './generator.ts';
 import { judge, percentileLimits } from './objectives.ts';
 import { secondsUntilKept, usualSeconds, watchedSeconds, type Sample } from './recovery.ts';
 import type { Target } from './target.ts';
@@ -29,7 +29,7 @@ export interface LostPod {
 
 export interface Loss {
   target: Target;
-  place: Place;
+  setup: GeneratorSetup;
   people: number;
   perRoom: number;
   joinWithinSeconds: number;
@@ -37,13 +37,13 @@ export interface Loss {
 }
 
 /** Kills a pod while everyone is in and speaks. The target is of no use afterwards. */
-export async function losePod({ target, place, ...load }: Loss): Promise<LostPod> {
+export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod> {
   const { people, joinWithinSeconds, cores } = load;
-  const samplesFile = path.join(place.folder, 'k6-samples.json');
+  const samplesFile = path.join(setup.folder, 'k6-samples.json');
   const seconds = joinWithinSeconds + usualSeconds + watchedSeconds + 2 * spareSeconds;
   const over = new AbortController();
-  const signal = AbortSignal.any([place.signal, over.signal]);
-  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...place, signal, samplesFile });
+  const signal = AbortSignal.any([setup.signal, over.signal]);
+  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...setup, signal, samplesFile });
   // Whichever fails ends the other.
   const both = Promise.all([running, killOnceIn(target, people, joinWithinSeconds, signal)]);
   try {

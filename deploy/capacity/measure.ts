@@ -106,7 +106,7 @@ async function loseOne(there: Omit<CurveOptions, 'target'>, target: Target, most
   await emptied(target, run.signal);
   const { joinWithinSeconds } = loadOf(run, people);
   const cores = leastCores(run);
-  const lost = await losePod({ target, place: placeOf(run), people, perRoom, joinWithinSeconds, cores });
+  const lost = await losePod({ target, setup: setupOf(run), people, perRoom, joinWithinSeconds, cores });
   run.report(lineOfLost(lost));
   return lost;
 }
@@ -122,7 +122,7 @@ interface CurveOptions extends Run {
 async function warmUp(run: CurveOptions) {
   const { perRoom, most } = run.options;
   const people = inWholeRooms(Math.min(guessOf(run), most) / 2, perRoom);
-  await generate({ ...loadOf(run, people), seconds: warmUpSeconds }, placeOf(run));
+  await generate({ ...loadOf(run, people), seconds: warmUpSeconds }, setupOf(run));
 }
 
 async function measureCurve(run: CurveOptions): Promise<Curve> {
@@ -187,7 +187,7 @@ function verdictOf(steps: readonly Step[], people: number): Verdict {
   };
 }
 
-const placeOf = ({ k6, url, target, signal }: CurveOptions) => ({
+const setupOf = ({ k6, url, target, signal }: CurveOptions) => ({
   k6,
   url,
   folder: dataDirectoryOf(process.pid),
@@ -197,7 +197,7 @@ const placeOf = ({ k6, url, target, signal }: CurveOptions) => ({
 
 async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   const watched = run.target && watch(run.target);
-  const running = generate(load, placeOf(run));
+  const running = generate(load, setupOf(run));
   const [{ metrics }, server] = await Promise.all([running, running.then(watched?.stop, watched?.stop)]);
   const value = (metric: string, key: string) => {
     const found = metrics[metric]?.[key];

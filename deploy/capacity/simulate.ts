@@ -7,7 +7,7 @@ import {
 } from '@sevenfold/contracts/capacity';
 
 /** All pods, in the order in which a room uses them. */
-export type Place = (room: string, pods: readonly string[]) => string[];
+export type RankPods = (room: string, pods: readonly string[]) => string[];
 
 /** Of a pod, for one room: more go to the next pod in the room's order. */
 const socketsPerRoom = 5_000;
@@ -31,17 +31,17 @@ interface Pod {
  * Puts a number of people on pods by the hash of the room alone, without regard to load, at measured prices: how uneven pods get, how many
  * it takes until the busiest is within its plan, and what the loss of one does. Nobody connects: this is arithmetic.
  */
-export function simulate(people: number, prices: Prices, place: Place): Simulation {
+export function simulate(people: number, prices: Prices, rankPods: RankPods): Simulation {
   const rooms = roomsOf(people);
   const podsIfEven = needsOf(people, speaking, prices).pods;
   for (let pods = podsIfEven; ; pods = Math.ceil(pods * growth)) {
     const names = Array.from({ length: pods }, (_, index) => `http://rooms-gateway-${index}:3000`);
-    const placed = fill(rooms, names, prices, place);
+    const placed = fill(rooms, names, prices, rankPods);
     const { cores, people: most } = mostOf(placed);
     const isWithinPlan = cores <= plannedShare && most <= socketsPerPod;
     // One hall's part of a pod can be too much already: no number of pods helps then.
     if (isWithinPlan || pods >= podsIfEven * mostGrowth)
-      return { people, podsIfEven, ...result(names, placed, prices, place) };
+      return { people, podsIfEven, ...result(names, placed, prices, rankPods) };
   }
 }
 
@@ -57,11 +57,11 @@ function roomsOf(people: number) {
 
 type Room = ReturnType<typeof roomsOf>[number];
 
-function fill(rooms: readonly Room[], names: readonly string[], prices: Prices, place: Place) {
+function fill(rooms: readonly Room[], names: readonly string[], prices: Prices, rankPods: RankPods) {
   const pods = new Map(
     names.map(name => [name, { people: 0, cores: 0, rooms: new Map<string, number>() } as Pod]),
   );
-  for (const room of rooms) seat(room, pods, place(room.name, names), prices);
+  for (const room of rooms) seat(room, pods, rankPods(room.name, names), prices);
   return pods;
 }
 
@@ -91,14 +91,14 @@ const mostOf = (pods: Map<string, Pod>) => ({
 });
 
 /** With the busiest pod lost, and its people placed among the others. */
-function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, place: Place) {
+function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, rankPods: RankPods) {
   const busiest = mostOf(pods);
   const [lostName, lost] = [...pods].toSorted(([, a], [, b]) => b.people - a.people)[0]!;
   const remaining = names.filter(name => name !== lostName);
   const after = new Map([...pods].filter(([name]) => name !== lostName));
   if (remaining.length > 0)
     for (const [name, moved] of lost.rooms) {
-      const order = place(name, remaining).filter(pod => !after.get(pod)!.rooms.has(name));
+      const order = rankPods(name, remaining).filter(pod => !after.get(pod)!.rooms.has(name));
       seat({ name, people: moved }, after, order.length > 0 ? order : remaining, prices);
     }
   return {
