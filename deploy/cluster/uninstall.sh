@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Removes a test install, with data and secrets, and the systems that production/outside.sh made for it.
+# Removes a test install, with data and secrets, and the systems that production/external-systems.sh made for it.
 source "$(dirname "$0")/settings.sh"
 helm uninstall "$RELEASE" --namespace "$NAMESPACE" --wait || true
 kubectl delete namespace "$NAMESPACE" --wait --ignore-not-found

@@ -2,7 +2,7 @@
 # Upgrades from one release to another, rolls back and upgrades again under load: no request may fail, and no acknowledged write
 # may be lost.
 #   NODE_ADDRESS=… upgrade.sh FROM TO        FROM of last-release.sh, TO of `npm run release -- artefacts`
-# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/outside.sh,
+# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/external-systems.sh,
 # because bundled ones have one node each and restart with the version. RATE, LISTENERS and ROOMS set the load.
 # Tries no network policies: the ports of those systems differ from the charts' defaults.
 source "$(dirname "$0")/settings.sh"
@@ -38,7 +38,7 @@ step() {
 load_images() { "$here/load-images.sh" "$from/images" && "$here/load-images.sh" "$to/images"; }
 systems() {
   PUBLIC_ORIGIN=http://localhost:$PORT VERSION=$(version_of "$to") REALM_OPTIONS=--development \
-    "$here/production/outside.sh" "$load_scratch/systems" && "$here/production/secrets.sh" "$load_scratch/systems"
+    "$here/production/external-systems.sh" "$load_scratch/systems" && "$here/production/secrets.sh" "$load_scratch/systems"
 }
 
 step 'images are loaded' load_images

@@ -24,7 +24,7 @@ import {
   type Fault,
 } from './faults.ts';
 import { certificateExpires, databaseDiskFills, memoryNearLimit } from './node-faults.ts';
-import { People } from './people.ts';
+import { TestUsers } from './test-users.ts';
 import type { Row } from './row.ts';
 
 const page = (name: string) => ({ name, severity: 'page' }) as const;
@@ -202,7 +202,7 @@ const kills = [
 
 /** What goes wrong although every part is there. */
 function misbehaviour(url: string): Row[] {
-  const people = new People(url);
+  const people = new TestUsers(url);
   const accountsTable = locked('accounts', 'accounts');
   const roomTable = locked('rooms_gateway', 'recorded_room');
   const row = (id: string, part: string, way: Row['way'], fault: Fault, more: Partial<Row>): Row => ({
@@ -296,7 +296,7 @@ function misbehaviour(url: string): Row[] {
   ];
 }
 
-const leaving = (people: People): Fault => ({
+const leaving = (people: TestUsers): Fault => ({
   begin: async () => undefined,
   end: async () => people.leave(),
 });

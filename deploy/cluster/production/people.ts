@@ -1,5 +1,5 @@
 // Creates the first people of a production realm through Keycloak's administration, as someone would by hand: ada and ben,
-// and admin with the operators' role. PASSWORD is their password. node people.ts FOLDER (of outside.sh)
+// and admin with the operators' role. PASSWORD is their password. node people.ts FOLDER (of external-systems.sh)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ interface Sitting {
   client: PlainClient<WebSocket & SocketLike>;
 }
 
-export class People {
+export class TestUsers {
   #url: string;
   #socketUrl: string;
   /** Everyone in a room, to be closed at the end. */
