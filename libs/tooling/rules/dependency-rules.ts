@@ -117,6 +117,12 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
     to: { path: '^apps/$1/app/(features/|(routes|app|root|entry)[./])' },
   },
   {
+    name: 'only-modules-import-http',
+    comment: 'Code works without the routes that call it. What both need has a folder of its own.',
+    from: { path: '^services/[^/]+/src/', pathNot: ['[.]module[.]ts$', '/http/', TEST_CODE] },
+    to: { path: ['^services/.+/http/', '^services/.+[.]controller[.]ts$'] },
+  },
+  {
     name: 'domain-stays-pure',
     comment:
       'Rules read and run without Nest, broker, SQL, network or disk; contracts lend them errors and shapes.',

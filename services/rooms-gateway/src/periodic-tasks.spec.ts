@@ -5,7 +5,7 @@ import type { Connections } from './sockets/connections.js';
 import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import type { Database } from './database.js';
 import { LastHour } from './operators/last-hour.js';
-import type { RoomList } from './http/room-list.query.js';
+import type { RoomList } from './room-list/room-list.query.js';
 import { RoomTrends } from './operators/room-trends.js';
 import type { SocketFailures } from './sockets/socket-failures.js';
 import { RoomRetention } from './upkeep/room-retention.js';

@@ -33,7 +33,7 @@ import { FailedOperations } from './sockets/failed-operations.js';
 import { SocketFailures } from './sockets/socket-failures.js';
 import { Tickets } from './sockets/tickets.js';
 import { Database } from './database.js';
-import { RoomList } from './http/room-list.query.js';
+import { RoomList } from './room-list/room-list.query.js';
 import { RydesyncController } from './http/rydesync.controller.js';
 import { Activities } from './projections/activities.js';
 import { OperatorNewsConsumer } from './operators/operator-news.consumer.js';

@@ -3,7 +3,7 @@ import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { opened, testDatabase, until } from '@sevenfold/testing';
 import ICAL from 'ical.js';
 import { Database } from '../src/database.js';
-import { RoomList } from '../src/http/room-list.query.js';
+import { RoomList } from '../src/room-list/room-list.query.js';
 import { roomsGateway } from '../src/index.js';
 import { Parties } from '../src/parties/parties.js';
 import { PartyEmails } from '../src/parties/party-emails.js';

@@ -20,7 +20,7 @@ import { Connections } from '../sockets/connections.js';
 import { DeviceMarks } from '../sockets/device-marks.js';
 import { Tickets, ticketTtlMs } from '../sockets/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { RoomList } from './room-list.query.js';
+import { RoomList } from '../room-list/room-list.query.js';
 
 /** HTTP routes that listeners need before they have a socket. */
 @Controller('api/rydesync')

@@ -22,7 +22,7 @@ import { SocketFailures } from '../sockets/socket-failures.js';
 import { FindKeptRoomsQuery } from '../kept-rooms/find-kept-rooms.query.js';
 import { LastHour } from './last-hour.js';
 import { Parties } from '../parties/parties.js';
-import { RoomList } from '../http/room-list.query.js';
+import { RoomList } from '../room-list/room-list.query.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { PrunePresence } from './prune-presence.js';
 import { RoomTrends } from './room-trends.js';

@@ -3,7 +3,7 @@ import type { Trends } from '@sevenfold/contracts';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
-import { RoomList } from '../http/room-list.query.js';
+import { RoomList } from '../room-list/room-list.query.js';
 import { joinTimes } from '../metrics.js';
 import { SocketFailures } from '../sockets/socket-failures.js';
 import { ServerClock } from '../sync/server-clock.js';

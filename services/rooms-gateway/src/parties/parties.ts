@@ -10,7 +10,7 @@ import {
 import { Kept } from '@sevenfold/service-defaults';
 import { Database, type Party, type Transaction } from '../database.js';
 import { eachDespiteFailures } from '../each-despite-failures.js';
-import { RoomList } from '../http/room-list.query.js';
+import { RoomList } from '../room-list/room-list.query.js';
 import { lockPerson } from '../lock-person.js';
 import { StateView } from '../rooms/room-state.js';
 import { shortName } from '../rooms/short-name.js';
