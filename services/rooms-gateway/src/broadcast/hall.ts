@@ -16,6 +16,7 @@ import { kicked, roomClosed, unavailable } from '../sockets/close-reasons.js';
 import { audienceTtlMs, type AudiencePart, type LiveValues } from '../store/room-store.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { countSent, framesDropped } from '../metrics.js';
+import type { Membership } from './membership.js';
 import { Sample } from './sample.js';
 
 export interface HallSettings {
@@ -37,8 +38,7 @@ const visitsPerLook = 16;
 /** Someone in the audience. */
 interface Listener {
   readonly connection: Connection;
-  /** Asks to come on stage. */
-  readonly knocks: boolean;
+  readonly membership: Membership;
   /** Set while it reads too slowly. */
   behind: object | undefined;
   keepsUp(from: LogPosition, catchUp: () => void): boolean;
@@ -282,12 +282,13 @@ export class Hall<Subscriber extends Listener> {
   }
 
   /** After a gap: closes those who were sent away meanwhile, or missed the answer to their knock. */
-  private sendAway({ connection, knocks }: Subscriber): boolean {
+  private sendAway({ connection, membership }: Subscriber): boolean {
     const { room, view } = this.replica;
     const until = view.bannedUntil(connection.principal.uid, this.outside.now());
     if (until !== null) this.kickOut(connection, until);
     else if (isAudienceClosed(view)) connection.close(roomClosed(room));
-    else if (knocks && view.get(`~knocks/${connection.id}`) === undefined) connection.close(unavailable);
+    else if (membership === 'asking' && view.get(`~knocks/${connection.id}`) === undefined)
+      connection.close(unavailable);
     else return false;
     return true;
   }

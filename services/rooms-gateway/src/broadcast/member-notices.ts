@@ -12,7 +12,6 @@ const showsInWaitingRoom = ['host', 'keeper', '~knocks/', '~bans/', '~lockOwner'
 interface NoticedSubscriber {
   readonly connection: Connection;
   membership: Membership;
-  knocks: boolean;
   /** Whether it was sent the waiting room. */
   seesWaitingRoom?: boolean;
 }
@@ -53,11 +52,11 @@ export class MemberNotices {
   private answerKnock(connectionId: string) {
     const { view, room } = this.replica;
     for (const subscriber of this.everyone()) {
-      const { connection, membership, knocks } = subscriber;
+      const { connection, membership } = subscriber;
       if (connection.id !== connectionId) continue;
       if (membership === 'knocking') subscriber.membership = 'outsider';
-      else if (!knocks) continue;
-      subscriber.knocks = false;
+      else if (membership === 'asking') subscriber.membership = 'audience';
+      else continue;
       connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
     }
   }

@@ -1,9 +1,9 @@
 /**
  * The relation of a connection to a room. `outsider`: reads single paths at most. `knocking`: waits for the host.
- * `audience`: gets what the rule table marks for it. `member`: gets everything that members may read. `leaving`:
- * still does until it is out, and needs no notice.
+ * `audience`: gets what the rule table marks for it. `asking`: the same, and waits for the host to let it on stage.
+ * `member`: gets everything that members may read. `leaving`: still does until it is out, and needs no notice.
  */
-export type Membership = 'outsider' | 'knocking' | 'audience' | 'member' | 'leaving';
+export type Membership = 'outsider' | 'knocking' | 'audience' | 'asking' | 'member' | 'leaving';
 
 export function isMember(membership: Membership): boolean {
   switch (membership) {
@@ -12,10 +12,14 @@ export function isMember(membership: Membership): boolean {
       return true;
     case 'knocking':
     case 'audience':
+    case 'asking':
     case 'outsider':
       return false;
   }
 }
 
-/** Whether the room's log has the connection, so that its end has to be recorded there. */
-export const isInLog = (membership: Membership) => isMember(membership) || membership === 'knocking';
+export const isInAudience = (membership: Membership) => membership === 'audience' || membership === 'asking';
+
+/** Whether the room's log has the connection, or its knock, so that its end has to be recorded there. */
+export const isInLog = (membership: Membership) =>
+  isMember(membership) || membership === 'knocking' || membership === 'asking';

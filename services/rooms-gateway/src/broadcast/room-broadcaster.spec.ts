@@ -217,7 +217,8 @@ it('closes connections that are knocking when the room restarts, so that they kn
 it('closes listeners of a hall whose knock is gone when the room restarts, and keeps those whose knock waits', async () => {
   const { broadcaster, replica, snapshot } = await room();
   const [answered, waiting] = [new Reader('answered'), new Reader('waiting')];
-  for (const reader of [answered, waiting]) broadcaster.seat(reader as unknown as Connection).knocks = true;
+  for (const reader of [answered, waiting])
+    broadcaster.place(broadcaster.seat(reader as unknown as Connection), 'asking');
   snapshot.nodes.push(['~knocks/waiting', { uid: 'zoe' }]);
   await replica.restart();
   await until(() => answered.closedWith !== undefined);

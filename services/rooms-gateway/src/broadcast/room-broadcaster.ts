@@ -16,7 +16,7 @@ import { countSent, framesDropped, slowReaders, type Lane } from '../metrics.js'
 import { Hall, type HallSettings } from './hall.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
 import { MemberNotices } from './member-notices.js';
-import { isMember, type Membership } from './membership.js';
+import { isInAudience, isMember, type Membership } from './membership.js';
 import { FlushScheduler } from './flush-scheduler.js';
 
 /** A slow subscriber: it has everything up to `from`; how large its backlog was, and when (monotonic ms). */
@@ -29,8 +29,6 @@ interface Behind {
 /** A connection subscribed to a room. */
 export class Subscriber {
   membership: Membership = 'outsider';
-  /** Asks from the audience to come on stage. Who asks from outside is `knocking`. */
-  knocks = false;
   behind: Behind | undefined;
   /** Paths subscribed to without joining. */
   readonly paths = new Map<string, Path>();
@@ -151,7 +149,7 @@ export class RoomBroadcaster implements ReplicaListener {
   /** Adds a connection to the audience, or moves it there. */
   seat(connection: Connection): Subscriber {
     const subscriber = this.find(connection);
-    this.place(subscriber, 'audience');
+    if (!isInAudience(subscriber.membership)) this.place(subscriber, 'audience');
     return subscriber;
   }
 
@@ -159,7 +157,7 @@ export class RoomBroadcaster implements ReplicaListener {
   place(subscriber: Subscriber, membership: Membership) {
     const { connection } = subscriber;
     subscriber.membership = membership;
-    if (membership === 'audience') {
+    if (isInAudience(membership)) {
       if (!this.subscribers.delete(connection)) return;
       this.hall.add(subscriber);
     } else {
@@ -222,6 +220,7 @@ export class RoomBroadcaster implements ReplicaListener {
       case 'knocking':
         return view.get(`~knocks/${id}`) === undefined;
       case 'audience':
+      case 'asking':
       case 'outsider':
         return false;
     }

@@ -4,6 +4,7 @@ import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Connection } from '../sockets/connection.js';
+import { isInAudience } from '../broadcast/membership.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import type { Rate, TokenBuckets } from '../sockets/token-bucket.js';
 
@@ -53,7 +54,7 @@ export function takeReaction(
   if (!connection.hears(now) || !isReaction(emoji) || ofPerson.take(uid, now) > 0) return;
   const subscriber = subscriptionsOf(connection).get(room);
   if (subscriber?.isMember) subscriber.broadcaster.liveLane.react(uid, emoji);
-  else if (subscriber?.membership === 'audience')
+  else if (subscriber && isInAudience(subscriber.membership))
     subscriber.broadcaster.liveLane.react(uid, emoji, anonymous ? 'guest' : 'member');
 }
 

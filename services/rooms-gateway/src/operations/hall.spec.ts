@@ -118,6 +118,31 @@ it('steps up to a free place, and down again, when it asks to', async () => {
   expect((await evening.hall()).size).toBe(1);
 });
 
+describe('a listener who asks to come on stage', () => {
+  async function asking() {
+    const evening = await Evening.begin();
+    const zoe = await evening.listener('zoe');
+    await evening.ask(evening.ada, { t: 'setAccess', room, approval: true });
+    await evening.ask(evening.ben, { t: 'leave', room });
+    await expect(evening.ask(zoe, { t: 'join', room })).rejects.toEqual(refused('room.approval-pending'));
+    return { evening, zoe };
+  }
+
+  it('gets the answer, also if they took their seat once more', async () => {
+    const { evening, zoe } = await asking();
+    await evening.ask(zoe, { t: 'attend', room });
+    await evening.ask(evening.ada, { t: 'admit', room, uid: 'zoe' });
+    expect(ofKind(zoe, 'admission')).toMatchObject([{ admitted: true }]);
+  });
+
+  it('gets none after they left', async () => {
+    const { evening, zoe } = await asking();
+    await evening.ask(zoe, { t: 'subscribe', path: `rydesync/rooms/${room}/access` });
+    await evening.ask(zoe, { t: 'leave', room });
+    expect(ofKind(zoe, 'admission')).toEqual([]);
+  });
+});
+
 describe('a listener who comes back to a hall that was locked meanwhile', () => {
   /** The connection of a listener's client after the next. */
   const next = ({ client, principal }: TestConnection) =>

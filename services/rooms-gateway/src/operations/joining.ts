@@ -31,7 +31,7 @@ import { Seats } from './seats.js';
 import type { OpenRoom } from '../store/open-room.js';
 import { PodWatch } from '../store/pod-watch.js';
 import { RoomRegistry } from '../store/room-registry.js';
-import { isInLog, type Membership } from '../broadcast/membership.js';
+import { isInAudience, isInLog, type Membership } from '../broadcast/membership.js';
 import { unavailable } from '../sockets/close-reasons.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import {
@@ -113,7 +113,7 @@ export class Joining {
       throw error;
     } finally {
       this.underWay.delete(entering);
-      if (stays && mayReturn(connection) && membershipIn(connection, broadcaster.room) !== 'audience')
+      if (stays && mayReturn(connection) && !isInAudience(membershipIn(connection, broadcaster.room)))
         this.seats.keep(broadcaster.room, connection);
     }
   }
@@ -121,7 +121,7 @@ export class Joining {
   /** Whether someone is in the audience, or was until they lost their connection. */
   private async hasSeat(connection: Connection, { room, replica }: RoomBroadcaster) {
     const membership = membershipIn(connection, room);
-    if (membership === 'audience') return true;
+    if (isInAudience(membership)) return true;
     return membership === 'outsider' && isLocked(replica.view) && this.seats.take(room, connection);
   }
 
@@ -264,9 +264,8 @@ export class Joining {
    */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    const listener = broadcaster.hall.get(connection);
-    if (listener) listener.knocks = true;
-    else broadcaster.place(broadcaster.subscribe(connection), 'knocking');
+    const subscriber = broadcaster.subscribe(connection);
+    broadcaster.place(subscriber, isInAudience(subscriber.membership) ? 'asking' : 'knocking');
     if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
@@ -284,7 +283,8 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
     if (subscriber?.isMember) await this.leaveRoom(connection, subscriber);
-    else if (subscriber?.membership === 'audience') await this.leaveAudience(connection, subscriber);
+    else if (subscriber && isInAudience(subscriber.membership))
+      await this.leaveAudience(connection, subscriber);
     else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
@@ -319,7 +319,7 @@ export class Joining {
   /** Another connection of the same client takes the place of this one, whose end may come later. */
   keepSeats(connection: Connection) {
     for (const [room, { membership, broadcaster }] of subscriptionsOf(connection))
-      if (membership === 'audience' && isLocked(broadcaster.replica.view)) this.seats.keep(room, connection);
+      if (isInAudience(membership) && isLocked(broadcaster.replica.view)) this.seats.keep(room, connection);
   }
 
   /** The connection is gone: tells its rooms, and runs its onDisconnect writes. */
@@ -355,7 +355,7 @@ const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`
 
 /** Someone whose sign-in has ended leaves, or who only listens. The place of anyone else is kept for a while. */
 const endOf = ({ closing }: Connection, membership: Membership) =>
-  closing?.leaves || membership === 'audience' ? leave : undefined;
+  closing?.leaves || isInAudience(membership) ? leave : undefined;
 
 /** Whether a client may connect again after the end of a connection, as far as it is known. */
 const mayReturn = ({ closing }: Connection) =>
@@ -364,10 +364,7 @@ const mayReturn = ({ closing }: Connection) =>
 const isLocked = (view: RoomView) => view.get('access') !== undefined;
 
 /** Whether a connection is a member or knocks, as far as it has been answered. */
-function belongsInLog(connection: Connection, room: string) {
-  const subscriber = subscriptionsOf(connection).get(room);
-  return subscriber !== undefined && (isInLog(subscriber.membership) || subscriber.knocks);
-}
+const belongsInLog = (connection: Connection, room: string) => isInLog(membershipIn(connection, room));
 
 /** Whether the log has a connection, or its knock, even if it does not belong there. */
 const hasInLog = (view: RoomView, { id }: Connection) =>

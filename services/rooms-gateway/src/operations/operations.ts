@@ -30,6 +30,7 @@ import { pathWritesOf, writesBelow } from './path-writes.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
+import { isInAudience } from '../broadcast/membership.js';
 import { membershipIn, type RoomBroadcaster, subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
@@ -263,7 +264,7 @@ export class Operations {
 }
 
 const actorIn = (room: string, connection: Connection): Actor =>
-  membershipIn(connection, room) === 'audience'
+  isInAudience(membershipIn(connection, room))
     ? { ...connection.principal, attends: true }
     : connection.principal;
 

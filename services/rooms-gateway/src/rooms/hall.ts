@@ -14,7 +14,7 @@ export function attend(draft: RoomDraft, visitor: Visitor, end: () => void): 'au
     throw new Conflict('room.not-full', 'There is a place on the stage. Join the room.');
   // Someone who stays may be waiting for a place on the stage.
   if (!visitor.stays) draft.remove(`~knocks/${visitor.connectionId}`);
-  end();
+  if (draft.connection(visitor.connectionId)) end();
   if (audienceUpTo(draft) === 0) noteAudience(draft, 1);
   return 'audience';
 }
