@@ -68,9 +68,14 @@ export class Subscriber {
   }
 }
 
+/** By room. Not in the connection itself: sockets know no rooms. */
+const subscriptions = new WeakMap<Connection, Map<string, Subscriber>>();
+
 /** A connection's subscriptions by room. */
 export function subscriptionsOf(connection: Connection): Map<string, Subscriber> {
-  return (connection.subscriptions ??= new Map()) as Map<string, Subscriber>;
+  let own = subscriptions.get(connection);
+  if (!own) subscriptions.set(connection, (own = new Map()));
+  return own;
 }
 
 export const membershipIn = (connection: Connection, room: string): Membership =>

@@ -10,7 +10,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { broadcasting } from '../broadcast/room-broadcaster.js';
+import { broadcasting, subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { signInEnded, tokenExpired } from '../sockets/close-reasons.js';
 import { Joining } from './joining.js';
@@ -62,24 +62,20 @@ async function start(newRooms = newRoomsUpTo(100), places: number = mostOnStage)
 
 function connectionOf(uid: string, name?: string) {
   const sent: ServerMessage[] = [];
-  const connection = {
+  const socket = {
     id: `${uid}s`,
     client: `${uid}s-client`,
     principal: { uid, anonymous: false, admin: false, name },
     isOpen: true,
     backlog: 0,
-    subscriptions: undefined as Map<string, unknown> | undefined,
     write: () => undefined,
     send: (message: ServerMessage) => void sent.push(message),
     sendSnapshot: (message: ServerMessage) => void sent.push(message),
     sendEncodedSnapshot: () => undefined,
     close: () => undefined,
   };
-  return {
-    connection: connection as unknown as Connection,
-    sent,
-    subscriptions: () => connection.subscriptions?.size ?? 0,
-  };
+  const connection = socket as unknown as Connection;
+  return { connection, sent, subscriptions: () => subscriptionsOf(connection).size };
 }
 
 const asksToJoin = { t: 'join' as const, id: 1, room: 'evening' };

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import { lostAfterMs } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
+import { subscriptionsOf, type Subscriber } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { join, leave } from '../rooms/membership.js';
@@ -58,9 +59,6 @@ async function start() {
   const sfu = new SlowSfu();
   const voices = new SfuSessions(sfu, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
-  const subscriptions = new Map([
-    [room, { isMember: true, broadcaster: { room, open, replica: open.replica } }],
-  ]);
   const sent: object[] = [];
   const send = (frame: object) => sent.push(frame);
   const connection = {
@@ -68,11 +66,13 @@ async function start() {
     client: 'phone',
     principal: { uid: 'ada' },
     ws,
-    subscriptions,
     isOpen: true,
     send,
   };
-  const entering = voices.perform(connection as unknown as Connection, {
+  const socket = connection as unknown as Connection;
+  const subscriber = { isMember: true, broadcaster: { room, open, replica: open.replica } };
+  subscriptionsOf(socket).set(room, subscriber as unknown as Subscriber);
+  const entering = voices.perform(socket, {
     t: 'relay',
     id: 1,
     room,

@@ -54,8 +54,6 @@ export class Connection {
   /** Named in its handshake. */
   room: string | undefined;
   lastSeen: number;
-  /** Subscriptions by room. */
-  subscriptions: Map<string, object> | undefined;
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
