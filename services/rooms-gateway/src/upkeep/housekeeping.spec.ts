@@ -11,7 +11,7 @@ import { ServerClock } from '../sync/server-clock.js';
 import { lostAfterMs, mostOnStage, type LogPosition } from '@sevenfold/contracts';
 import { tokenExpired } from '../sockets/close-reasons.js';
 import type { Connection } from '../sockets/connection.js';
-import { broadcasting } from '../broadcast/room-broadcaster.js';
+import { broadcasting, subscriptionsOf, type Subscriber } from '../broadcast/room-broadcaster.js';
 import { Connections } from '../sockets/connections.js';
 import { Housekeeping } from './housekeeping.js';
 import { Joining } from '../operations/joining.js';
@@ -89,24 +89,26 @@ function start() {
   return { store, clock, rooms, connections, pods, joining, housekeeping, enter };
 }
 
-const joined = { membership: 'member' };
+const joined = { membership: 'member' } as Subscriber;
 
 const socketOf = (
   uid: string,
-  subscriber?: object,
+  subscriber?: Subscriber,
   expiresAt = Infinity,
   close: () => void = () => undefined,
-) =>
-  ({
+) => {
+  const connection = {
     id: `socket-of-${uid}`,
     principal: { uid, expiresAt },
     remote: { network: '::/64' },
     client: uid,
     isOpen: true,
     lastSeen: Infinity,
-    subscriptions: new Map(subscriber && [[room, subscriber]]),
     close,
-  }) as unknown as Connection;
+  } as unknown as Connection;
+  if (subscriber) subscriptionsOf(connection).set(room, subscriber);
+  return connection;
+};
 
 let parts: ReturnType<typeof start>;
 beforeEach(() => {
@@ -119,7 +121,7 @@ afterEach(async () => {
 });
 
 /** Advances the clock until the condition holds, a minute at most. */
-async function until<Found>(find: () => Found | Promise<Found>, what: string): Promise<Found> {
+async function advanceUntil<Found>(find: () => Found | Promise<Found>, what: string): Promise<Found> {
   for (let waited = 0; waited < 60_000; waited += 100) {
     const found = await find();
     if (found) return found;
@@ -137,7 +139,7 @@ it('ends only connections of this pod that are in a room and have no socket', as
   const { view } = (await rooms.acquire(room)).replica;
   expect(view.host()).toBe('gone');
   await housekeeping.start();
-  await until(() => view.member('gone')?.lostAt, 'the end of the connection');
+  await advanceUntil(() => view.member('gone')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-here', 'socket-of-elsewhere']);
 });
 
@@ -147,10 +149,10 @@ it('ends what an abandoned join has left in a room, and no join in progress', as
   const coming = connections.get('socket-of-coming')!;
   void joining.join(coming, { t: 'join', id: 1, room, from: elsewhere });
   const { view } = (await rooms.acquire(room)).replica;
-  await until(() => view.member('coming'), 'the room to know who is coming');
+  await advanceUntil(() => view.member('coming'), 'the room to know who is coming');
   await enter('late');
   await housekeeping.start();
-  await until(() => view.member('late')?.lostAt, 'the end of the connection');
+  await advanceUntil(() => view.member('late')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-coming']);
 });
 
@@ -165,19 +167,19 @@ it('keeps a room open until the end of its last connection is recorded', async (
   const { commit } = store;
   store.commit = async (...args) => commit.apply(store, args).finally(() => refused++);
   await housekeeping.start();
-  await until(() => refused > 2, 'attempts to note it');
+  await advanceUntil(() => refused > 2, 'attempts to note it');
   expect(rooms.isOpen(room)).toBe(true);
   store.away = false;
-  await until(() => live.replica.view.member('gone')?.lostAt, 'the end of the connection');
+  await advanceUntil(() => live.replica.view.member('gone')?.lostAt, 'the end of the connection');
 });
 
 it('finds such a connection even in a room that is not open here', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
   await enter('gone', pod, new RoomRegistry(store, durable, clock, logger));
   await housekeeping.start();
-  await until(() => rooms.isOpen(room), 'the room to be opened');
+  await advanceUntil(() => rooms.isOpen(room), 'the room to be opened');
   const { view } = (await rooms.acquire(room)).replica;
-  await until(() => view.member('gone')?.lostAt, 'the end of the connection');
+  await advanceUntil(() => view.member('gone')?.lostAt, 'the end of the connection');
   expect(view.connections()).toEqual([]);
 });
 
@@ -191,7 +193,7 @@ it('removes members who were lost for too long from a room without connections',
   });
   await housekeeping.start();
   const isThere = async () => (await rooms.peek(room))?.nodes.get('members/gone') !== undefined;
-  await until(async () => !(await isThere()), 'their removal');
+  await advanceUntil(async () => !(await isThere()), 'their removal');
   expect((await store.load(room))!.nodes.map(([key]) => key)).not.toContain('host');
 });
 
@@ -204,10 +206,10 @@ it('drops an empty room that was left in the store', async () => {
   let seen = false;
   store.load = name => load.call(store, name).finally(() => (seen = true));
   await housekeeping.start();
-  await until(() => seen, 'the room to be seen');
+  await advanceUntil(() => seen, 'the room to be seen');
   expect(await store.rooms()).toEqual([room]);
   await jest.advanceTimersByTimeAsync(5 * 60_000);
-  await until(async () => (await store.rooms()).length === 0, 'the room to be forgotten');
+  await advanceUntil(async () => (await store.rooms()).length === 0, 'the room to be forgotten');
   expect(await load.call(store, room)).toBeNull();
 });
 
@@ -219,9 +221,9 @@ it('closes sockets with expired tokens while the store does not answer about roo
     return new Promise(() => undefined);
   };
   await housekeeping.start();
-  await until(() => asked, 'a round that hangs');
+  await advanceUntil(() => asked, 'a round that hangs');
   const close = jest.fn();
   connections.add(socketOf('ada', undefined, 0, close));
-  await until(() => close.mock.calls.length > 0, 'the socket to be closed');
+  await advanceUntil(() => close.mock.calls.length > 0, 'the socket to be closed');
   expect(close).toHaveBeenCalledWith(tokenExpired);
 });
