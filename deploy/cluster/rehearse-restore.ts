@@ -19,7 +19,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
+import { until } from '@sevenfold/testing/until';
 import { connectToDatabase } from './database.ts';
 import { kept, mainJob, whatIsLost } from './main-job.ts';
 
@@ -179,8 +180,8 @@ const ways: Record<'copy' | 'files', Way> = {
     async copy() {
       createVolumeOfCopies();
       install(...backupSettings);
-      console.log(runJob('backup'));
-      console.log(runJob('backup-proof'));
+      console.log(await runJob('backup'));
+      console.log(await runJob('backup-proof'));
       return `the volume ${volumeOfCopies}`;
     },
     // As on a new cluster: install, stop, restore, start.
@@ -194,7 +195,7 @@ const ways: Record<'copy' | 'files', Way> = {
       const pods = `--selector=app.kubernetes.io/instance=${RELEASE}`;
       kubectl('wait', 'pod', '--for=delete', '--timeout=180s', `${pods},pod-template-hash`);
       kubectl('wait', 'pod', '--for=delete', '--timeout=180s', `${RELEASE}-keycloak-0`);
-      console.log(runJob('backup', ['restore', '--replace']));
+      console.log(await runJob('backup', ['restore', '--replace']));
       await inPod(
         `${RELEASE}-redis-0`,
         'REDISCLI_AUTH=$(cat /run/secrets/redis/password) redis-cli flushall',
@@ -232,7 +233,7 @@ function createVolumeOfCopies() {
 }
 
 /** Runs a CronJob now, with other arguments if given. Returns its log. */
-function runJob(cronJob: string, args?: string[]): string {
+async function runJob(cronJob: string, args?: string[]): Promise<string> {
   const name = `${RELEASE}-${cronJob}-now`;
   const from = `--from=cronjob/${RELEASE}-${cronJob}`;
   const job = JSON.parse(kubectl('create', 'job', name, from, '--dry-run=client', '--output=json')) as {
@@ -246,27 +247,27 @@ function runJob(cronJob: string, args?: string[]): string {
   }
   execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });
   try {
-    for (const deadline = Date.now() + 900_000; ;) {
-      const status = kubectl('get', 'job', name, '--output=jsonpath={.status.conditions[*].type}');
-      if (status.includes('Complete')) return kubectl('logs', `job/${name}`, '--tail=-1').trim();
-      if (status.includes('Failed') || Date.now() > deadline)
-        throw new Error(`${name}: ${kubectl('logs', `job/${name}`, '--tail=-1')}`);
-      execFileSync('sleep', ['2']);
-    }
+    const conditions = () => kubectl('get', 'job', name, '--output=jsonpath={.status.conditions[*].type}');
+    const log = () => kubectl('logs', `job/${name}`, '--tail=-1').trim();
+    const end = await until(() => /Complete|Failed/.exec(conditions())?.[0], log, 900_000, 2_000);
+    if (end === 'Failed') throw new Error(`${name}: ${log()}`);
+    return log();
   } finally {
     kubectl('delete', 'job', name, '--wait=true');
   }
 }
 
 async function insist(what: string, work: () => Promise<unknown>) {
-  for (const deadline = Date.now() + 300_000; ;) {
-    const failure = await work().then(
-      () => undefined,
-      (error: unknown) => error,
+  let failure: unknown;
+  const isDone = () =>
+    work().then(
+      () => true,
+      (error: unknown) => {
+        failure = error;
+        return false;
+      },
     );
-    if (!failure) return;
-    if (Date.now() > deadline) throw new Error(what, { cause: failure });
-  }
+  await until(isDone, () => `${what}: ${inspect(failure)}`, 300_000);
 }
 const round = () => mainJob(values.url, AbortSignal.timeout(30_000));
 

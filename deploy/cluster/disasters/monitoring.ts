@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { installedRuleFile, ruleGroups } from '@sevenfold/observability';
+import { until } from '@sevenfold/testing/until';
 import { services } from '@sevenfold/topology';
 import { stringify } from 'yaml';
 import { NAMESPACE, podsOf } from './cluster.ts';
@@ -102,15 +102,15 @@ const urls = {
 
 async function untilReady(url: string, answer = /./) {
   let last = 'nothing';
-  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(500)) {
+  const isReady = async () => {
     last = await fetch(url, { signal: AbortSignal.timeout(10_000) })
       .then(async response => `${response.status} ${await response.text()}`)
       .catch((error: Error) => error.message);
-    if (last.startsWith('200') && answer.test(last)) return;
-  }
-  throw new Error(
-    `${url} answered ${last}: are Debian’s prometheus and prometheus-alertmanager installed, and are pods reachable from here?`,
-  );
+    return last.startsWith('200') && answer.test(last);
+  };
+  const missing = () =>
+    `${url} answered ${last}: are Debian’s prometheus and prometheus-alertmanager installed, and are pods reachable from here?`;
+  await until(isReady, missing, 180_000, 500);
 }
 
 const config = {

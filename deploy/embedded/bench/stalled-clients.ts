@@ -11,7 +11,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { freePort } from '@sevenfold/testing';
+import { freePort, isUp, until } from '@sevenfold/testing';
 import { openSocket } from '../test/support/realtime-messages.ts';
 
 const { values: options } = parseArgs({
@@ -41,15 +41,6 @@ const stack = spawn(
 );
 
 type Way = (localAddress: string, number: number) => Promise<Socket>;
-
-async function ready() {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(200)) {
-    const answer = await fetch(`${url}/api/readyz`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-  }
-  throw new Error('The stack did not become ready');
-}
 
 /** The requested number of stalling clients; each reconnects when it is disconnected. */
 class Crowd {
@@ -210,7 +201,7 @@ function round(value: number) {
 }
 
 try {
-  await ready();
+  await until(() => isUp(`${url}/api/readyz`), 'the stack did not become ready', 120_000, 200);
   const tickets = new Tickets();
   const track = await uploadTrack();
   const ways: Record<string, Way> = {

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isUp } from './is-up.js';
 import type { StackUnderTest, StoredFile } from './stack-under-test.js';
+import { until } from './until.js';
 
 const execute = promisify(execFile);
 
@@ -51,10 +52,12 @@ export class ClusterStack implements StackUnderTest {
 
   /** Kubernetes restarts them; this waits. */
   async startAgain() {
-    for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await delay(500)) {
-      if ((await this.allReady()) && (await this.answers())) return;
-    }
-    throw new Error(`Not ready again:\n${await this.kubectl('get', 'pods')}`);
+    await until(
+      async () => (await this.allReady()) && isUp(`${this.url}/api/readyz`),
+      async () => `not ready again:\n${await this.kubectl('get', 'pods')}`,
+      readyWithinMs,
+      500,
+    );
   }
 
   sql(): Promise<void> {
@@ -87,14 +90,6 @@ export class ClusterStack implements StackUnderTest {
       await this.kubectl('get', 'deployments,statefulsets', '--output=json'),
     ) as WorkloadList;
     return items.every(({ spec, status }) => (status.readyReplicas ?? 0) >= spec.replicas);
-  }
-
-  private async answers(): Promise<boolean> {
-    const answer = await fetch(`${this.url}/api/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
-      () => undefined,
-    );
-    await answer?.body?.cancel();
-    return answer?.ok ?? false;
   }
 
   private inObjectStore(...command: string[]) {

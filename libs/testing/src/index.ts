@@ -7,6 +7,7 @@ export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { opened } from './opened.js';
 export { until } from './until.js';
+export { isUp } from './is-up.js';
 export { timeLeftIn } from './time-left.js';
 export { wav } from './wav.js';
 export { isInstalled, onStack, where, withPart, withProgram } from './where.js';

@@ -7,7 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '@sevenfold/database';
 import { startPostgres } from '@sevenfold/database/embedded';
+import { isUp } from './is-up.js';
 import type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
+import { until } from './until.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyWithinMs = { embedded: 90_000, full: 420_000 };
@@ -106,13 +108,12 @@ export class SpawnedStack implements StackUnderTest {
   }
 
   private async becomeReady(child: ChildProcess) {
-    for (const deadline = Date.now() + readyWithinMs[this.kind]; Date.now() < deadline; await delay(200)) {
+    const isReady = () => {
       if (child.exitCode !== null) throw new Error(`The ${this.kind} stack ended:\n${this.output}`);
-      const answer = await fetch(`${this.url}/api/readyz`).catch(() => undefined);
-      await answer?.body?.cancel();
-      if (answer?.ok) return;
-    }
-    throw new Error(`The ${this.kind} stack did not become ready:\n${this.output}`);
+      return isUp(`${this.url}/api/readyz`);
+    };
+    const missing = () => `the ${this.kind} stack did not become ready:\n${this.output}`;
+    await until(isReady, missing, readyWithinMs[this.kind], 200);
   }
 
   /** Servers that outlive their parent (PostgreSQL) have their process id in the data directory. */

@@ -2,16 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Falsy = false | '' | 0 | null | undefined;
 
-/** Polls until the work returns something truthy. The error says what is missing, or the current state. */
+/**
+ * Polls until the work returns something truthy. The error says what is missing, or the current state.
+ * @param pauseMs between two polls, longer where each is expensive
+ */
 export async function until<T>(
   work: () => T | Promise<T>,
   missing: string | (() => unknown) = () => String(work),
   milliseconds = 60_000,
+  pauseMs = 20,
 ): Promise<Exclude<T, Falsy>> {
-  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await delay(20)) {
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await delay(pauseMs)) {
     const found = await work();
     if (found) return found as Exclude<T, Falsy>;
   }
-  const what = typeof missing === 'string' ? missing : JSON.stringify(await missing());
-  throw new Error(`After ${milliseconds} ms: ${what}`);
+  const state = typeof missing === 'string' ? missing : await missing();
+  throw new Error(`After ${milliseconds} ms: ${typeof state === 'string' ? state : JSON.stringify(state)}`);
 }

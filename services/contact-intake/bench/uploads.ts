@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { testBus } from '@sevenfold/messaging/testing';
 import { objectStoreConfigSchema, openObjectStore, type ObjectStore } from '@sevenfold/object-store';
-import { freePort, testDatabase, until } from '@sevenfold/testing';
+import { freePort, isUp, testDatabase, until } from '@sevenfold/testing';
 import { median } from '@sevenfold/testing/quantile';
 
 const { values: options } = parseArgs({
@@ -74,15 +74,7 @@ interface Measured {
 
 const rows: ({ kind: string } & ReturnType<typeof summary>)[] = [];
 try {
-  await until(
-    () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    'the service ready',
-    180_000,
-  );
+  await until(() => isUp(`${url}/readyz`), 'the service ready', 180_000);
   const store = await openObjectStore(objectStoreConfigSchema.parse(storeEnv), {
     directory: path.join(directory, 'objects'),
     basePath: '/api/objects',

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, until } from '@sevenfold/testing';
+import { freePort, isUp, until } from '@sevenfold/testing';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const startsWithinMs = 600_000;
@@ -35,7 +35,7 @@ export async function startStack() {
       startsWithinMs,
     );
     if (child.exitCode !== null) throw new Error('the stack did not start');
-    await until(() => isReady(url), 'the gateway is not ready', startsWithinMs);
+    await until(() => isUp(`${url}/api/readyz`), 'the gateway is not ready', startsWithinMs);
   } catch (error) {
     process.stderr.write(`${lines.join('\n')}\n`);
     await stop();
@@ -68,12 +68,6 @@ export async function startStack() {
     },
   };
 }
-
-const isReady = (url: string) =>
-  fetch(`${url}/api/readyz`).then(
-    answer => answer.ok,
-    () => false,
-  );
 
 function descendants(pid: number): number[] {
   const children = readdirSync('/proc')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { ContactAccepted, ContactSubmission } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
 import * as tus from 'tus-js-client';
 import type { TestFile } from './test-files.js';
 
@@ -63,12 +64,13 @@ export class Client {
   /** Retries until there is an answer, like a browser on a bad connection: same key, same content. */
   async submitUntilAnswered(message: Message): Promise<Answer<ContactAccepted>> {
     const key = randomUUID();
-    for (const deadline = Date.now() + 60_000; ; await delay(50))
-      try {
-        return await this.submit(message, key);
-      } catch (error) {
-        if (Date.now() > deadline) throw error;
-      }
+    let reason: unknown;
+    const answered = () =>
+      this.submit(message, key).catch((error: unknown) => {
+        reason = error;
+        return undefined;
+      });
+    return until(answered, () => inspect(reason));
   }
 
   /** Uses the site's library, which resumes by itself for a minute. */

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@sevenfold/testing';
+import { freePort, isUp, until } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
 
 requireBuilt(import.meta.url);
@@ -75,12 +74,8 @@ export class CrashingIntake {
   }
 
   private async ready() {
-    for (const deadline = Date.now() + 100_000; Date.now() < deadline; await delay(30)) {
-      const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
-      await answer?.body?.cancel();
-      // A process may die before it is ready; its successor will be.
-      if (answer?.ok) return;
-    }
-    throw new Error(`The service does not start:\n${this.output}`);
+    // A process may die before it is ready; its successor will be.
+    const missing = () => `the service does not start:\n${this.output}`;
+    await until(() => isUp(`${this.url}/healthz`), missing, 100_000);
   }
 }

@@ -4,10 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
-import { freePort, testDatabase, type TestDatabase } from '@sevenfold/testing';
+import { freePort, isUp, testDatabase, until, type TestDatabase } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { TicketFacts } from './crowd.ts';
@@ -108,12 +107,11 @@ export class Pods {
   }
 
   async #ready({ port, child }: Pod) {
-    for (const end = Date.now() + 60_000; Date.now() < end && child.exitCode === null;) {
-      const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-      if (ready?.ok) return;
-      await pause(100);
-    }
-    throw new Error('a gateway did not become ready');
+    const isReady = () => {
+      if (child.exitCode !== null) throw new Error('a gateway ended before it was ready');
+      return isUp(`http://127.0.0.1:${port}/readyz`);
+    };
+    await until(isReady, 'a gateway did not become ready', 60_000, 100);
   }
 
   /** Through the person's own network, like all their traffic. */
