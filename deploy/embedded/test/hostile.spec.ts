@@ -7,7 +7,7 @@ import { opened, until } from '@sevenfold/testing';
 import { services as names } from '@sevenfold/topology';
 import { aFewAtOnce } from './support/a-few-at-once.js';
 import { RawClient } from './support/raw-client.js';
-import { messageRows, openSocket } from './support/realtime-messages.js';
+import { connect, messageRows, openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
 import { wrongFields } from './support/violations.js';
 import type { Schema as JsonSchema } from './support/plausible.js';
@@ -334,21 +334,16 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no 
     expect(errorsLogged()).toEqual([]);
   });
 
-  it.each<[what: string, frame: string | Uint8Array<ArrayBuffer>]>([
+  it.each<[what: string, frame: string | ArrayBuffer]>([
     ['5 MB', large],
     ['no JSON', '{"t":'],
     ['20,000 lists in lists', '['.repeat(20_000) + ']'.repeat(20_000)],
-    ['an unknown binary form', new Uint8Array([9, 9, 9])],
+    ['an unknown binary form', new Uint8Array([9, 9, 9]).buffer],
   ])('ends its socket with a code when it is %s', async (_what, frame) => {
-    const answer = await fetch(`${services.gateway}/api/rydesync/tickets`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokens[as]}` },
-    });
-    const { ticket } = (await answer.json()) as { ticket: string };
-    const url = `${services.gateway.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
-    const socket = opened(new WebSocket(url));
-    socket.onopen = () => socket.send(frame);
-    const code = await new Promise<number>(resolve => (socket.onclose = event => resolve(event.code)));
+    const client = opened((await connect(services.gateway, tokens[as]))!);
+    await client.opened();
+    client.raw(frame);
+    const { code } = await client.closing();
     requests += 1;
     expect(code).toBeGreaterThanOrEqual(1002);
     expect(code).not.toBe(1011);

@@ -10,6 +10,7 @@ import {
 import type { SocketLike } from './connection/transport.js';
 
 type Body = { t: string; [field: string]: unknown };
+type Answer = ServerMessage & { id: number };
 type Sorted<T extends ServerMessage['t']> = Extract<ServerMessage, { t: T }>;
 
 /** Milliseconds that one wait may take. */
@@ -67,16 +68,19 @@ export class PlainClient<Socket extends SocketLike = SocketLike> {
   }
 
   /** Sends an operation; resolves with its acknowledgement, or rejects with its error code. */
-  async ask(body: Body, id = this.nextId++): Promise<ServerMessage & { id: number }> {
-    const seen = this.messages.length;
-    this.raw({ ...body, id });
-    const answer = await this.until(() =>
-      this.messages
-        .slice(seen)
-        .find((each): each is ServerMessage & { id: number } => 'id' in each && each.id === id),
-    );
+  async ask(body: Body, id?: number): Promise<Answer> {
+    const answer = await this.answerTo(body, id);
     if (answer.t === 'error') throw new Error(answer.code);
     return answer;
+  }
+
+  /** Sends an operation; resolves with its acknowledgement or error. */
+  answerTo(body: Body, id = this.nextId++): Promise<Answer> {
+    const seen = this.messages.length;
+    this.raw({ ...body, id });
+    return this.until(() =>
+      this.messages.slice(seen).find((each): each is Answer => 'id' in each && each.id === id),
+    );
   }
 
   async join(room: string, more: object = {}): Promise<Joined> {

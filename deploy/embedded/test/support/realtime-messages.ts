@@ -1,4 +1,5 @@
 import type { OperationKind, ServerMessage } from '@sevenfold/contracts';
+import { PlainClient } from '@sevenfold/realtime-client';
 
 type Standing = 'host' | 'member' | 'outsider';
 
@@ -72,51 +73,33 @@ export interface TestSocket {
   close(): void;
 }
 
-type Answer = { t: string; id?: number; code?: string; epoch?: number; offset?: number };
-
-const deadlineMs = 30_000;
-
-/** Undefined if that token gets no ticket. */
-export async function openSocket(url: string, token: string | undefined): Promise<TestSocket | undefined> {
+/** A client that is still connecting. Undefined if that token gets no ticket. */
+export async function connect(url: string, token: string | undefined): Promise<PlainClient | undefined> {
   const answer = await fetch(`${url}/api/rydesync/tickets`, {
     method: 'POST',
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
   if (!answer.ok) return undefined;
   const { ticket } = (await answer.json()) as { ticket: string };
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`);
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let lastId = 0;
-  const uid = await new Promise<string>((resolve, reject) => {
-    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: crypto.randomUUID() }));
-    socket.onclose = ({ code, reason }) => reject(new Error(`The socket closed: ${code} ${reason}`));
-    socket.onmessage = ({ data }) => {
-      if (typeof data !== 'string') return;
-      const message = JSON.parse(data) as ServerMessage & Answer;
-      if (message.t === 'welcome') resolve(message.uid);
-      else if (message.id !== undefined) waiting.get(message.id)?.(message);
-    };
-  });
-  const answerTo = (message: Record<string, unknown>) =>
-    new Promise<Answer>((resolve, reject) => {
-      const id = (message['id'] as number | undefined) ?? ++lastId;
-      const late = setTimeout(() => reject(new Error(`No answer to ${String(message['t'])}`)), deadlineMs);
-      waiting.set(id, answer => {
-        clearTimeout(late);
-        resolve(answer);
-      });
-      socket.send(JSON.stringify({ ...message, id }));
-    });
+  return new PlainClient(new WebSocket(`${url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`));
+}
+
+/** Undefined if that token gets no ticket. */
+export async function openSocket(url: string, token: string | undefined): Promise<TestSocket | undefined> {
+  const client = await connect(url, token);
+  if (!client) return undefined;
+  const { uid } = await client.hello();
   return {
     uid,
-    ask: async message => {
-      const { t, code } = await answerTo(message);
-      return t === 'error' ? code : undefined;
+    ask: async ({ id, ...body }) => {
+      const answer = await client.answerTo(body as { t: string }, id as number | undefined);
+      return answer.t === 'error' ? answer.code : undefined;
     },
     positionIn: async room => {
-      const { epoch, offset } = await answerTo({ t: 'get', path: `rydesync/rooms/${room}/access` });
-      return { epoch: epoch!, offset: offset! };
+      const answer = await client.ask({ t: 'get', path: `rydesync/rooms/${room}/access` });
+      const { epoch, offset } = answer as Extract<ServerMessage, { t: 'value' }>;
+      return { epoch, offset };
     },
-    close: () => socket.close(),
+    close: () => client.close(),
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { roomFromName } from '@sevenfold/contracts';
 import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
-import { connectRealtime } from '@sevenfold/realtime-client';
+import { connectRealtime, PlainClient } from '@sevenfold/realtime-client';
 import { until } from '@sevenfold/testing';
 import { root } from '../../src/generated-files.js';
 
@@ -77,10 +77,7 @@ export class Traffic {
 
   private async enterWithoutTicket() {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/api/rydesync/socket?ticket=none`);
-    await new Promise<void>(resolve => {
-      socket.addEventListener('error', () => resolve());
-      socket.addEventListener('close', () => resolve());
-    });
+    await new PlainClient(socket).closing();
   }
 
   /** Someone enters a room, does something in it, and an operator ends that. */
