@@ -12,7 +12,7 @@ import { S3ObjectStore } from '@sevenfold/object-store/s3';
 import { freePort, opened } from '@sevenfold/testing';
 import { provisionDatabases, servicesWithData, type RunningStack } from '@sevenfold/topology';
 import pg from 'pg';
-import { readFile, sendMessage, type Reached } from '../src/prove/main-job.js';
+import { readFile, sendMessage, type Reached } from '../src/prove/proof-steps.js';
 
 jest.setTimeout(10 * 60_000);
 

@@ -5,7 +5,7 @@ import { createDatabase, migrate } from '@sevenfold/database';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { inFolder, restoreSystem, type Tools } from '../backup.js';
-import { readFile, readProfile, sendMessage } from './main-job.js';
+import { readFile, readProfile, sendMessage } from './proof-steps.js';
 import { logFile, startServices, type Place } from './start-services.js';
 
 /** Everything in it is thrown away. */

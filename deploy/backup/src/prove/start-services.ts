@@ -3,7 +3,7 @@ import { urlSetting } from '@sevenfold/contracts';
 import { openTransport, startService, type RunningService } from '@sevenfold/service-defaults';
 import { freePorts } from '@sevenfold/topology';
 import { startIssuer } from './issuer.js';
-import type { Reached } from './main-job.js';
+import type { Reached } from './proof-steps.js';
 
 /** Those of the main job that need no live store: sign-in, profile, a message with a file, an event between services. */
 const names = ['identity', 'accounts', 'contact-intake'] as const;
