@@ -1,4 +1,6 @@
 // Kubernetes objects as the chart renders them: the fields that the checks read.
+import assert from 'node:assert/strict';
+import { services } from '@sevenfold/contracts';
 
 export interface Metadata {
   name: string;
@@ -236,3 +238,24 @@ export const containersOf = ({ initContainers = [], containers }: PodSpec) => [
   ...initContainers,
   ...containers,
 ];
+
+/** The labels that select the pods of a service or system. */
+export const selectorOf = (component: string) => ({
+  'app.kubernetes.io/instance': 'sevenfold',
+  [componentLabel]: component,
+});
+
+export const named = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
+
+/** The deployments, which are the services, each with a single container. */
+export const deploymentsOf = (objects: KubernetesObject[]) =>
+  ofKind(objects, 'Deployment').map(deployment => {
+    const pod = deployment.spec.template.spec;
+    return { deployment, pod, service: serviceOf(deployment), container: pod.containers[0] };
+  });
+
+function serviceOf({ metadata }: KubernetesObject) {
+  const service = services.find(name => metadata.name === `sevenfold-${name}`);
+  assert.ok(service, `${metadata.name} is no service`);
+  return service;
+}
