@@ -1,5 +1,6 @@
-/** Places where a process may die, in the order of a submission. Dying there must lose nothing. */
-export const crashPoints = [
+// Places where a process may die, in the order of a submission. Dying there must lose nothing.
+
+export const submitPoints = [
   'before-accept',
   'within-accept',
   'after-accept',
@@ -9,6 +10,8 @@ export const crashPoints = [
   'within-document-settlement',
   'after-document-settlement',
   'before-submit-answer',
+] as const;
+export const uploadPoints = [
   'before-upload-write',
   'within-upload-write',
   'after-upload-write',
@@ -23,6 +26,7 @@ export const crashPoints = [
   'after-removal-noted',
   'before-upload-answer',
 ] as const;
+export const crashPoints = [...submitPoints, ...uploadPoints] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** Kills the process where a test asks for it, as abruptly as a power cut; otherwise does nothing. */

@@ -1,17 +1,5 @@
-import type { CrashPoint } from '../src/crash-points.js';
+import { submitPoints } from '../src/crash-points.js';
 import { scenario, textOnly, tryCrashes, twoFiles } from './support/try-crashes.js';
-
-const submitPoints: CrashPoint[] = [
-  'before-accept',
-  'within-accept',
-  'after-accept',
-  'document-temporary-written',
-  'document-about-written',
-  'after-document-write',
-  'within-document-settlement',
-  'after-document-settlement',
-  'before-submit-answer',
-];
 
 tryCrashes(16, [
   ...submitPoints.map(point => scenario(`a message without files, at ${point}`, textOnly, `${point}#1`)),

@@ -1,21 +1,5 @@
-import type { CrashPoint } from '../src/crash-points.js';
+import { uploadPoints } from '../src/crash-points.js';
 import { scenario, tryCrashes, twoFiles } from './support/try-crashes.js';
-
-const uploadPoints: CrashPoint[] = [
-  'before-upload-write',
-  'within-upload-write',
-  'after-upload-write',
-  'before-finish',
-  'after-content-check',
-  'attachment-temporary-written',
-  'attachment-about-written',
-  'after-attachment-write',
-  'within-attachment-settlement',
-  'after-attachment-settlement',
-  'after-upload-removal',
-  'after-removal-noted',
-  'before-upload-answer',
-];
 
 tryCrashes(24, [
   ...uploadPoints.map(point => scenario(`the first file, at ${point}`, twoFiles, `${point}#1`)),

@@ -2,20 +2,10 @@ import { useState } from 'react';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Playback } from '../player/playback';
 import type { Player } from '../player/use-playback';
-import { member, now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { member, queued, renderInRoom, RoomStub, session } from '../testing/render-in-room';
 import { WithControls } from '../testing/with-controls';
 import type { VoiceChat } from '../voice/use-voice';
 import { MiniPlayer } from './mini-player';
-
-const session = {
-  trackUrl: '/audio/one.mp3',
-  position: 0,
-  rate: 1,
-  paused: false,
-  at: now,
-  seq: 1,
-  epoch: 1,
-};
 
 type Shown = { playback?: Partial<Playback>; voice?: Partial<VoiceChat>; onBack?: () => void };
 

@@ -1,19 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { switchLetterKeys } from '../../../controls/letter-keys';
 import type { Player } from '../player/use-playback';
-import { now, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { renderInRoom, RoomStub, session } from '../testing/render-in-room';
 import { WithControls } from '../testing/with-controls';
 import { useRoomKeys } from './use-room-keys';
 
-const session = {
-  trackUrl: '/audio/one.mp3',
-  position: 0,
-  rate: 1,
-  paused: false,
-  at: now,
-  seq: 1,
-  epoch: 1,
-};
 const asHost = () => new RoomStub({ session });
 const asListener = () => new RoomStub({ session, role: 'participant', uid: 'ben' });
 

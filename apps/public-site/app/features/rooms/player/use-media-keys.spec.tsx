@@ -1,19 +1,9 @@
 import { act } from '@testing-library/react';
-import { now, queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { queued, renderInRoom, RoomStub, session } from '../testing/render-in-room';
 import { WithControls } from '../testing/with-controls';
 import type { Playback } from './playback';
 import { useMediaKeys } from './use-media-keys';
 import type { Player } from './use-playback';
-
-const session = {
-  trackUrl: '/audio/one.mp3',
-  position: 0,
-  rate: 1,
-  paused: false,
-  at: now,
-  seq: 1,
-  epoch: 1,
-};
 
 /** Browser features that jsdom lacks. */
 class Device {

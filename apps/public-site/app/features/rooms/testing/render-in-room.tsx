@@ -47,6 +47,17 @@ export const queued = (key: string, title: string, addedBy: string): QueueEntry 
 /** The server's time in a stub room. */
 export const now = 1_000_000;
 
+/** The first track has just begun. */
+export const session = {
+  trackUrl: '/audio/one.mp3',
+  position: 0,
+  rate: 1,
+  paused: false,
+  at: now,
+  seq: 1,
+  epoch: 1,
+};
+
 const ownRoom: RoomState = {
   ...emptyRoom('first-room', 'ada'),
   status: 'joined',
