@@ -1,29 +1,23 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   DecidedDivisionRequest,
   DivisionRequestPage,
   DivisionRequestStatus,
 } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { usePages } from '../../../lib/use-pages';
 
 const pollEveryMs = 30_000;
 export const requestsKey = ['admin', 'division-requests'] as const;
 
 /** Pending ones oldest first, decided ones newest first. */
-export function useDivisionRequests(status: DivisionRequestStatus) {
-  const api = useAdminApi();
-  return useInfiniteQuery({
-    queryKey: [...requestsKey, status],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ status, ...(pageParam ? { cursor: pageParam } : {}) });
-      return api.request<DivisionRequestPage>(`/division-requests?${query}`);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor,
-    refetchInterval: pollEveryMs,
-    retry: false,
-  });
-}
+export const useDivisionRequests = (status: DivisionRequestStatus) =>
+  usePages<DivisionRequestPage>(
+    [...requestsKey, status],
+    '/division-requests',
+    { status },
+    { refetchInterval: pollEveryMs },
+  );
 
 export type Decision = { id: string; verdict: 'approve' | 'deny'; reason?: string };
 

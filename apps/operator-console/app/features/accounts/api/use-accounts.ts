@@ -1,30 +1,20 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountPage, LoggedActionPage, PersonAccess, Profile } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { usePages } from '../../../lib/use-pages';
 
 const pollEveryMs = 30_000;
 const pathOf = (uid: string) => `/accounts/${encodeURIComponent(uid)}`;
 const personOf = (uid: string) => `/identity/people/${encodeURIComponent(uid)}`;
 
 /** Accounts with a text in their name, email address or uid; newest first. */
-export function useAccounts(search: string) {
-  const api = useAdminApi();
-  return useInfiniteQuery({
-    queryKey: ['admin', 'accounts', search],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({
-        ...(search && { search }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      return api.request<AccountPage>(`/accounts?${query}`);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor,
-    placeholderData: before => before,
-    refetchInterval: pollEveryMs,
-    retry: false,
-  });
-}
+export const useAccounts = (search: string) =>
+  usePages<AccountPage>(
+    ['admin', 'accounts', search],
+    '/accounts',
+    { search },
+    { refetchInterval: pollEveryMs, keepsLast: true },
+  );
 
 export function useAccount(uid: string) {
   const api = useAdminApi();
@@ -36,19 +26,8 @@ export function useAccount(uid: string) {
   });
 }
 
-export function useActionLog(uid: string) {
-  const api = useAdminApi();
-  return useInfiniteQuery({
-    queryKey: ['admin', 'account', uid, 'actions'],
-    queryFn: ({ pageParam }) =>
-      api.request<LoggedActionPage>(
-        `${pathOf(uid)}/actions?limit=25${pageParam ? `&cursor=${pageParam}` : ''}`,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor,
-    retry: false,
-  });
-}
+export const useActionLog = (uid: string) =>
+  usePages<LoggedActionPage>(['admin', 'account', uid, 'actions'], `${pathOf(uid)}/actions`, { limit: '25' });
 
 /** Whether someone may sign in, and their sessions. */
 export function usePersonAccess(uid: string) {

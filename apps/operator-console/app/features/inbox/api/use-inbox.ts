@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   HandledSubmission,
   InboxBox,
@@ -7,6 +7,7 @@ import type {
   InboxSubmission,
 } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { usePages } from '../../../lib/use-pages';
 
 const pollEveryMs = 30_000;
 /** Download links expire after five minutes. */
@@ -15,26 +16,13 @@ const renewLinksEveryMs = 4 * 60_000;
 export type InboxFilter = { box: InboxBox; search: string; label: string };
 
 /** Everyone's submissions, newest first, page by page. */
-export function useInbox({ box, search, label }: InboxFilter) {
-  const api = useAdminApi();
-  return useInfiniteQuery({
-    queryKey: ['admin', 'inbox', 'list', box, search, label],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({
-        box,
-        ...(search && { search }),
-        ...(label && { label }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      return api.request<InboxPage>(`/contact/submissions?${query}`);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor,
-    placeholderData: before => before,
-    refetchInterval: pollEveryMs,
-    retry: false,
-  });
-}
+export const useInbox = ({ box, search, label }: InboxFilter) =>
+  usePages<InboxPage>(
+    ['admin', 'inbox', 'list', box, search, label],
+    '/contact/submissions',
+    { box, search, label },
+    { refetchInterval: pollEveryMs, keepsLast: true },
+  );
 
 export function useSubmission(submissionId: string) {
   const api = useAdminApi();
