@@ -32,6 +32,20 @@ it('finds kept rooms by name, and leads to each room and its keeper', async () =
   expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/accounts/ada');
 });
 
+it('loads the next page below the first, for the same search', async () => {
+  answer = query => {
+    if (query.get('search') !== 'even') return Response.json(page('late'));
+    const isNext = query.get('cursor') === 'next';
+    return Response.json(isNext ? page('evensong') : { ...page('evening'), nextCursor: 'next' });
+  };
+  await showToOperator(<KeptRooms />);
+  fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'even' } });
+  expect(await screen.findByRole('link', { name: 'evening' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('link', { name: 'evensong' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'evening' })).toBeTruthy();
+});
+
 it('says why there is nothing to see: no match, or no answer', async () => {
   answer = query => Response.json(query.has('search') ? page() : page('late'));
   await showToOperator(<KeptRooms />);
