@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ActionOutcome, DeadLettersView } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
+import { useChange } from '../../lib/use-change';
 
 const pollEveryMs = 15_000;
 export const lettersKey = ['admin', 'dead-letters'] as const;
@@ -27,9 +28,5 @@ export function useCommandLetter() {
 }
 
 export function useLetterCommand() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: useCommandLetter(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: lettersKey }),
-  });
+  return useChange(lettersKey, useCommandLetter());
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   DecidedDivisionRequest,
   DivisionRequestPage,
   DivisionRequestStatus,
 } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 import { usePages } from '../../../lib/use-pages';
 
 const pollEveryMs = 30_000;
@@ -32,10 +32,5 @@ export function useDecide() {
 }
 
 export function useDecision() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: useDecide(),
-    // On errors too: another operator may have been first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
-  });
+  return useChange(requestsKey, useDecide());
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AddressErased, EmailSubscriptionCounts } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 
 const countsKey = ['admin', 'status-emails'] as const;
 
@@ -15,10 +16,7 @@ export function useEmailCounts() {
 
 export function useEraseAddress() {
   const api = useAdminApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (email: string) =>
-      api.request<AddressErased>('/status/emails/erase', { method: 'POST', body: { email } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: countsKey }),
-  });
+  return useChange(countsKey, (email: string) =>
+    api.request<AddressErased>('/status/emails/erase', { method: 'POST', body: { email } }),
+  );
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionRemoved, Subscriptions } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 
 const followersKey = ['admin', 'status-subscriptions'] as const;
 
@@ -16,10 +17,7 @@ export function useFollowers() {
 
 export function useRemoveFollower() {
   const api = useAdminApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api.request<SubscriptionRemoved>(`/status/subscriptions/${id}`, { method: 'DELETE' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: followersKey }),
-  });
+  return useChange(followersKey, (id: string) =>
+    api.request<SubscriptionRemoved>(`/status/subscriptions/${id}`, { method: 'DELETE' }),
+  );
 }

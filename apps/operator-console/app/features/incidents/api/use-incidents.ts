@@ -12,6 +12,7 @@ import type {
 } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 
 const pollEveryMs = 10_000;
 const statusKey = ['status'] as const;
@@ -44,20 +45,12 @@ export function useIncidents() {
   });
 }
 
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: statusKey }),
-  });
-}
-
 /** An incident to open, on one or several components. */
 type NewIncident = Pick<OpenIncident, 'title' | 'impact' | 'text'> & { componentIds: readonly string[] };
 
 export function useOpenIncident() {
   const api = useAdminApi();
-  return useChange(({ componentIds, ...incident }: NewIncident) =>
+  return useChange(statusKey, ({ componentIds, ...incident }: NewIncident) =>
     api.request<IncidentChanged>('/status/incidents', {
       method: 'POST',
       body: {
@@ -73,7 +66,7 @@ export function useOpenIncident() {
 
 export function useUpdateIncident(id: string) {
   const api = useAdminApi();
-  return useChange((body: UpdateIncident) =>
+  return useChange(statusKey, (body: UpdateIncident) =>
     api.request<IncidentChanged>(`/status/incidents/${id}/updates`, { method: 'POST', body }),
   );
 }
@@ -103,14 +96,14 @@ export function useWritePostmortem(id: string) {
 
 export function usePlanMaintenance() {
   const api = useAdminApi();
-  return useChange((body: PlanMaintenance) =>
+  return useChange(statusKey, (body: PlanMaintenance) =>
     api.request<PlannedChanged>('/status/maintenance', { method: 'POST', body }),
   );
 }
 
 export function useCancelMaintenance() {
   const api = useAdminApi();
-  return useChange((id: string) =>
+  return useChange(statusKey, (id: string) =>
     api.request<PlannedChanged>(`/status/maintenance/${id}/cancel`, { method: 'POST', body: {} }),
   );
 }

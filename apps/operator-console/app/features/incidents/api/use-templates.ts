@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { IncidentTemplateChanged, IncidentTemplates, WriteIncidentTemplate } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 
 const templatesKey = ['admin', 'status-templates'] as const;
 
@@ -13,18 +14,10 @@ export function useTemplates() {
   });
 }
 
-function useChange<Input>(change: (input: Input) => Promise<IncidentTemplateChanged>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
-  });
-}
-
 /** Replaces the template with this id; without one, creates a template. */
 export function useSaveTemplate() {
   const api = useAdminApi();
-  return useChange(({ id, ...body }: WriteIncidentTemplate & { id: string | undefined }) =>
+  return useChange(templatesKey, ({ id, ...body }: WriteIncidentTemplate & { id: string | undefined }) =>
     api.request<IncidentTemplateChanged>(id === undefined ? '/status/templates' : `/status/templates/${id}`, {
       method: id === undefined ? 'POST' : 'PUT',
       body,
@@ -34,7 +27,7 @@ export function useSaveTemplate() {
 
 export function useDeleteTemplate() {
   const api = useAdminApi();
-  return useChange((id: string) =>
+  return useChange(templatesKey, (id: string) =>
     api.request<IncidentTemplateChanged>(`/status/templates/${id}`, { method: 'DELETE' }),
   );
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ChangedMaintenance, ChangeMaintenance, Maintenance } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useChange } from '../../../lib/use-change';
 
 const pollEveryMs = 10_000;
 const maintenanceKey = ['admin', 'maintenance'] as const;
@@ -17,10 +18,7 @@ export function useMaintenance() {
 
 export function useChangeMaintenance() {
   const api = useAdminApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: ChangeMaintenance) =>
-      api.request<ChangedMaintenance>('/maintenance', { method: 'PUT', body: change }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: maintenanceKey }),
-  });
+  return useChange(maintenanceKey, (change: ChangeMaintenance) =>
+    api.request<ChangedMaintenance>('/maintenance', { method: 'PUT', body: change }),
+  );
 }
