@@ -1,7 +1,15 @@
 import type { Principal } from '@sevenfold/auth';
+import type { OperatorIntent } from '@sevenfold/service-defaults';
 
 /** The acting operator and their origin. */
 export interface Operator {
   principal: Principal;
   ip: string;
 }
+
+export const intent = (
+  action: string,
+  kind: OperatorIntent['target']['kind'],
+  id: string,
+  { principal, ip }: Operator,
+): OperatorIntent => ({ action, operator: principal, target: { kind, id }, ip });

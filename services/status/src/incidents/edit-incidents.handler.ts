@@ -16,7 +16,7 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
 import type { Transaction } from '../database.js';
-import type { Operator } from '../operator.js';
+import { intent, type Operator } from '../operator.js';
 import { componentIdsOf, IncidentStore } from './incident-store.js';
 
 /** Operators edit incidents: their own, and those opened by probes. */
@@ -36,7 +36,7 @@ export class EditIncidentsHandler {
     const componentIds = [...new Set([...(single === undefined ? [] : [single]), ...several])];
     const component = componentIds[0]!;
     const { result: incident, ...recorded } = await this.actions.perform(
-      intent('incident.open', id, by),
+      intent('incident.open', 'incident', id, by),
       async tx => {
         requireComponents(componentIds);
         const startedAt = this.clock.now();
@@ -62,7 +62,7 @@ export class EditIncidentsHandler {
     by: Operator,
   ): Promise<IncidentChanged> {
     const { result: incident, ...recorded } = await this.actions.perform(
-      intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', id, by),
+      intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', 'incident', id, by),
       async tx => {
         const before = await lockedIncident(tx, id);
         // Only new ones: an incident can end after the page has lost one of its components.
@@ -107,7 +107,7 @@ export class EditIncidentsHandler {
   /** Written once an incident is over; may be rewritten, and removed by an empty text. */
   async writePostmortem(id: string, { text }: WritePostmortem, by: Operator): Promise<IncidentReported> {
     const { result: incident, ...recorded } = await this.actions.perform(
-      intent('incident.write-postmortem', id, by),
+      intent('incident.write-postmortem', 'incident', id, by),
       async tx => {
         const before = await this.store.report(id, tx);
         if (before.resolvedAt === null)
@@ -127,13 +127,6 @@ export class EditIncidentsHandler {
     return { ...recorded, incident };
   }
 }
-
-const intent = (action: string, id: string, { principal, ip }: Operator) => ({
-  action,
-  operator: principal,
-  target: { kind: 'incident', id } as const,
-  ip,
-});
 
 /** Locked until the transaction ends: of two operators, the second sees the first one's change. */
 async function lockedIncident(tx: Transaction, id: string) {

@@ -13,7 +13,7 @@ import {
 import { OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
 import { Database, type Prisma, type Transaction } from '../database.js';
-import type { Operator } from '../operator.js';
+import { intent, type Operator } from '../operator.js';
 
 type Row = Prisma.IncidentTemplateGetPayload<object>;
 
@@ -74,11 +74,10 @@ export class IncidentTemplates {
   private async change(
     action: string,
     id: string,
-    { principal, ip }: Operator,
+    by: Operator,
     run: (tx: Transaction) => Promise<{ result: Row; before?: AuditState; after?: AuditState }>,
   ): Promise<IncidentTemplateChanged> {
-    const intent = { action, operator: principal, target: { kind: 'other' as const, id }, ip };
-    const { result, ...recorded } = await this.actions.perform(intent, run);
+    const { result, ...recorded } = await this.actions.perform(intent(action, 'other', id, by), run);
     return { ...recorded, template: result as IncidentTemplate };
   }
 }

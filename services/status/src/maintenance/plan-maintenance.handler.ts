@@ -10,7 +10,7 @@ import {
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { requireComponents } from '../components/catalog.js';
 import type { Transaction } from '../database.js';
-import type { Operator } from '../operator.js';
+import { intent, type Operator } from '../operator.js';
 import { NoticeQueue } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
 
@@ -29,7 +29,7 @@ export class PlanMaintenanceHandler {
   ): Promise<PlannedChanged> {
     const id = randomUUID();
     const { result: planned, ...recorded } = await this.actions.perform(
-      intent('maintenance.plan', id, by),
+      intent('maintenance.plan', 'maintenance', id, by),
       async tx => {
         const now = this.clock.now();
         requireComponents(components);
@@ -50,7 +50,7 @@ export class PlanMaintenanceHandler {
 
   async cancel(id: string, by: Operator): Promise<PlannedChanged> {
     const { result: planned, ...recorded } = await this.actions.perform(
-      intent('maintenance.cancel', id, by),
+      intent('maintenance.cancel', 'maintenance', id, by),
       async tx => {
         const now = this.clock.now();
         const found = await tx.plannedMaintenance.findUnique({ where: { id } });
@@ -73,10 +73,3 @@ export class PlanMaintenanceHandler {
     return { ...recorded, planned };
   }
 }
-
-const intent = (action: string, id: string, { principal, ip }: Operator) => ({
-  action,
-  operator: principal,
-  target: { kind: 'maintenance', id } as const,
-  ip,
-});
