@@ -8,6 +8,7 @@ export { testDatabase, type TestDatabase } from './test-database.js';
 export { opened } from './opened.js';
 export { until } from './until.js';
 export { isUp } from './is-up.js';
+export { descendants } from './descendants.js';
 export { timeLeftIn } from './time-left.js';
 export { wav } from './wav.js';
 export { isInstalled, onStack, where, withPart, withProgram } from './where.js';

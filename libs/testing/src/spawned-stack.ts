@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '@sevenfold/database';
 import { startPostgres } from '@sevenfold/database/embedded';
+import { descendants } from './descendants.js';
 import { isUp } from './is-up.js';
 import type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
 import { until } from './until.js';
@@ -131,33 +132,6 @@ function launcher(kind: Exclude<StackKind, 'cluster'>): string[] {
   return kind === 'embedded'
     ? ['--import', '@sevenfold/embedded/telemetry', '--enable-source-maps', 'deploy/embedded/dist/main.js']
     : ['--enable-source-maps', 'deploy/full/dist/main.js'];
-}
-
-/** All descendants of a process, from `/proc`; on other systems than Linux only the process itself. */
-function descendants(pid: number): number[] {
-  const children = processTable().filter(entry => entry.parent === pid);
-  return children.flatMap(child => [child.pid, ...descendants(child.pid)]);
-}
-
-function processTable(): Array<{ pid: number; parent: number }> {
-  try {
-    return readdirSync('/proc')
-      .filter(name => /^\d+$/.test(name))
-      .flatMap(name => {
-        const parent = parentOf(name);
-        return parent === undefined ? [] : [{ pid: Number(name), parent }];
-      });
-  } catch {
-    return [];
-  }
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
 }
 
 function signal(pid: number, name: NodeJS.Signals) {

@@ -1,10 +1,10 @@
 // A full stack in separate processes, for benchmarks: its output, and which process is which.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, isUp, until } from '@sevenfold/testing';
+import { descendants, freePort, isUp, until } from '@sevenfold/testing';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const startsWithinMs = 600_000;
@@ -67,19 +67,4 @@ export async function startStack() {
       return JSON.parse(ready.at(-1) ?? '{}').url as string;
     },
   };
-}
-
-function descendants(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
-    .map(Number);
-  return children.flatMap(child => [child, ...descendants(child)]);
-}
-
-function parentOf(pid: string) {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
 }
