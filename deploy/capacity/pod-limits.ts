@@ -1,8 +1,8 @@
 // Pods and CPU of rooms-gateway in a test install, by Kubernetes' own means. What was there before is on the Deployment, so that
 // another process can restore it.
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { kubectl, kubectlJson, podsOf, rolledOut, service } from '@sevenfold/cluster/test-install';
+import { until } from '@sevenfold/testing/until';
 import { isRun } from './cgroups.ts';
 import { Refused } from './options.ts';
 
@@ -77,11 +77,12 @@ export async function noteBefore() {
 export async function limitPods({ resources, autoscalers }: Before, count: number, cores?: number) {
   for (const { name } of autoscalers) await scaleBetween(name, count, count);
   await change(count, cores === undefined ? resources : withCpu(resources, String(cores)));
-  for (const end = Date.now() + goneWithinMs; Date.now() < end; await pause(500)) {
+  const exactly = async () => {
     const pods = await podsOf(limited);
-    if (pods.length === count) return pods;
-  }
-  throw new Error(`There are not ${count} pods of ${limited}, though ${deployment} was rolled out`);
+    return pods.length === count && pods;
+  };
+  const missing = `there are not ${count} pods of ${limited}, though ${deployment} was rolled out`;
+  return until(exactly, missing, goneWithinMs, 500);
 }
 
 /** Whatever a run has changed. */
