@@ -1,5 +1,5 @@
-// `npm run capacity`: how many people a rooms-gateway pod takes, and what the limit was.
-// Method: docs/operations/scaling.md.
+// `npm run capacity`: finds how many people a rooms-gateway pod can take, and what limits it. Method:
+// docs/operations/scaling.md.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ try {
   process.exitCode = error instanceof Refused ? 2 : 1;
 }
 
-/** Whether nothing got worse. */
+/** Returns false if something got worse. */
 async function run(options: Options): Promise<boolean> {
   if (options.simulate !== undefined) return showSimulation(options.simulate);
   const k6 = findProgram(k6Program);
@@ -34,7 +34,7 @@ async function run(options: Options): Promise<boolean> {
   const ended = new AbortController();
   process.stdout.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => ended.abort(new Refused(`Ended by ${signal}: limits are removed`)));
+    process.once(signal, () => ended.abort(new Refused(`Ended by ${signal}. All limits were removed`)));
   const folder = dataDirectoryOf(process.pid);
   mkdirSync(folder, { recursive: true });
   try {
@@ -59,18 +59,22 @@ function write(curves: readonly Curve[], options: Options): boolean {
     const shown = summaries.filter(curve => curve.journey === journey);
     writeFileSync(path.join(results, `capacity-${journey}.svg`), plot(shown, journey));
   }
-  say(`Written: bench-results/capacity.json and a plot of each journey`);
+  say(`Wrote bench-results/capacity.json and a plot of each journey`);
   const changed = changes(summaries, measured);
   for (const { curve, before, by } of changed)
     say(
       `${curve.journey}, ${curve.pods} pods: ${curve.people} people, ${before} in ${measured.version} (${Math.round(by * 100)} %)`,
     );
   for (const curve of summaries.filter(each => !isComparable(each)))
-    say(`${curve.journey}, ${curve.pods} pods: not compared, as its limit is ${curve.limit ?? 'not known'}`);
-  if (changed.length === 0) say('Nothing to compare with in the kept measurement');
+    say(
+      `${curve.journey}, ${curve.pods} pods: not compared, because its limit is ${curve.limit ?? 'unknown'}`,
+    );
+  if (changed.length === 0) say('The kept measurement has no curve to compare with');
   const isWorse = changed.some(change => change.isWorse);
   if (options.keep) {
-    const why = isWorse ? 'it is worse' : !summaries.every(isComparable) && 'a limit is not of the stack';
+    const why = isWorse
+      ? 'it is worse'
+      : !summaries.every(isComparable) && 'a curve was not limited by the stack';
     if (why) {
       say(`Not kept: ${why}`);
       return false;
@@ -84,10 +88,10 @@ function showSimulation(people: number): boolean {
   const prices = pricesOf(measured.curves);
   if (!prices)
     throw new Refused(
-      'No measurement to simulate with. First run npm run capacity -- --journey busy-room,quiet --keep',
+      'A simulation needs a kept measurement. First run npm run capacity -- --journey busy-room,quiet --keep',
     );
   say(
-    `Simulated with the prices of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
+    `Simulated with the costs of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
   );
   return true;
 }

@@ -6,11 +6,11 @@ import { endLeftover } from '@sevenfold/full';
 import type { Part } from './target.ts';
 
 /**
- * Kubernetes' period of 100 ms throttles in lumps that break p99 by themselves: a process waits for up to 90 ms,
- * then has its whole quota at once.
+ * Kubernetes' own period of 100 ms breaks p99 by itself: a throttled process waits up to 90 ms, then gets its whole
+ * quota at once.
  */
 export const quotaPeriodMs = 10;
-/** The kernel gives no less in a period, so less than a tenth of a core takes longer ones. */
+/** The smallest quota that the kernel accepts. Less than a tenth of a core therefore needs a longer period. */
 const leastQuotaUs = 1_000;
 
 function quotaOf(cores: number) {
@@ -21,8 +21,8 @@ const prefix = 'sevenfold-capacity-';
 const removedWithinMs = 5_000;
 
 /**
- * Where CPU is limited: cgroup v2, or the `cpu` hierarchy of v1. Parts come before all other programs of the machine,
- * with the largest weight there is: what is measured should depend on those as little as possible.
+ * The hierarchy that limits CPU: cgroup v2, or `cpu` of v1. Our groups get the largest weight, so that other
+ * programs of this machine disturb a measurement as little as possible.
  */
 interface Hierarchy {
   folder: string;
@@ -53,18 +53,18 @@ const v1: Hierarchy = {
 function hierarchy(): Hierarchy {
   const found = existsSync('/sys/fs/cgroup/cgroup.controllers') ? v2 : v1;
   if (!existsSync(found.folder))
-    throw new Error('There are no cgroups here. Limits need Linux; measure another machine with --url');
+    throw new Error('This machine has no cgroups. Limits need Linux; measure another machine with --url');
   return found;
 }
 
-/** Names include the owner's process id, so that the next run recognises what a killed one left. */
+/** The name contains the owner's process id, so the next run recognises what a killed run left behind. */
 const nameOf = (owner: number, part: string) => `${prefix}${owner}-${part}`;
 export const dataDirectoryOf = (owner: number) => path.join(tmpdir(), `${prefix}${owner}`);
 
-/** Node and Redis work in one thread; these use every core. */
+/** Node and Redis are limited to one thread; these parts use every core. */
 const manyThreads = ['database', 'generator'];
 
-/** A part of this machine: its processes, and the CPU that they may use together. */
+/** A group of processes on this machine, and the CPU that they may use together. */
 export class Cgroup implements Part {
   readonly #folder: string;
   readonly #cpuSeconds = new Map<number, number>();
@@ -85,7 +85,7 @@ export class Cgroup implements Part {
     }
   }
 
-  /** Moves processes here; those that they start later follow. */
+  /** Moves processes into the group. Their later children follow. */
   take(pids: readonly number[]) {
     for (const pid of pids) writeFileSync(path.join(this.#folder, 'cgroup.procs'), String(pid));
   }
@@ -96,7 +96,7 @@ export class Cgroup implements Part {
     return { periods: number('nr_periods'), throttled: number('nr_throttled') };
   }
 
-  /** CPU seconds of its processes so far; of those that have ended, until they were last seen. */
+  /** CPU seconds of the group's processes so far. An ended process counts up to its last reading. */
   get cpuSeconds() {
     for (const pid of pidsIn(this.#folder)) this.#cpuSeconds.set(pid, cpuSecondsOf(pid));
     return [...this.#cpuSeconds.values()].reduce((sum, each) => sum + each, 0);
@@ -107,13 +107,13 @@ export class Cgroup implements Part {
     return { at: performance.now() / 1_000, cpu: this.cpuSeconds, ...this.throttling, memoryBytes };
   }
 
-  /** Removes the limit. What still runs continues without one. */
+  /** Removes the limit. Running processes continue without one. */
   remove = () =>
     removeGroup(this.#folder, pid => {
       try {
         writeFileSync(path.join(this.#folder, '..', 'cgroup.procs'), String(pid));
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     });
 }
@@ -124,18 +124,18 @@ async function removeGroup(folder: string, evict: (pid: number) => void) {
     try {
       rmdirSync(folder);
     } catch (error) {
-      // Ended processes stay in it for a moment.
+      // Ended processes stay in the group for a moment.
       if (Date.now() > deadline) throw error;
     }
   }
 }
 
-/** Removes groups, processes and data of runs whose own process is gone. */
+/** Removes the groups, processes and data of runs whose main process is gone. */
 export async function removeLeftovers(report: (line: string) => void) {
   const { folder } = hierarchy();
   for (const name of readdirSync(folder).filter(isLeftover)) {
     await removeGroup(path.join(folder, name), endNow);
-    report(`Removed ${name}, left by a run that was killed`);
+    report(`Removed ${name}, left behind by a killed run`);
   }
   for (const name of readdirSync(tmpdir()).filter(isLeftover)) {
     const folder = path.join(tmpdir(), name);
@@ -144,7 +144,10 @@ export async function removeLeftovers(report: (line: string) => void) {
   }
 }
 
-/** Servers that were in no group when the run was killed: of the full stack, or between two measurements. */
+/**
+ * Ends servers that were in no group when the run was killed: those of the full stack, or any between two
+ * measurements.
+ */
 async function endServersOf(folder: string) {
   for (const file of readdirSync(folder).filter(each => each.endsWith('.pid')))
     await endLeftover(folder, path.basename(file, '.pid'));
@@ -157,13 +160,13 @@ function isLeftover(name: string) {
   return owner && owner !== process.pid && !isRun(owner);
 }
 
-/** Whether a process of this machine is a run of this command: the id may belong to another program by now. */
+/** Checks the command line too: another program may have the id by now. */
 export const isRun = (pid: number) => read(`/proc/${pid}/cmdline`).includes('capacity');
 
 const pidsIn = (folder: string) =>
   read(path.join(folder, 'cgroup.procs')).split('\n').filter(Boolean).map(Number);
 
-/** /proc counts in hundredths of a second on every Linux of today. */
+/** /proc counts in hundredths of a second on every current Linux. */
 const ticksPerSecond = 100;
 
 function cpuSecondsOf(pid: number) {
@@ -179,7 +182,7 @@ function cpuSecondsOf(pid: number) {
 const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Empty if it is gone. */
+/** Returns '' if the file is gone. */
 function read(file: string) {
   try {
     return readFileSync(file, 'utf8');
@@ -192,6 +195,6 @@ function endNow(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Part, PartCount, Pod, Target } from './target.ts';
 
-/** What a part used while everyone was in. */
+/** What a part used while everyone was in the room. */
 export interface PartFigures {
-  /** Cores, on average. */
+  /** Average number of cores. */
   used: number;
-  /** Cores that it may use: its limit, or what one JavaScript thread or Redis can. */
+  /** Cores that the part may use: its limit, or one for single-threaded parts such as Node and Redis. */
   allowed: number;
-  /** Share of the periods in which it had to wait for its quota. */
+  /** Share of the periods in which the part had to wait for its quota. */
   throttled: number;
 }
 
@@ -19,7 +19,7 @@ export interface PodFigures extends PartFigures {
   memoryBytes: number;
 }
 
-/** The server's side of a step. */
+/** What the server's parts used during a step. */
 export interface ServerFigures {
   pods: PodFigures[];
   gateway: PartFigures;
@@ -27,24 +27,24 @@ export interface ServerFigures {
   database: PartFigures;
   generator: PartFigures;
   machine: {
-    /** On a cluster: of all nodes together. */
+    /** The sum over all nodes on a cluster. */
     cores: number;
-    /** Cores that nothing of this run used. */
+    /** Cores that other programs used. */
     usedByOthers: number;
   };
 }
 
 export interface Figures {
-  /** How late the generator's timers fire. */
+  /** How late the generator's timers fired. */
   lateP99Ms: number;
-  /** Absent if the target runs somewhere else. */
+  /** Absent if we cannot see the target's machine. */
   server?: ServerFigures | undefined;
 }
 
-/** Every two seconds: an answer costs a pod some milliseconds of CPU. */
+/** Not more often: each answer costs a pod some milliseconds of CPU. */
 const everyMs = 2_000;
 const answerWithinMs = 5_000;
-/** Of the most sockets that were ever open: with fewer, people were still coming or going. */
+/** Share of the most sockets that were open at any time. Below it, people were still joining or leaving. */
 const nearlyAll = 0.95;
 
 export interface Sample {
@@ -53,15 +53,15 @@ export interface Sample {
 }
 
 /**
- * Watches a target until `stop`, which returns what happened while nearly all people were in, or at all if nobody
- * came in.
+ * Samples a target until `stop`. Returns the figures from the time when nearly everyone was in, or from the whole
+ * run if nobody came in.
  */
 export function watch(target: Target) {
   const samples: Sample[] = [];
   const over = new AbortController();
   const watching = (async () => {
     while (!over.signal.aborted) {
-      // One that fails leaves a gap. If all do, `stop` says why.
+      // A failed sample leaves a gap. If all fail, `stop` says why.
       await sampleOf(target).then(
         sample => samples.push(sample),
         () => undefined,
@@ -104,13 +104,13 @@ async function stateOf({ metricsUrl }: Pod) {
   };
 }
 
-/** The sum over all labels; undefined if a pod too busy to answer says nothing. */
+/** The sum over all labels; undefined if the pod was too busy to answer. */
 function gauge(text: string, name: string) {
   const found = [...text.matchAll(new RegExp(`^${name}(?:_seconds)?(?:\\{[^}]*\\})? (\\S+)`, 'gm'))];
   return found.length > 0 ? sum(found.map(([, value]) => Number(value))) : undefined;
 }
 
-/** More than any number while a pod does not answer. */
+/** Infinite while a pod does not answer. */
 export const openSockets = async ({ pods }: Target) =>
   sum((await Promise.all(pods.map(stateOf))).map(({ sockets = Number.POSITIVE_INFINITY }) => sockets));
 
@@ -128,7 +128,7 @@ function figuresOf(target: Target, samples: readonly Sample[], window: readonly 
     const figures = parts.map(figuresOfOne);
     return {
       used: sum(figures.map(({ used }) => used)),
-      // Without any, such as Redis outside the cluster, nothing is known of it.
+      // A part that we cannot see, such as Redis outside the cluster, has no figures.
       allowed: sum(figures.map(({ allowed }) => allowed)) || 1,
       throttled: Math.max(0, ...figures.map(({ throttled }) => throttled)),
     };
@@ -157,8 +157,8 @@ function figuresOf(target: Target, samples: readonly Sample[], window: readonly 
 }
 
 /**
- * The first and last count of a part in a window. A kubelet repeats a count until it counts again: only the sample that has it first
- * is near its time.
+ * The first and last count of a part in a window. A kubelet repeats a count until it takes the next one, so only
+ * the first sample with a count has the right time.
  */
 export function changeOf(part: Part, samples: readonly Sample[], window: readonly Sample[]) {
   const countIn = (sample: Sample | undefined) => sample?.parts.get(part);
@@ -170,7 +170,7 @@ export function changeOf(part: Part, samples: readonly Sample[], window: readonl
   return { from: countIn(first)!, to: countIn(last)! };
 }
 
-/** The machine that the command runs on, without idle time and waiting for disks. */
+/** The machine that runs this command, without idle time and disk waits. */
 export const thisMachine: Part = {
   allowed: availableParallelism(),
   count: () => {

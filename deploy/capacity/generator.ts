@@ -8,17 +8,17 @@ import type { Target } from './target.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** k6 exits with this if a threshold was missed. */
+/** k6's exit code for a missed threshold. */
 const missed = 99;
 
 export const journeys = ['busy-room', 'join-storm', 'reconnect-storm', 'quiet'] as const;
 export type Journey = (typeof journeys)[number];
 
-/** A thousand sockets of rooms of 25: half of what an address may have. */
+/** A thousand sockets a user in rooms of 25: half of the limit of an address. */
 const quietRoomsPerUser = 40;
 
 export interface Load {
-  /** `lost-pod` is for `--lose-pod` alone: it measures no capacity. */
+  /** `lost-pod` only serves `--lose-pod`: it measures no capacity. */
   journey: Journey | 'lost-pod';
   people: number;
   perRoom: number;
@@ -26,7 +26,7 @@ export interface Load {
   joinWithinSeconds: number;
 }
 
-/** As k6 exports it; a threshold is `true` if it was missed. */
+/** k6's export format: `true` means that a threshold was missed. */
 export interface Summary {
   metrics: Record<string, { thresholds?: Record<string, boolean>; [value: string]: unknown }>;
 }
@@ -35,14 +35,14 @@ export interface GeneratorSetup {
   k6: string;
   url: string;
   folder: string;
-  /** Absent if the target is somewhere else. */
+  /** Absent if the target runs on another machine. */
   group?: Target['generator'] | undefined;
   signal: AbortSignal;
-  /** Gets every single value: large. */
+  /** The file for every single value; it gets large. */
   samplesFile?: string;
 }
 
-/** Runs a journey of k6. Its console output goes to a file in the folder. */
+/** Runs a k6 journey. Its console output goes to a file in the folder. */
 export async function generate(
   load: Load,
   { k6, url, folder, group, signal, samplesFile }: GeneratorSetup,

@@ -11,8 +11,8 @@ const answersWithinMs = 10_000;
 const readEveryMs = 4_000;
 
 /**
- * The API server on a port of this machine, for metrics only: anyone on this machine may ask it with our rights. A run that is
- * killed leaves it in a cgroup, which the next run ends.
+ * Opens the API server on a local port, for metrics only, because anyone on this machine can then use our rights.
+ * If this run is killed, the next one finds the proxy in its cgroup and ends it.
  */
 export async function openApi() {
   const group = new Cgroup('kubectl');
@@ -44,7 +44,10 @@ export async function openApi() {
   }
 }
 
-/** What kubelets count of pods and of their nodes. @param api the API server's URL */
+/**
+ * What kubelets count for pods and their nodes.
+ * @param api the API server's URL
+ */
 export function countsOf(api: string, nodes: readonly string[]) {
   let latest: { at: number; counts: Promise<Map<string, PartCount>> } | undefined;
   const read = () => {
@@ -56,7 +59,7 @@ export function countsOf(api: string, nodes: readonly string[]) {
     allowed,
     count: async () => {
       const found = (await read()).get(key);
-      if (!found) throw new Error(`No kubelet counts ${key}`);
+      if (!found) throw new Error(`No kubelet has metrics of ${key}`);
       return found;
     },
   });
@@ -87,7 +90,7 @@ const fields = {
 } as const;
 const rows = new RegExp(`^(${Object.keys(fields).join('|')})\\{(.*)\\} (\\S+)(?: (\\d+))?$`, 'gm');
 
-/** Of a node's cAdvisor: by container, and by pod where its runtime does not name containers. */
+/** Counts from a node's cAdvisor: by container, or by pod if the runtime does not name containers. */
 function countsIn(text: string, node: string) {
   const byPod = new Map<string, Map<string, PartCount>>();
   for (const [, metric, labels = '', value, at] of text.matchAll(rows)) {

@@ -10,19 +10,19 @@ import { judge, percentileLimits } from './objectives.ts';
 import { secondsUntilKept, usualSeconds, watchedSeconds, type Sample } from './recovery.ts';
 import type { Target } from './target.ts';
 
-/** Share of what the pods take together: the second of two pods then has more than it can take for long. */
+/** Share of the load that the pods can take together. At 0.6, one of two pods could not carry everyone for long. */
 export const shareWhenLost = 0.6;
 const backWithinSeconds = 10;
-/** For rooms to begin to speak, and for the last samples. */
+/** Time for people to begin to speak, and for the last samples. */
 const spareSeconds = 5;
 
 export interface LostPod {
   people: number;
-  /** Until the last person was back; undefined if nobody lost their connection. */
+  /** Seconds until the last person was back; undefined if nobody lost their connection. */
   backSeconds: number | undefined;
-  /** Until everyone heard everyone as before; undefined if not within the run. */
+  /** Seconds until everyone heard everyone as before; undefined if that did not happen during the run. */
   keptSeconds: number | undefined;
-  /** Objectives that were missed, such as messages that someone never got. */
+  /** Missed objectives, such as messages that someone never got. */
   missed: string[];
   kept: boolean;
 }
@@ -36,15 +36,15 @@ export interface Loss {
   cores: number;
 }
 
-/** Kills a pod while everyone is in and speaks. The target is of no use afterwards. */
-export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod> {
+/** Kills a pod while everyone is in and speaking. The target cannot be used afterwards. */
+export async function losePod({ target, place, ...load }: Loss): Promise<LostPod> {
   const { people, joinWithinSeconds, cores } = load;
   const samplesFile = path.join(setup.folder, 'k6-samples.json');
   const seconds = joinWithinSeconds + usualSeconds + watchedSeconds + 2 * spareSeconds;
   const over = new AbortController();
-  const signal = AbortSignal.any([setup.signal, over.signal]);
-  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...setup, signal, samplesFile });
-  // Whichever fails ends the other.
+  const signal = AbortSignal.any([place.signal, over.signal]);
+  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...place, signal, samplesFile });
+  // If one fails, the other ends too.
   const both = Promise.all([running, killOnceIn(target, people, joinWithinSeconds, signal)]);
   try {
     const [summary, lostAt] = await both;
@@ -67,11 +67,11 @@ export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod
   }
 }
 
-/** @returns when: epoch milliseconds */
+/** @returns the time in epoch milliseconds */
 async function killOnceIn(target: Target, people: number, joinWithinSeconds: number, signal: AbortSignal) {
   const deadline = Date.now() + (joinWithinSeconds + spareSeconds) * 1_000;
   while ((await openSockets(target)) < people) {
-    if (Date.now() > deadline) throw new Error(`Fewer than ${people} people came in: no pod was killed`);
+    if (Date.now() > deadline) throw new Error(`Fewer than ${people} people joined, so no pod was killed`);
     await pause(250, undefined, { signal });
   }
   await pause((usualSeconds + 1) * 1_000, undefined, { signal });

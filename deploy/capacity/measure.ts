@@ -17,17 +17,17 @@ export interface Step extends Trial, Pick<Judged, 'missed'> {
   figures: Figures;
 }
 
-/** What people felt; absent where the journey does not measure it. */
+/** What people noticed; undefined where the journey does not measure it. */
 interface Felt {
   delivered: number | undefined;
   p50Ms: number | undefined;
   p99Ms: number | undefined;
 }
 
-/** A curve with every run. */
+/** A curve with all its runs. */
 export interface Curve extends Omit<CapacityCurve, 'points' | 'machine'> {
   steps: Step[];
-  /** With `--lose-pod`. */
+  /** Only with `--lose-pod`. */
   lostPod?: LostPod;
 }
 
@@ -38,20 +38,23 @@ export interface Run {
   report: (line: string) => void;
 }
 
-/** People per core: only where a search begins. */
+/** People per core, from which the search starts. */
 const expected: Record<Journey, number> = {
   'busy-room': 1_200,
   'join-storm': 2_000,
   'reconnect-storm': 2_000,
   quiet: 10_000,
 };
-/** Per core of a pod, slow enough not to be the limit. Faster is a join storm, a journey of its own. */
+/**
+ * Joins a second for each core of a pod: too slow to be the limit. Faster is a join storm, which is a journey of
+ * its own.
+ */
 const joinsPerSecond = 100;
 const peopleLeaveWithinMs = 60_000;
-/** Until V8 has compiled what people use, and Redis and PostgreSQL have their connections. */
+/** V8 needs this long to compile the hot code, and Redis and PostgreSQL to open their connections. */
 const warmUpSeconds = 15;
 
-/** Finds what each number of pods takes. Whatever ends it, it removes every limit and what it started. */
+/** Measures each number of pods. Removes all limits and processes at the end, also after an error or a signal. */
 export async function measureStack(run: Run): Promise<Curve[]> {
   const { options, report, signal } = run;
   const stack =
@@ -88,7 +91,7 @@ export async function measureStack(run: Run): Promise<Curve[]> {
   }
 }
 
-/** The same of what runs at a URL, whose pods can neither be limited nor seen. */
+/** Measures what runs at a URL. Its pods cannot be limited or observed. */
 export async function measureUrl(run: Run, url: string): Promise<Curve[]> {
   const curves: Curve[] = [];
   for (const journey of run.options.journeys) {
@@ -138,7 +141,7 @@ async function measureCurve(run: CurveOptions): Promise<Curve> {
   const { low, high } = bracketOf(steps);
   const verdict =
     high === undefined
-      ? { limit: null, because: `no more than ${low} people were tried` }
+      ? { limit: null, because: `the search ended at ${low} people` }
       : verdictOf(steps, high);
   report(`  ${low} people. Limit: ${verdict.limit ?? 'not found'}: ${verdict.because}`);
   return {
@@ -172,7 +175,10 @@ function loadOf(run: CurveOptions, people: number): Load {
   };
 }
 
-/** What stopped the first run that missed; if that is unknown, also what stopped a larger one. */
+/**
+ * What stopped the smallest run that missed its objectives. If that is unknown, also names what stopped a larger
+ * one.
+ */
 function verdictOf(steps: readonly Step[], people: number): Verdict {
   const missed = steps
     .filter(step => step.people >= people && !step.kept)
@@ -216,11 +222,11 @@ async function measureStep(run: CurveOptions, load: Load): Promise<Step> {
   };
 }
 
-/** The smallest limit of any part: every person's load passes through all of them. */
+/** The smallest limit of any part, because all load passes through every part. */
 const leastCores = ({ cores, options: { limits } }: CurveOptions) =>
   Math.min(...[cores, ...Object.values(limits)].filter(each => each !== undefined));
 
-/** Waits until the people of the run before have left. */
+/** Waits until the people of the previous run have left. */
 async function emptied(target: Target, signal: AbortSignal) {
   for (
     const end = Date.now() + peopleLeaveWithinMs;
@@ -228,7 +234,7 @@ async function emptied(target: Target, signal: AbortSignal) {
     await pause(500, undefined, { signal })
   )
     if ((await openSockets(target)) === 0) return;
-  throw new Error('The people of the last run did not leave');
+  throw new Error('The people of the last run did not leave in time');
 }
 
 const title = ({ journey, pods, cores }: Pick<CurveOptions, 'journey' | 'pods' | 'cores'>) =>

@@ -14,7 +14,7 @@ import { Refused, type Options } from './options.ts';
 import { limitPods, noteBefore, resourcesOf, restore, restoreLeftover, type Before } from './pod-limits.ts';
 import { stoppable, type Cores, type MeasuredStack, type Target } from './target.ts';
 
-/** Kubernetes' own, unless the kubelet's `cpuCFSQuotaPeriod` is another. */
+/** Kubernetes' default; a kubelet's `cpuCFSQuotaPeriod` can change it. */
 const quotaPeriodMs = 100;
 /** As in the chart. */
 const metricsPort = 9464;
@@ -26,17 +26,18 @@ interface ClusterOptions {
 }
 
 /**
- * A test install that runs already. Its rooms-gateway gets other pods and limits, which `stop` takes back.
- * @throws Refused before anything is changed
+ * Measures a test install that is already running. Changes the number and limits of its rooms-gateway pods until
+ * `stop`.
+ * @throws Refused before it changes anything
  */
 export async function startMeasuredCluster({ options, report }: ClusterOptions): Promise<MeasuredStack> {
   const { ENVIRONMENT } = await settingsOf('rooms-gateway').catch((error: Error) => {
-    throw new Refused(`kubectl reaches no install ${RELEASE} to measure: ${error.message}`);
+    throw new Refused(`kubectl found no install ${RELEASE} to measure: ${error.message}`);
   });
   if (ENVIRONMENT === 'production' && !options.loadIt)
     throw new Refused(
       `${RELEASE} is a production release: its people would feel this, and its pods would be replaced. ` +
-        'Say --yes-load-it if that is what you want',
+        'Add --yes-load-it if you want that',
     );
   await restoreLeftover(report);
   const nodes = await readNodes();
@@ -55,7 +56,7 @@ export async function startMeasuredCluster({ options, report }: ClusterOptions):
       const pods = await limitPods(before, count, cores.pod);
       const target = await watchedTarget({ api: api.url, url, nodes, pods, before, cores });
       try {
-        // Here the limit holds from the pod's start, so a pod with less of a core takes longer to warm up.
+        // The limit applies from the pod's start, so a pod with less than a core takes longer to warm up.
         for (let more = Math.min(mostWarmUps, 1 / (cores.pod ?? 1)); more > 0; more--) await warmUp(url);
         return target;
       } catch (error) {
@@ -115,7 +116,10 @@ async function watchedTarget({ api, url, nodes, pods, before, cores }: TargetOpt
   };
 }
 
-/** Certainly of this install. Its public origin may be a port of this machine, where anything may listen. */
+/**
+ * The node port certainly belongs to this install. Its public origin may point to this machine, where something
+ * else may listen.
+ */
 async function nodePortOf([node]: readonly Node[]): Promise<string> {
   const { spec } = await kubectlJson<{ spec: { type: string; ports: { nodePort?: number }[] } }>(
     'get',
@@ -123,6 +127,6 @@ async function nodePortOf([node]: readonly Node[]): Promise<string> {
   );
   const address = node?.status.addresses.find(({ type }) => type === 'InternalIP')?.address;
   if (spec.type !== 'NodePort' || !address)
-    throw new Refused(`${RELEASE} has no node port (door.type): name its web address with --url`);
+    throw new Refused(`${RELEASE} has no node port (door.type): give its web address with --url`);
   return `http://${address}:${spec.ports[0]!.nodePort}`;
 }

@@ -27,8 +27,8 @@ export interface MeasuredStackOptions {
 }
 
 /**
- * A stack in which api-gateway and rooms-gateway are processes of their own, whatever it is otherwise. Rooms are in
- * Redis, for one pod too: that is how they are deployed, and what two pods are compared with.
+ * A stack whose api-gateway and rooms-gateway always run as separate processes. Rooms are in Redis even with one
+ * pod: production does that, and two pods are compared with one.
  */
 export async function startMeasuredStack({ kind, report }: MeasuredStackOptions): Promise<MeasuredStack> {
   const dataDirectory = dataDirectoryOf(process.pid);
@@ -43,13 +43,13 @@ export async function startMeasuredStack({ kind, report }: MeasuredStackOptions)
       ends.defer(() => store.stop());
       stack = await startEmbedded({ ...options, settings: { ROOM_STORE: 'redis', ...store.environment } });
     } else {
-      // Containers hide their processes.
+      // The processes inside containers are not visible to us.
       process.env['SEVENFOLD_PARTS'] = 'processes';
       stack = await startFullStack(options);
     }
     ends.defer(() => stack.stop());
     await Promise.all([stack.stopOne('rooms-gateway'), stack.stopOne('api-gateway')]);
-    report(`The ${kind} stack runs`);
+    report(`The ${kind} stack is running`);
     const withPods: MeasuredStack['withPods'] = (count, cores, warmUp) =>
       startTarget({ stack, port, dataDirectory, count, cores, warmUp });
     return { withPods };
@@ -140,7 +140,7 @@ async function startTarget(options: TargetOptions): Promise<Target> {
   });
 }
 
-/** Stands in for the cluster's Service: spreads connections over pods in turn, and leaves out a pod that has ended. */
+/** Replaces the cluster's Service: sends each connection to the next pod in turn, and skips a pod that has ended. */
 async function spreadOver(addresses: readonly string[]) {
   const ports = addresses.map(address => Number(new URL(address).port));
   const open = new Set<() => void>();
@@ -177,9 +177,9 @@ async function spreadOver(addresses: readonly string[]) {
   };
 }
 
-/** The process whose id is in a file, and all of its descendants. */
+/** The process whose id is in a file, and all its descendants. */
 function processesOf(pidFile: string): number[] {
-  if (!existsSync(pidFile)) throw new Error(`${pidFile} is missing: the part does not run as a process`);
+  if (!existsSync(pidFile)) throw new Error(`${pidFile} is missing: the part is not running as a process`);
   return withDescendants(Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]));
 }
 

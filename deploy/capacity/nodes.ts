@@ -29,13 +29,16 @@ interface Pod {
 
 export const readNodes = async () => (await kubectlJson<{ items: Node[] }>('get', 'nodes')).items;
 
-/** Cores, from Kubernetes' notation: 500m is half of one. */
+/** Parses Kubernetes' notation: 500m is half a core. */
 export const coresOf = (cpu: string) => (cpu.endsWith('m') ? parseInt(cpu) / 1_000 : Number(cpu));
 
-/** As Kubernetes counts: sums of fractions would be a little more or less. */
+/** Whole millicores, like Kubernetes: sums of fractions are inexact. */
 const millicores = (cores: number) => Math.round(cores * 1_000);
 
-/** @throws Refused if pods of this size, and one more during a rollout, do not fit beside everything else */
+/**
+ * Counts everything else that runs on the nodes, and one more pod during the rollout.
+ * @throws Refused if the pods do not fit
+ */
 export async function requireRoomOnNodes(nodes: readonly Node[], pods: number, cores: number) {
   const { items } = await kubectlJson<{ items: Pod[] }>(
     'get',
@@ -52,8 +55,8 @@ export async function requireRoomOnNodes(nodes: readonly Node[], pods: number, c
   const room = free.reduce((sum, each) => sum + Math.max(0, Math.floor(millicores(each) / size)), 0);
   if (room > pods) return;
   throw new Refused(
-    `${pods} pods of ${cores} cores, and one more while they are replaced, do not fit: beside all other pods, nodes have ` +
-      `${free.map(each => Math.max(0, each).toFixed(2)).join(' + ') || 0} cores. Use fewer pods, or lower --cores`,
+    `${pods} pods of ${cores} cores, and one more during the rollout, do not fit. Beside all other pods, the nodes have ` +
+      `${free.map(each => Math.max(0, each).toFixed(2)).join(' + ') || 0} free cores. Use fewer pods, or lower --cores`,
   );
 }
 
@@ -67,7 +70,7 @@ const isSchedulable = ({ spec, status }: Node) =>
   !spec.taints?.some(({ effect }) => effect !== 'PreferNoSchedule') &&
   status.conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True');
 
-/** As the scheduler adds it up: the larger of what runs and what runs before it. */
+/** Like the scheduler: the larger of the sum of all containers and the largest init container. */
 function requestOf({ spec: { containers, initContainers = [] } }: Pod) {
   const of = ({ resources }: { resources?: Resources }) => coresOf(resources?.requests?.cpu ?? '0');
   const running = [

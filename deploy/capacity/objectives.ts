@@ -7,9 +7,9 @@ export interface Judged {
 }
 
 /**
- * Whether a run kept the journey's objectives (k6/objectives.ts, which k6 puts into its summary). Less than a core makes
- * every answer wait for the next period now and then, however few people there are: neither rare slow answers nor times
- * of a few periods are judged then.
+ * Whether a run met the journey's objectives (k6/objectives.ts; k6 puts them into its summary). With less than a
+ * core, every answer sometimes waits for the next period, even with few people. So we then judge neither rare slow
+ * answers nor limits of a few periods.
  */
 export function judge({ metrics }: Summary, cores: number, periodMs = 0): Judged {
   const missed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
@@ -17,7 +17,7 @@ export function judge({ metrics }: Summary, cores: number, periodMs = 0): Judged
       .filter(([threshold, isMissed]) => isMissed && (cores >= 1 || isJudgedAtQuota(threshold, periodMs)))
       .map(([threshold]) => `${metric}: ${threshold}`),
   );
-  // k6 calls a share of nothing good enough.
+  // k6 passes a rate without values.
   if (!metrics['joined']?.['passes']) missed.push('joined: nobody');
   return { kept: missed.length === 0, missed };
 }
@@ -27,13 +27,13 @@ function isJudgedAtQuota(threshold: string, periodMs: number) {
   return limit === undefined || (limit.percentile < 90 && limit.limit > 2 * periodMs);
 }
 
-/** Of a threshold like `p(50)<60`. */
+/** Parses a threshold such as `p(50)<60`. */
 function percentileLimit(threshold: string) {
   const [, percentile, limit] = /^p\((\d+)\)<=?(\d+)$/.exec(threshold) ?? [];
   return percentile === undefined ? undefined : { percentile: Number(percentile), limit: Number(limit) };
 }
 
-/** The percentiles of a metric that are judged, and what they may be. */
+/** The percentiles of a metric that are judged, with their limits. */
 export const percentileLimits = ({ metrics }: Summary, metric: string, cores: number, periodMs: number) =>
   Object.keys(metrics[metric]?.thresholds ?? {})
     .filter(threshold => cores >= 1 || isJudgedAtQuota(threshold, periodMs))

@@ -2,14 +2,17 @@ import { parseArgs } from 'node:util';
 import { journeys, type Journey } from './generator.ts';
 
 export interface Options {
-  /** Of a pod; undefined without a limit. */
+  /** Cores of each pod; undefined without a limit. */
   cores: (number | undefined)[];
   pods: number[];
   journeys: Journey[];
   stack: 'embedded' | 'full' | 'cluster';
-  /** Something that runs already: is loaded, not limited. Of a cluster, the test install's web address. */
+  /**
+   * Address of a system that is already running: we load it but do not limit it. With `--stack cluster`, the web
+   * address of the test install.
+   */
   url: string | undefined;
-  /** Whatever it is, production too. */
+  /** Loads any target, production too. */
   loadIt: boolean;
   limits: { gateway: number | undefined; store: number | undefined; generator: number | undefined };
   perRoom: number;
@@ -23,7 +26,7 @@ export interface Options {
   simulate: number | undefined;
 }
 
-/** An option that cannot be. Nothing has been started or changed. */
+/** The command cannot run with these options. Nothing has been started or changed. */
 export class Refused extends Error {}
 
 const usage = `npm run capacity -- [options]
@@ -33,16 +36,16 @@ const usage = `npm run capacity -- [options]
   --pods 1,2,4             pods, one measurement each
   --stack embedded         embedded, full, or cluster: the test install that kubectl reaches (NAMESPACE, RELEASE)
   --url <url>              load what runs there, without limits; with --stack cluster, its web address if it has no
-                           node port. Needs --yes-load-it, as a production release does
+                           node port. Needs --yes-load-it, like a production release
   --gateway-cores, --store-cores, --generator-cores
                            limit these too, to see what they do
   --seconds 12             full load of a run, 40 on a cluster; --join-within-seconds 4
   --per-room 25            people in a room
-  --guess, --most 20000    people to begin with, and at most; 2000 on a cluster
+  --guess, --most 20000    people to start with, and the most to try; 2000 on a cluster
   --repeats 3              runs of the answer and of the number above it; odd
-  --lose-pod               then kills one of the pods at 60 % of what they take in busy-room
-  --keep                   make this the measurement that pages, documents and later runs refer to
-  --simulate 1000000       what a million people would take by the kept measurement; measures nothing`;
+  --lose-pod               then kill one of the pods at 60 % of the people that they took in busy-room
+  --keep                   make this the measurement that pages, documents and later runs use
+  --simulate 1000000       pods for a million people, computed from the kept measurement`;
 
 const definitions = {
   journey: { type: 'string', default: 'busy-room' },
@@ -66,7 +69,7 @@ const definitions = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @throws Refused with everything that a person needs to ask again */
+/** @throws Refused with everything that someone needs to correct the command */
 export function readOptions(args: string[], machineCores: number): Options {
   const { values } = parsed(args);
   if (values.help) throw new Refused(usage);
@@ -102,13 +105,13 @@ export function readOptions(args: string[], machineCores: number): Options {
   return options;
 }
 
-/** Whether all that is known of it is a URL. */
+/** We know nothing but the target's URL. */
 export const isUrlOnly = (options: Options): options is Options & { url: string } =>
   options.url !== undefined && options.stack !== 'cluster';
 
 /** Kubelets count CPU every 10 to 30 s. */
 const secondsOnCluster = '40';
-/** All come from one address there: `SOCKETS_PER_ADDRESS`. */
+/** All connections come from one address there, which `SOCKETS_PER_ADDRESS` limits. */
 const peopleOnCluster = '2000';
 
 function parsed(args: string[]) {
@@ -129,9 +132,9 @@ type Values = ReturnType<typeof parsed>['values'];
 
 const ofOwnStack = ['cores', 'pods', 'stack', 'gateway-cores', 'store-cores', 'generator-cores'] as const;
 
-/** Any URL may lead to production, also one of this machine: ports are forwarded. Only a person can know. */
+/** A forwarded port may lead to production, so even a local URL needs consent. */
 function requireTarget(url: string, values: Values) {
-  if (!URL.canParse(url)) throw new Refused(`--url ${url} is no URL`);
+  if (!URL.canParse(url)) throw new Refused(`--url ${url} is not a URL`);
   const unfit = values.stack !== 'cluster' && ofOwnStack.find(name => values[name] !== undefined);
   if (unfit) throw new Refused(`--${unfit} is for a stack that this command limits: leave it out with --url`);
   if (values.keep && values.stack !== 'cluster')
@@ -139,11 +142,14 @@ function requireTarget(url: string, values: Values) {
   if (values['yes-load-it']) return;
   throw new Refused(
     `People at ${url} would feel this: a run raises the load until objectives break. ` +
-      'Say --yes-load-it if that is what you want',
+      'Add --yes-load-it if you want that',
   );
 }
 
-/** Before anything is changed: what is limited must fit beside the generator, or it would be the limit. */
+/**
+ * What is limited must fit beside the generator, which would be the limit otherwise. Checked before anything
+ * changes.
+ */
 function requireRoom({ cores, pods, limits }: Options, machineCores: number) {
   const [mostPods, mostCores] = [Math.max(...pods), Math.max(...cores.map(each => each ?? 1))];
   const { gateway = 0, store = 0, generator = 0 } = limits;
@@ -155,7 +161,7 @@ function requireRoom({ cores, pods, limits }: Options, machineCores: number) {
   );
 }
 
-/** Whether pods fit is the cluster's to say, before anything is changed. */
+/** Whether the pods fit depends on the cluster's nodes, which measured-cluster.ts checks. */
 function requireOnlyPods(values: Values) {
   const unfit = (['gateway-cores', 'store-cores'] as const).find(name => values[name] !== undefined);
   if (unfit) throw new Refused(`--${unfit}: on a cluster only pods of rooms-gateway are limited`);
@@ -163,7 +169,7 @@ function requireOnlyPods(values: Values) {
 
 function oneOf<Name extends string>(option: string, names: readonly Name[], value: string): Name {
   const found = names.find(name => name === value);
-  if (!found) throw new Refused(`${option} ${value} is unknown. There are ${names.join(', ')}`);
+  if (!found) throw new Refused(`${option} ${value} is unknown. Use ${names.join(', ')}`);
   return found;
 }
 
@@ -174,7 +180,7 @@ const optional = (option: string, text: string | undefined) =>
 function number(option: string, text: string) {
   const value = Number(text);
   if (!Number.isFinite(value) || value <= 0 || !text.trim())
-    throw new Refused(`${option} takes numbers above 0, not ${text || 'nothing'}`);
+    throw new Refused(`${option} takes numbers above 0, not “${text}”`);
   return value;
 }
 

@@ -7,7 +7,7 @@ const perRow = 2;
 /** One hue for each number of pods, in order. */
 const hues = ['nexus', 'skyforge', 'summit', 'echoverse'] as const;
 
-/** The curves of one journey as a picture for documents, in both themes. */
+/** A picture of one journey's curves for documents, in both themes. */
 export function plot(curves: readonly CapacityCurve[], title: string): string {
   const { people, panels } = plotOf(curves);
   const rows = Math.ceil(panels.length / perRow);
@@ -48,7 +48,7 @@ function axes({ title, ticks }: PlotPanel) {
   return `<text class="title" y="-12">${title}</text>${grid.join('')}<text x="${x}" y="${panel.height + 36}" text-anchor="middle">people</text>`;
 }
 
-/** Filled where objectives held, hollow where they did not. */
+/** Filled where the objectives were met, hollow elsewhere. */
 function lines({ lines: each }: PlotPanel) {
   const place = ({ x, y }: { x: number; y: number }) =>
     [x * panel.width, panel.height * (1 - y)].map(value => Number(value.toFixed(1)));

@@ -1,4 +1,4 @@
-// Pods and CPU of rooms-gateway in a test install, by Kubernetes' own means. What was there before is on the Deployment, so that
+// Changes the pods and CPU of rooms-gateway in a test install. Notes the previous state on the Deployment, so that
 // another process can restore it.
 import { hostname } from 'node:os';
 import { kubectl, kubectlJson, podsOf, rolledOut, service } from '@sevenfold/cluster/test-install';
@@ -9,7 +9,7 @@ import { Refused } from './options.ts';
 export const limited = 'rooms-gateway';
 const deployment = service(limited);
 const beforeNote = 'sevenfold/capacity-before';
-/** The run that changed it: process@machine. */
+/** The run that made the change: process@machine. */
 const runNote = 'sevenfold/capacity-run';
 const goneWithinMs = 60_000;
 
@@ -29,30 +29,33 @@ interface Autoscaler {
   spec: { scaleTargetRef: { kind: string; name: string }; minReplicas: number; maxReplicas: number };
 }
 
-/** What the release has. */
+/** The state before the change. */
 export interface Before {
   replicas: number;
   resources: Resources;
   autoscalers: { name: string; minReplicas: number; maxReplicas: number }[];
 }
 
-/** @throws Refused if another run may still measure */
+/** @throws Refused if another run may still be measuring */
 export async function restoreLeftover(report: (line: string) => void) {
   const { metadata } = await read();
   if (!metadata.annotations?.[beforeNote]) return;
   const [pid, machine] = (metadata.annotations[runNote] ?? '').split('@');
   if (machine === hostname() && isRun(Number(pid)))
-    throw new Refused(`Another run measures this install: process ${pid}`);
+    throw new Refused(`Another run is measuring this install: process ${pid}`);
   if (machine && machine !== hostname())
     throw new Refused(
-      `A run on ${machine} measures this install, or was killed there: its next run restores the pods. ` +
-        `If it cannot: kubectl annotate ${deployment} ${runNote}-, and run this again`,
+      `A run on ${machine} is measuring this install, or was killed there. The next run on ${machine} restores the pods. ` +
+        `If that is impossible, run: kubectl annotate ${deployment} ${runNote}-, then this command again`,
     );
   await restore();
-  report(`Restored ${deployment}, which a run that was killed had changed`);
+  report(`Restored ${deployment}, which a killed run had changed`);
 }
 
-/** Notes what is there. The first change comes after it. @throws if another run has just done so */
+/**
+ * Saves the state; call this before the first change.
+ * @throws if another run has just saved it
+ */
 export async function noteBefore() {
   const { metadata, spec } = await read();
   const { resources } = containerOf(spec).container;
@@ -71,21 +74,20 @@ export async function noteBefore() {
 }
 
 /**
- * Waits until exactly these pods run. Requests are the limit, so that the scheduler has room for all of it.
- * @param cores of a pod; undefined: as the release has it
+ * Returns once exactly these pods run. Sets the request to the limit, so that the scheduler reserves all of it.
+ * @param cores of each pod; undefined keeps the release's resources
  */
 export async function limitPods({ resources, autoscalers }: Before, count: number, cores?: number) {
   for (const { name } of autoscalers) await scaleBetween(name, count, count);
   await change(count, cores === undefined ? resources : withCpu(resources, String(cores)));
   const exactly = async () => {
     const pods = await podsOf(limited);
-    return pods.length === count && pods;
-  };
-  const missing = `there are not ${count} pods of ${limited}, though ${deployment} was rolled out`;
-  return until(exactly, missing, goneWithinMs, 500);
+    if (pods.length === count) return pods;
+  }
+  throw new Error(`${deployment} was rolled out, but does not have ${count} pods`);
 }
 
-/** Whatever a run has changed. */
+/** Undoes everything that a run changed. */
 export async function restore() {
   const { metadata } = await read();
   const note = metadata.annotations?.[beforeNote];
@@ -97,7 +99,7 @@ export async function restore() {
   await kubectl(['annotate', deployment, `${beforeNote}-`, `${runNote}-`]);
 }
 
-/** Of a pod, as the release has it. */
+/** The resources that the release gives each pod. */
 export const resourcesOf = async () => containerOf((await read()).spec).container.resources;
 
 const read = () => kubectlJson<Deployment>('get', deployment);

@@ -7,16 +7,16 @@ export interface Sample {
   value: number;
 }
 
-/** Seconds before the loss that define what is usual. */
+/** The seconds before the loss, to compare with. */
 export const usualSeconds = 5;
-/** Seconds after the loss within which people must get back to that. */
+/** People must be back to normal within this many seconds after the loss. */
 export const watchedSeconds = 20;
-/** Values come ten times a second: one that falls into the next second is a tenth of its room. */
+/** A room sends ten values a second. One that arrives in the next second is already a tenth of them. */
 const enough = 0.9;
 
 /**
- * Seconds after a loss until every later second is as good as before: as many values, and percentiles within their limits.
- * Undefined if it did not get so.
+ * Seconds from a loss until every later second is as good as before: as many values, and all percentiles within
+ * their limits. Undefined if that never happens.
  */
 export function secondsUntilKept(
   samples: readonly Sample[],

@@ -3,7 +3,7 @@ import { median } from '@sevenfold/testing/quantile';
 import type { PodFigures, ServerFigures } from './figures.ts';
 import type { Curve, Step } from './measure.ts';
 
-/** A new measurement with this much less fails. Repeats on an idle machine differ by up to 7 %. */
+/** A new measurement fails if it is lower by this share. Repeats on an idle machine differ by up to 7 %. */
 const tolerated = 0.1;
 
 /** A curve as it is kept: one point for each number of people, the median of its runs. */
@@ -51,15 +51,15 @@ const keyOf = ({ journey, stack, perRoom, pods, cores }: CapacityCurve) =>
 export interface Change {
   curve: CapacityCurve;
   before: number;
-  /** 0.1 is a tenth more. */
+  /** 0.1 is 10 % more. */
   by: number;
   isWorse: boolean;
 }
 
-/** Whether its people are what the pods took: the generator, or a busy machine, may have ended it earlier. */
+/** Whether the pods set the limit. A slow generator or a busy machine may have ended the search earlier. */
 export const isComparable = ({ limit }: CapacityCurve) => limit !== null && limit !== 'generator';
 
-/** Against the kept measurement, where that has the same and both found a limit of the stack. */
+/** Compares curves with the kept ones, if both found a limit of the stack. */
 export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): Change[] {
   const before = new Map(kept.curves.filter(isComparable).map(curve => [keyOf(curve), curve.people]));
   return now.filter(isComparable).flatMap(curve => {
@@ -70,7 +70,7 @@ export function changes(now: readonly CapacityCurve[], kept: MeasuredRelease): C
   });
 }
 
-/** The kept measurement with these curves in place of the same ones. Those of another version go. */
+/** The saved measurement with these curves added or replaced. Curves of other versions are dropped. */
 export function merge(
   kept: MeasuredRelease,
   now: readonly CapacityCurve[],

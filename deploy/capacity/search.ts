@@ -1,21 +1,21 @@
 /** One run with a number of people. */
 export interface Trial {
   people: number;
-  /** Whether it kept the objectives. */
+  /** Whether it met the objectives. */
   kept: boolean;
 }
 
 export interface Plan {
-  /** Where to begin. */
+  /** The number of people to start with. */
   guess: number;
-  /** People come in rooms: only multiples are tried. */
+  /** People in a room. Only multiples are tried. */
   unit: number;
   most: number;
-  /** Runs of the answer, and of the first number above it: one unlucky run decides nothing. */
+  /** Runs of the answer, and of the first number above it, so that one unlucky run does not decide. */
   repeats: number;
 }
 
-/** The nearest number of people that fills rooms, at least one. */
+/** Rounds to whole rooms, at least one. */
 export const inWholeRooms = (people: number, perRoom: number) =>
   Math.max(perRoom, Math.round(people / perRoom) * perRoom);
 
@@ -23,8 +23,8 @@ export const inWholeRooms = (people: number, perRoom: number) =>
 const precision = 0.05;
 
 /**
- * The number of people to try next; undefined when the answer is known. Doubles or halves until one number fits and a
- * larger one does not, then bisects, then repeats both.
+ * The number of people to try next; undefined once the answer is known. Doubles or halves until one number passes
+ * and a larger one fails, then bisects, then repeats both.
  */
 export function nextPeople(
   trials: readonly Trial[],
@@ -41,7 +41,10 @@ export function nextPeople(
   return [low, high].find(people => people && timesTried(people) < repeats);
 }
 
-/** The most people with whom most runs kept the objectives (0: none), and the fewest with whom they did not. */
+/**
+ * `low` is the largest number of people that met the objectives in most runs (0 if none did), `high` the smallest
+ * that did not.
+ */
 export function bracketOf(trials: readonly Trial[]) {
   const fits = (people: number) => {
     const runs = trials.filter(trial => trial.people === people);

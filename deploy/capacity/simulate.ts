@@ -6,18 +6,21 @@ import {
   type Simulation,
 } from '@sevenfold/contracts/capacity';
 
-/** All pods, in the order in which a room uses them. */
-export type RankPods = (room: string, pods: readonly string[]) => string[];
+/** All pods, in the order in which a room fills them. */
+export type Place = (room: string, pods: readonly string[]) => string[];
 
-/** Of a pod, for one room: more go to the next pod in the room's order. */
+/** The most people of one room that a pod takes. The rest go to the room's next pod. */
 const socketsPerRoom = 5_000;
 const roomOf = 25;
-/** Halls, and the share of all people in them. */
+/** Size of a hall, and the share of all people who are in halls. */
 const hall = { people: 10_000, share: 0.1 };
-/** Share of a room's people who speak; never more than a mesh of voices holds. */
+/** Share of people who speak. A mesh of voices limits the number of speakers. */
 const speaking = 0.01;
 const mostSpeakers = 6;
-/** More pods at each attempt, until even the busiest is within its plan. More than this times the first do not help. */
+/**
+ * Each attempt has this many times the pods, until even the busiest stays within its plan. Stops at `mostGrowth`
+ * times the first number.
+ */
 const growth = 1.1;
 const mostGrowth = 4;
 
@@ -28,8 +31,8 @@ interface Pod {
 }
 
 /**
- * Puts a number of people on pods by the hash of the room alone, without regard to load, at measured prices: how uneven pods get, how many
- * it takes until the busiest is within its plan, and what the loss of one does. Nobody connects: this is arithmetic.
+ * Places people on pods by the hash of their room alone, at measured costs. Shows how uneven the pods get, how many
+ * pods keep the busiest within its plan, and what the loss of one pod does. Nobody connects: this is arithmetic.
  */
 export function simulate(people: number, prices: Prices, rankPods: RankPods): Simulation {
   const rooms = roomsOf(people);
@@ -39,13 +42,13 @@ export function simulate(people: number, prices: Prices, rankPods: RankPods): Si
     const placed = fill(rooms, names, prices, rankPods);
     const { cores, people: most } = mostOf(placed);
     const isWithinPlan = cores <= plannedShare && most <= socketsPerPod;
-    // One hall's part of a pod can be too much already: no number of pods helps then.
+    // One hall's share can already overload a pod. More pods do not help then.
     if (isWithinPlan || pods >= podsIfEven * mostGrowth)
       return { people, podsIfEven, ...result(names, placed, prices, rankPods) };
   }
 }
 
-/** Nine of ten people in small rooms, the rest in halls. */
+/** Nine of ten people are in small rooms, the rest in halls. */
 function roomsOf(people: number) {
   const halls = Math.floor((people * hall.share) / hall.people);
   const small = Math.ceil((people - halls * hall.people) / roomOf);
@@ -65,7 +68,7 @@ function fill(rooms: readonly Room[], names: readonly string[], prices: Prices, 
   return pods;
 }
 
-/** The last pod takes all that is left. */
+/** The last pod takes everyone who is left. */
 function seat(room: Room, pods: Map<string, Pod>, order: readonly string[], prices: Prices) {
   let waiting = room.people;
   for (const [index, name] of order.entries()) {
@@ -79,7 +82,7 @@ function seat(room: Room, pods: Map<string, Pod>, order: readonly string[], pric
   }
 }
 
-/** Cores for each person of a room. The price of a speaker was measured where all 25 speak, and 24 hear each. */
+/** Cores for each person of a room. The cost of a speaker was measured where all 25 speak and 24 hear each of them. */
 function costOf(people: number, { listener, speaker }: Prices) {
   const speakers = Math.min(mostSpeakers, people * speaking);
   return listener.podCores + (speakers / roomOf) * Math.max(0, speaker.podCores - listener.podCores);
@@ -90,8 +93,8 @@ const mostOf = (pods: Map<string, Pod>) => ({
   people: Math.max(...[...pods.values()].map(pod => pod.people)),
 });
 
-/** With the busiest pod lost, and its people placed among the others. */
-function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, rankPods: RankPods) {
+/** Also loses the busiest pod, and moves its people to the others. */
+function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, place: Place) {
   const busiest = mostOf(pods);
   const [lostName, lost] = [...pods].toSorted(([, a], [, b]) => b.people - a.people)[0]!;
   const remaining = names.filter(name => name !== lostName);

@@ -1,24 +1,24 @@
-// What the command measures, whether processes of this machine or pods of a cluster.
+// What the command measures: processes of this machine, or pods of a cluster.
 
-/** So far. */
+/** Totals since the part started. */
 export interface PartCount {
-  /** When it was counted, in seconds of a clock that only this part has. */
+  /** Seconds of a clock that only this part uses. */
   at: number;
-  /** Seconds. */
+  /** CPU seconds. */
   cpu: number;
   periods: number;
   throttled: number;
   memoryBytes: number;
 }
 
-/** What is measured: processes, a pod, or a whole machine. */
+/** Something that we measure: processes, a pod, or a whole machine. */
 export interface Part {
-  /** Cores that it may use: its limit, or what one JavaScript thread or Redis can. */
+  /** Cores that the part may use: its limit, or one for single-threaded parts such as Node and Redis. */
   readonly allowed: number;
   count(): PartCount | Promise<PartCount>;
 }
 
-/** Cores of a part; undefined without a limit. */
+/** Cores of each part; undefined without a limit. */
 export interface Cores {
   pod?: number | undefined;
   gateway?: number | undefined;
@@ -31,32 +31,32 @@ export interface Pod {
   metricsUrl: string;
 }
 
-/** What one measurement loads: pods behind a gateway. */
+/** The pods and their gateway that a measurement loads. */
 export interface Target {
   url: string;
   pods: Pod[];
-  /** One for each of its processes or pods; the next two as well. */
+  /** One for each of its processes or pods. The same holds for `store` and `database`. */
   gateway: Part[];
   store: Part[];
   database: Part[];
   generator: Part & { take(pids: readonly number[]): void };
-  /** What all of them run on. */
+  /** The machines that run all of them. */
   machine: Part[];
   isGeneratorThere: boolean;
-  /** Of a limit: an answer waits for the next one. */
+  /** Period of the CPU limits: a throttled answer waits for the next one. */
   quotaPeriodMs: number;
   stop(): Promise<void>;
 }
 
 export interface MeasuredStack {
-  /** Limits begin after `warmUp`, which gets the URL: what is not compiled yet takes many times the CPU. */
+  /** Sets the limits after `warmUp`, which gets the URL: code that is not compiled yet uses many times the CPU. */
   withPods(count: number, cores: Cores, warmUp: (url: string) => Promise<void>): Promise<Target>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs `start`, which defers the end of each thing that it has started. If it fails, they end at once, the newest first;
- * otherwise with `stop`. (`await using` says this in fewer words; dependency-cruiser 18 cannot read it.)
+ * Runs `start`, which defers the end of each thing that it starts. If `start` fails, they end at once, the newest
+ * first; otherwise `stop` ends them. (dependency-cruiser 18 cannot parse `await using`, which would be shorter.)
  */
 export async function stoppable<Started>(
   start: (ends: AsyncDisposableStack) => Promise<Started>,

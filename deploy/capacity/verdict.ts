@@ -2,22 +2,22 @@ import type { LimitedPart } from '@sevenfold/contracts/capacity';
 import type { Figures, PartFigures } from './figures.ts';
 
 export interface Verdict {
-  /** Null if nothing that is measured was at its limit. */
+  /** Null if no measured part was at its limit. */
   limit: LimitedPart | null;
   /** The figures behind the verdict. */
   because: string;
 }
 
-/** Share of the cores that a part may use. Above it, requests mostly wait in a queue, and bursts use up a quota. */
+/** Share of a part's cores. Above it, requests queue up, and bursts exhaust the quota. */
 const busy = 0.7;
-/** Share of periods. Bursts use up a quota long before the average reaches it. */
+/** Share of periods. Bursts exhaust a quota long before the average reaches it. */
 const oftenThrottled = 0.5;
-/** Messages are a tenth of a second apart: with timers this late, the generator measures itself. */
+/** Messages come every 100 ms. If timers are this late, the generator measures itself. */
 const lateMs = 50;
 
 /**
- * Why people did not get what is promised. The generator comes first: while it cannot keep up, nothing is known of
- * the rest. Of the others the busiest one is the limit.
+ * Why people missed the objectives. The generator comes first, because a slow one hides everything else. Otherwise
+ * it is the busiest part.
  */
 export function limitOf({ lateP99Ms, server }: Figures): Verdict {
   const late = `its timers were up to ${Math.round(lateP99Ms)} ms late (p99)`;
@@ -26,7 +26,7 @@ export function limitOf({ lateP99Ms, server }: Figures): Verdict {
   if (!server)
     return {
       limit: null,
-      because: 'the generator kept up, and what the target used is not visible from here',
+      because: 'the generator kept up, and the target cannot be observed from here',
     };
   const busiestPod = server.pods.reduce((one, other) => (pressure(other) > pressure(one) ? other : one));
   const [name, found] = (
@@ -42,7 +42,7 @@ export function limitOf({ lateP99Ms, server }: Figures): Verdict {
   return { limit: null, because: `the busiest part was the ${name}: ${describe(found)}; ${others}` };
 }
 
-/** 1 and more for a part at its limit. */
+/** 1 or more for a part at its limit. */
 const pressure = ({ used, allowed, throttled }: PartFigures) =>
   Math.max(used / allowed / busy, throttled / oftenThrottled);
 

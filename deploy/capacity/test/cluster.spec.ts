@@ -12,7 +12,7 @@ import { whereLimited } from './where-limited.ts';
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const before = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '768Mi' } };
 
-/** An autoscaled test install, on a node that has 1.8 cores for it. */
+/** An autoscaled test install, on a node with 1.8 free cores. */
 function cluster(changed: Partial<State> = {}) {
   const folder = opened(mkdtempSync(path.join(tmpdir(), 'kubectl-')), each =>
     rmSync(each, { recursive: true }),
@@ -62,7 +62,7 @@ function cluster(changed: Partial<State> = {}) {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );
-  /** What a process says that does this. */
+  /** Runs code in another process and returns its output. */
   const run = async (script: string) => {
     const child = start(script);
     let said = '';
@@ -83,7 +83,7 @@ const measuring = `import { startMeasuredCluster } from '${here('../measured-clu
 const change = `${limits} await limitPods(await noteBefore(), 2, 0.2);`;
 const containersOf = ({ deployment }: State) => deployment.spec.template.spec.containers;
 
-it('limits the pods, holds their autoscaler, and takes both back', async () => {
+it('limits the pods, fixes their autoscaler, and undoes both', async () => {
   const { installed, state, run } = cluster();
   await run(change);
   const changed = state();
@@ -100,33 +100,31 @@ it('limits the pods, holds their autoscaler, and takes both back', async () => {
   expect({ ...state(), changes: [] }).toEqual(installed);
 });
 
-it('restores what a killed run left, before it reads what there is', async () => {
+it('restores what a killed run left behind, before it reads the current state', async () => {
   const { installed, state, start, run } = cluster();
   const killed = start(`${change} setInterval(() => 0, 1e6);`);
   await until(() => state().deployment.spec.replicas === 2, 'nothing was changed');
   killed.kill('SIGKILL');
   await once(killed, 'exit');
-  expect(await run(`${limits} await restoreLeftover(report);`)).toContain(
-    'a run that was killed had changed',
-  );
+  expect(await run(`${limits} await restoreLeftover(report);`)).toContain('a killed run had changed');
   expect({ ...state(), changes: [] }).toEqual(installed);
 });
 
-it('leaves the pods to a run that still measures, here or perhaps on another machine', async () => {
+it('refuses while another run may be measuring, here or on another machine', async () => {
   const { state, write, start, run } = cluster();
   start(`${change} setInterval(() => 0, 1e6);`);
   await until(() => state().deployment.spec.replicas === 2, 'nothing was changed');
   const changed = state();
   expect(await run(`${limits} await restoreLeftover(report);`)).toContain(
-    'Another run measures this install',
+    'Another run is measuring this install',
   );
-  // Two that began at once: the later one must not take what the first changed for what was there.
+  // Two runs started at once: the later one must not save the first one's changes as the original state.
   expect(await run(`${limits} await noteBefore();`)).toContain('--overwrite is false');
   expect(state()).toEqual(changed);
   changed.deployment.metadata.annotations['sevenfold/capacity-run'] = '1@elsewhere';
   write(changed);
   expect(await run(`${limits} await restoreLeftover(report);`)).toContain(
-    'A run on elsewhere measures this install',
+    'A run on elsewhere is measuring this install',
   );
   expect(state()).toEqual(changed);
 });
@@ -134,8 +132,8 @@ it('leaves the pods to a run that still measures, here or perhaps on another mac
 it.each([
   ['a production release', { environment: 'production' }, '', 'is a production release'],
   ['an install whose address it does not know', { serviceType: 'ClusterIP' }, '', 'with --url'],
-  ['more pods than nodes have room for', {}, 'given.options.pods = [4, 9];', '9 pods of 0.2 cores'],
-  ['pods beside others that leave no room', { taken: '1800m' }, '', '2 pods of 0.2 cores'],
+  ['more pods than the nodes have CPU for', {}, 'given.options.pods = [4, 9];', '9 pods of 0.2 cores'],
+  ['pods beside others that leave no free CPU', { taken: '1800m' }, '', '2 pods of 0.2 cores'],
 ])('refuses %s before it changes anything', async (_, changed, asked, why) => {
   const { installed, state, run } = cluster(changed);
   expect(await run(`${measuring} ${asked} await startMeasuredCluster(given);`)).toContain(why);
@@ -145,7 +143,7 @@ it.each([
 const limited = await whereLimited();
 
 limited.it(
-  'watches its pods, Redis and nodes by their kubelets, and warms up with less of a core for longer',
+  'watches its pods, Redis and nodes by their kubelets, and warms up longer with less than a core',
   async () => {
     const { installed, state, run } = cluster();
     const said = await run(`${measuring}

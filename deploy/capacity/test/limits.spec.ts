@@ -19,11 +19,11 @@ async function burner() {
   return child;
 }
 
-it('limits processes together, says how often they waited, and lets go of them', async () => {
+it('limits processes together, counts how often they waited, and releases them', async () => {
   const group = opened(new Cgroup('burners', 0.1), each => each.remove());
   const children = [await burner(), await burner()];
   group.take(children.map(({ pid }) => pid!));
-  await until(() => group.throttling.throttled > 20, 'it is never throttled');
+  await until(() => group.throttling.throttled > 20, 'was never throttled');
   const { periods, throttled } = group.throttling;
   expect(throttled / periods).toBeGreaterThan(0.5);
   expect(group.cpuSeconds).toBeGreaterThan(0);
@@ -32,10 +32,10 @@ it('limits processes together, says how often they waited, and lets go of them',
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null]);
 });
 
-it('takes less than a tenth of a core, in longer periods, because the kernel gives no less in a short one', async () => {
+it('accepts less than a tenth of a core, for which the kernel needs a longer period', async () => {
   const group = opened(new Cgroup('little', 0.02), each => each.remove());
   group.take([(await burner()).pid!]);
-  await until(() => group.throttling.throttled > 3, 'it is never throttled');
+  await until(() => group.throttling.throttled > 3, 'was never throttled');
 });
 
 it('ends servers of a killed run that were in no group, before it removes their data', async () => {
@@ -55,7 +55,7 @@ it('ends servers of a killed run that were in no group, before it removes their 
   expect(existsSync(folder)).toBe(false);
 });
 
-it('removes the limits, processes and data of a run that was killed, and nothing of one that runs', async () => {
+it('removes the limits, processes and data of a killed run, and nothing of a running one', async () => {
   const own = opened(new Cgroup('own', 0.5), each => each.remove());
   const killed = opened(
     spawn(
@@ -70,7 +70,7 @@ it('removes the limits, processes and data of a run that was killed, and nothing
     ),
   );
   const left = () => groups().filter(name => name.endsWith(`-${killed.pid}-left`));
-  await until(() => left().length === 1, 'the run has no group');
+  await until(() => left().length === 1, 'the run made no group');
   mkdirSync(dataDirectoryOf(killed.pid!), { recursive: true });
   killed.kill('SIGKILL');
   await once(killed, 'exit');

@@ -30,19 +30,19 @@ it('judges a whole core by every objective', () => {
   expect(judge(summary(), 1)).toEqual({ kept: true, missed: [] });
 });
 
-it('does not judge a quota by what its period does to every answer', () => {
+it('ignores delays with less than a core that one period explains', () => {
   expect(judge(summary('control_ms: p(99)<=25'), 0.2, 10).kept).toBe(true);
   expect(judge(summary('control_ms: p(50)<10'), 0.2, 10).kept).toBe(true);
-  // Kubernetes' own.
+  // Kubernetes' own period.
   expect(judge(summary('level_ms: p(50)<60'), 0.2, 100).kept).toBe(true);
 });
 
-it('judges a quota by shares, and by times that are long beside its period', () => {
+it('judges less than a core by shares, and by times much longer than its period', () => {
   expect(judge(summary('levels_delivered: rate>0.95'), 0.2, 100).kept).toBe(false);
   expect(judge(summary('level_ms: p(50)<60'), 0.2, 10).kept).toBe(false);
 });
 
-it('does not take a run in which nobody came for a good one', () => {
+it('fails a run in which nobody joined', () => {
   const { metrics } = summary();
   metrics['joined']!['passes'] = 0;
   expect(judge({ metrics }, 1)).toEqual({ kept: false, missed: ['joined: nobody'] });

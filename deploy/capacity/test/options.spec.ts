@@ -12,11 +12,11 @@ it('reads lists of cores, pods and journeys', () => {
 });
 
 it.each([
-  [['--cores', 'many'], '--cores takes numbers above 0, not many'],
-  [['--cores', '0.2,'], '--cores takes numbers above 0, not nothing'],
+  [['--cores', 'many'], '--cores takes numbers above 0, not “many”'],
+  [['--cores', '0.2,'], '--cores takes numbers above 0, not “”'],
   [['--cores=-1'], '--cores takes numbers above 0'],
   [['--pods', '1.5'], '--pods takes whole numbers'],
-  [['--journey', 'party'], '--journey party is unknown. There are busy-room'],
+  [['--journey', 'party'], '--journey party is unknown. Use busy-room'],
   [['--stack', 'moon'], '--stack moon is unknown'],
   [['--repeats', '2'], '--repeats must be odd'],
   [['--lose-pod'], '--lose-pod needs --pods 2 or more'],
@@ -28,7 +28,7 @@ it.each([
   expect(() => read(...args)).toThrow(why);
 });
 
-it('refuses more than the machine holds beside the generator', () => {
+it('refuses more cores than the machine has beside the generator', () => {
   expect(() => read('--pods', '1,8', '--cores', '0.5')).toThrow('8 pods of 0.5 cores do not fit on 4 cores');
   expect(() => read('--pods', '4')).toThrow('4 pods of 1 cores do not fit');
   expect(() => read('--pods', '3', '--cores', '1', '--gateway-cores', '1')).toThrow('4 cores, do not fit');
@@ -36,9 +36,9 @@ it('refuses more than the machine holds beside the generator', () => {
 });
 
 it('refuses to load a URL without --yes-load-it', () => {
-  expect(() => read('--url', 'https://sevenfold.example')).toThrow('Say --yes-load-it');
-  // It may be a forwarded port of production.
-  expect(() => read('--url', 'http://127.0.0.1:3000')).toThrow('Say --yes-load-it');
+  expect(() => read('--url', 'https://sevenfold.example')).toThrow('Add --yes-load-it');
+  // A local port may be forwarded to production.
+  expect(() => read('--url', 'http://127.0.0.1:3000')).toThrow('Add --yes-load-it');
   expect(read('--url', 'https://sevenfold.example/', '--yes-load-it').url).toBe('https://sevenfold.example');
 });
 
@@ -55,8 +55,8 @@ it('refuses to limit or keep what it did not start', () => {
   expect(() => read('--url', 'http://localhost:3000', '--keep')).toThrow('--keep needs what the pods used');
 });
 
-it('asks before it loads a cluster by a URL, which may lead to another install', () => {
-  expect(() => read('--stack', 'cluster', '--url', 'http://10.0.0.1:30380')).toThrow('Say --yes-load-it');
+it('needs --yes-load-it for a cluster by URL, which may lead to another install', () => {
+  expect(() => read('--stack', 'cluster', '--url', 'http://10.0.0.1:30380')).toThrow('Add --yes-load-it');
   const options = read(
     '--stack',
     'cluster',
@@ -70,7 +70,7 @@ it('asks before it loads a cluster by a URL, which may lead to another install',
   expect(options).toMatchObject({ stack: 'cluster', pods: [2], seconds: 40, most: 2_000 });
 });
 
-it('limits only pods of a cluster, as many as its own nodes hold', () => {
+it('limits only pods on a cluster, whatever number of cores this machine has', () => {
   expect(() => read('--stack', 'cluster', '--store-cores', '0.1')).toThrow('only pods of rooms-gateway');
   expect(read('--stack', 'cluster', '--pods', '40').pods).toEqual([40]);
 });

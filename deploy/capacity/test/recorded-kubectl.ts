@@ -1,4 +1,4 @@
-// In place of kubectl: a cluster in the file KUBECTL_STATE, and what was changed in it.
+// Replaces kubectl: the file KUBECTL_STATE holds a cluster, and records every change.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export interface State {
     metadata: { name: string };
     spec: { scaleTargetRef: { kind: string; name: string }; minReplicas: number; maxReplicas: number };
   };
-  /** Cores that other pods of the node ask for. */
+  /** Cores that other pods of the node request. */
   taken: string;
   changes: string[];
 }
@@ -94,7 +94,7 @@ function annotate() {
   }
 }
 
-/** Pods and the node use half a core each. Some runtimes name containers, which the pod's own row counts again. */
+/** Each pod and the node use half a core. Some runtimes name containers, whose usage the pod's own row repeats. */
 const cadvisor = () => {
   const at = Date.now();
   const row = (labels: string, cores = 0.5) =>
@@ -124,7 +124,7 @@ else if (verb === 'annotate' || verb === 'patch') {
   if (verb === 'patch') patch();
   else annotate();
   state.changes.push(args.slice(0, 2).join(' '));
-  // Tests read it meanwhile.
+  // The rename is atomic: tests read the file meanwhile.
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
 }

@@ -44,7 +44,7 @@ describe('the page about scaling', () => {
       expect(readFileSync(pictureOf(journey), 'utf8')).toBe(picture(measured, journey));
   });
 
-  it('says what two pods take beside one, and what limited them', () => {
+  it('compares two pods with one, and names their limit', () => {
     const rows = table([curve(1, 300), curve(2, 575)]).split('\n');
     expect(rows.at(-1)).toContain('| 2 | 575 | 1.92 | 98 % | 6 ms | 30 ms |');
     expect(rows.at(-1)).toContain('pod: it used 95 % of 0.2 cores');
@@ -77,7 +77,7 @@ describe('a plot', () => {
 describe('a new measurement', () => {
   const kept = release(curve(1, 300), curve(2, 600));
 
-  it('is worse from a tenth less on, for the same pods alone', () => {
+  it('is worse if it is a tenth lower, compared with the same pods only', () => {
     const found = changes([curve(1, 270), curve(2, 575), curve(4, 10)], kept);
     expect(found.map(({ curve: { pods }, isWorse }) => [pods, isWorse])).toEqual([
       [1, true],
@@ -86,14 +86,14 @@ describe('a new measurement', () => {
     expect(changes([curve(1, 100, { cores: 0.5 })], kept)).toEqual([]);
   });
 
-  it('is not compared where the generator ended it, or nothing was found to', () => {
+  it('is not compared if the generator or nothing known limited it', () => {
     for (const limit of ['generator', null] as const) {
       expect(changes([curve(1, 100, { limit })], kept)).toEqual([]);
       expect(changes([curve(1, 100)], release(curve(1, 300, { limit })))).toEqual([]);
     }
   });
 
-  it('replaces what it repeats and keeps the rest, unless that is of another version', () => {
+  it('replaces the curves that it repeats, and keeps others of the same version', () => {
     const people = ({ curves }: MeasuredRelease) => curves.map(each => each.people);
     expect(people(merge(kept, [curve(1, 320)], '0.2.0', '2026-11-28'))).toEqual([320, 600]);
     expect(people(merge(kept, [curve(1, 320)], '0.3.0', '2026-11-28'))).toEqual([320]);

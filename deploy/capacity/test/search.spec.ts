@@ -3,11 +3,11 @@ import { bracketOf, search, type Plan, type Trial } from '../search.ts';
 
 const plan: Plan = { guess: 200, unit: 25, most: 20_000, repeats: 3 };
 
-/** Searches a system that takes `limit` people. */
+/** Searches a system that can take `limit` people. */
 const found = (limit: number, changed: Partial<Plan> = {}) =>
   search({ ...plan, ...changed }, async people => ({ people, kept: people <= limit }));
 
-it('finds the most people within one room or 5 %, wherever it begins', () =>
+it('finds the most people within one room or 5 %, wherever it starts', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 25, max: 15_000 }),
@@ -21,7 +21,7 @@ it('finds the most people within one room or 5 %, wherever it begins', () =>
     ),
   ));
 
-it('runs the answer and the number above it as often as asked', async () => {
+it('runs the answer and the number above it `repeats` times', async () => {
   const trials = await found(310);
   const times = (people: number) => trials.filter(trial => trial.people === people).length;
   const { low, high } = bracketOf(trials);
@@ -36,17 +36,17 @@ it('believes the majority of the runs, not the first', async () => {
     seen.set(people, run);
     return { people, kept: people <= 310 && !unlucky.has(`${people}/${run}`) };
   });
-  // One failure of 300 narrows the search to what is below, and is never outvoted: less is promised, never more.
+  // One failure at 300 limits the search to lower numbers for good: the answer may be too low, never too high.
   expect(bracketOf(trials).low).toBeLessThanOrEqual(310);
   expect(bracketOf(trials).low).toBeGreaterThanOrEqual(275);
 });
 
-it('says that nobody fits, and that even the most fit', async () => {
+it('reports that nobody fits, or that even the highest number fits', async () => {
   expect(bracketOf(await found(10))).toEqual({ low: 0, high: 25 });
   expect(bracketOf(await found(100_000, { most: 1_000 }))).toEqual({ low: 1_000, high: undefined });
 });
 
-it('ends, and tries no number more often than asked, however the system behaves', () =>
+it('ends, and tries no number more than `repeats` times, whatever the results', () =>
   fc.assert(
     fc.asyncProperty(
       fc.infiniteStream(fc.boolean()),

@@ -11,7 +11,7 @@ const price: Price = {
 };
 const prices: Prices = { listener: price, speaker: { ...price, podCores: 0.000_2 }, emptyPodBytes: 1e8 };
 
-it('places everyone, keeps the busiest pod within its plan, and takes more pods than if all were even', () => {
+it('places everyone, keeps the busiest pod within its plan, and needs more pods than an even spread', () => {
   const found = simulate(100_000, prices, podsOf);
   expect(found.busiestCores).toBeLessThanOrEqual(0.6);
   expect(found.mostPeople).toBeLessThanOrEqual(10_000);
@@ -23,17 +23,17 @@ it('spreads the rooms of a lost pod over all others', () => {
   const { pods, moved, mostPeople, busiestCores, busiestCoresAfterLoss } = simulate(100_000, prices, podsOf);
   expect(moved).toBe(mostPeople);
   expect(busiestCoresAfterLoss).toBeGreaterThan(busiestCores * 0.9);
-  // A small part of it for each: not all of it for one neighbour.
+  // Each pod gets a small part of it, instead of one neighbour all of it.
   expect(busiestCoresAfterLoss).toBeLessThan(busiestCores * (1 + 4 / (pods - 1)));
 });
 
-it('shows what a placement costs that puts everything on one pod', () => {
+it('shows the cost of a placement that puts everyone on one pod', () => {
   const first = (_room: string, pods: readonly string[]) => [...pods];
   const found = simulate(5_000, prices, first);
   expect([found.mostPeople, found.fewestPeople]).toEqual([5_000, found.pods === 1 ? 5_000 : 0]);
 });
 
-it('ends where a hall’s part of one pod is too much, and shows it', () => {
+it('ends if one hall’s share overloads a pod, and shows it', () => {
   const dear = { ...prices, speaker: { ...price, podCores: 0.002 } };
   const found = simulate(100_000, dear, podsOf);
   expect(found.busiestCores).toBeGreaterThan(0.6);

@@ -19,7 +19,7 @@ const figures = (changed: Partial<ServerFigures>, lateP99Ms = 2): Figures => ({
 
 describe('the limit is', () => {
   it.each([
-    // A pod of 0.2 cores with 400 people: two in three periods are not enough.
+    // A pod of 0.2 cores with 400 people was throttled in two of three periods.
     [
       'pod',
       figures({
@@ -27,7 +27,7 @@ describe('the limit is', () => {
       }),
       '66 % of periods',
     ],
-    // A whole core, which has no quota to wait for.
+    // A whole core has no quota to wait for.
     [
       'pod',
       figures({
@@ -37,7 +37,7 @@ describe('the limit is', () => {
       }),
       '86 % of 1 cores',
     ],
-    // A cluster's pod: Kubernetes' periods are long, so few are used up.
+    // On a cluster Kubernetes' periods are long, so few of them are used up.
     ['pod', figures({ pods: [{ ...pod, used: 0.16, allowed: 0.2, throttled: 0.31 }] }), '80 % of 0.2 cores'],
     [
       'gateway',
@@ -65,7 +65,7 @@ describe('the limit is', () => {
     expect(limitOf(measured)).toEqual({ limit: part, because: expect.stringContaining(because) });
   });
 
-  it('a part that waits for its quota most of the time, however little it uses on average', () => {
+  it('a part that waits for its quota most of the time, even if it uses little on average', () => {
     expect(limitOf(figures({ store: { used: 0.02, allowed: 0.05, throttled: 0.6 } })).limit).toBe('store');
   });
 
@@ -86,14 +86,14 @@ describe('the limit is', () => {
     expect(limitOf(figures({ pods, generator: saturated })).limit).toBe('generator');
   });
 
-  it('unknown if nothing was busy, and that names what other programs used', () => {
+  it('unknown if nothing was busy, with the cores that other programs used', () => {
     expect(limitOf(figures({}))).toEqual({
       limit: null,
       because: expect.stringContaining('other programs used 0.4 of the machine’s 2 cores'),
     });
   });
 
-  it('unknown for a target whose own figures cannot be seen, unless it is the generator', () => {
+  it('unknown for a target that cannot be observed, unless it is the generator', () => {
     expect(limitOf({ lateP99Ms: 3 }).limit).toBeNull();
     expect(limitOf({ lateP99Ms: 90 }).limit).toBe('generator');
   });
