@@ -91,7 +91,7 @@ function showSimulation(people: number): boolean {
       'A simulation needs a kept measurement. First run npm run capacity -- --journey busy-room,quiet --keep',
     );
   say(
-    `Simulated with the costs of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
+    `Simulated with the prices of ${measured.version}:\n\n${simulationTable(simulate(people, prices, podsOf))}`,
   );
   return true;
 }

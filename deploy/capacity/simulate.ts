@@ -31,7 +31,7 @@ interface Pod {
 }
 
 /**
- * Places people on pods by the hash of their room alone, at measured costs. Shows how uneven the pods get, how many
+ * Places people on pods by the hash of their room alone, at measured prices. Shows how uneven the pods get, how many
  * pods keep the busiest within its plan, and what the loss of one pod does. Nobody connects: this is arithmetic.
  */
 export function simulate(people: number, prices: Prices, rankPods: RankPods): Simulation {
@@ -82,7 +82,7 @@ function seat(room: Room, pods: Map<string, Pod>, order: readonly string[], pric
   }
 }
 
-/** Cores for each person of a room. The cost of a speaker was measured where all 25 speak and 24 hear each of them. */
+/** Cores for each person of a room. The price of a speaker was measured where all 25 speak and 24 hear each of them. */
 function costOf(people: number, { listener, speaker }: Prices) {
   const speakers = Math.min(mostSpeakers, people * speaking);
   return listener.podCores + (speakers / roomOf) * Math.max(0, speaker.podCores - listener.podCores);

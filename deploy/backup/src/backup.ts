@@ -19,8 +19,9 @@ export interface Tools {
 }
 
 /**
- * Databases before the bucket: services delete a file without its row, but cannot recover a file that a row names.
- * @param full reads all objects again, not only what changed since the last copy. Works if that one is damaged, too.
+ * Copies databases before the bucket: a service can delete a file without a row, but cannot recover one that a row
+ * names.
+ * @param full reads all objects again, not only changed ones. Also works if the previous copy is damaged.
  */
 export async function copySystem(
   { databases, objects }: System,
@@ -63,13 +64,13 @@ export async function copySystem(
 export interface RestoreOptions {
   /** Names of databases, and `bucket`. By default everything in the copy. */
   only?: readonly string[] | undefined;
-  /** Overwrites what is there. */
+  /** Overwrites existing data. */
   replace?: boolean | undefined;
-  /** Reads every byte before it changes anything; without, while it restores. */
+  /** Reads every byte before anything changes; otherwise during the restore. */
   verify?: boolean;
 }
 
-/** The other way round: the bucket before the databases. Checks everything before it changes anything. */
+/** Restores in the opposite order: the bucket before the databases. Checks everything before anything changes. */
 export async function restoreSystem(
   id: string,
   { databases, objects }: System,
@@ -80,7 +81,7 @@ export async function restoreSystem(
   const isWanted = choiceOf(manifest, only);
   const wanted = Object.entries(manifest.databases).filter(([name]) => isWanted(name));
   const urlOf = (name: string) => {
-    if (!databases[name]) throw new Error('the copy has this database, and its URL is not set');
+    if (!databases[name]) throw new Error('the copy has this database, but its URL is not set');
     return databases[name];
   };
   for (const [name, copied] of wanted)
@@ -91,7 +92,7 @@ export async function restoreSystem(
   if (isWanted('bucket') && !replace) await requireEmptyBucket(objects);
   if (verify) {
     await copies.verify(manifest, isWanted);
-    report('every byte is as it was copied');
+    report('every byte is intact');
   }
 
   await inFolder(scratch, async folder => {
@@ -103,7 +104,7 @@ export async function restoreSystem(
         requireSame('the copy', await saveTo(file, await copies.getFile(id, dumpName(name))), copied.dump);
         await restoreDatabase(programs, urlOf(name), file, copied);
         await rm(file);
-        report(`${name}: ${rowsOf(copied)} rows restored, and every table is as it was copied`);
+        report(`${name}: ${rowsOf(copied)} rows restored, and every table matches the copy`);
       });
   });
 }
@@ -114,7 +115,7 @@ function choiceOf({ id, databases }: Manifest, only: readonly string[]) {
   return (part: string) => only.length === 0 || only.includes(part);
 }
 
-/** In a folder that is removed afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function inFolder<Result>(scratch: string, work: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(path.join(scratch, 'backup-'));
   try {
@@ -124,7 +125,7 @@ export async function inFolder<Result>(scratch: string, work: (folder: string) =
   }
 }
 
-/** Says which part failed. */
+/** Adds the part's name to an error. */
 async function naming<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

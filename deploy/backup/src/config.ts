@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 const databaseSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
-/** Not a service of ours, but accounts are worthless without the people that they belong to. */
+/** Not a service of ours, but accounts are worthless without their sign-ins. */
 const keycloak = 'keycloak';
 
 const databasesSchema = z.object({
@@ -20,15 +20,15 @@ const databasesSchema = z.object({
 });
 
 const programsSchema = z.object({
-  /** Folder of PostgreSQL's programs; by default the search path. */
+  /** Folder of PostgreSQL's programs; by default those on the path. */
   POSTGRES_PROGRAMS: z.string().min(1).optional(),
-  /** Folder for temporary files: the largest dump must fit, for a proof everything. */
+  /** Folder for temporary files. The largest dump must fit, and the whole copy for a proof. */
   BACKUP_SCRATCH: z.string().min(1).default(tmpdir()),
 });
 
-/** What is copied and restored. */
+/** What we copy and restore. */
 export interface System {
-  /** URLs by name. */
+  /** Database URLs by name. */
   databases: Record<string, string>;
   objects: ObjectStore;
 }
@@ -36,7 +36,7 @@ export interface System {
 export const readPrograms = (env: Environment) => loadConfig(programsSchema, env);
 
 /**
- * The services' own settings: `ACCOUNTS_DATABASE_URL` and so on, and the bucket's.
+ * Reads the services' own settings: the bucket's, and `ACCOUNTS_DATABASE_URL` and so on.
  * @throws InvalidConfiguration with every fault
  */
 export async function openSystem(env: Environment): Promise<System> {
@@ -51,7 +51,7 @@ export async function openSystem(env: Environment): Promise<System> {
 }
 
 /**
- * Where copies are kept: the settings of a bucket or a folder, each with `BACKUP_` before its name.
+ * Opens the place of the copies, a bucket or a folder. Its settings have the prefix `BACKUP_`.
  * @throws InvalidConfiguration with every fault
  */
 export async function openKeptCopies(env: Environment): Promise<ObjectStore> {
@@ -69,7 +69,7 @@ export async function openKeptCopies(env: Environment): Promise<ObjectStore> {
   }
 }
 
-/** @param what the store is for, named in errors */
+/** @param what the purpose of the store, for errors */
 async function openStore(what: string, config: ObjectStoreConfig): Promise<ObjectStore> {
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, OBJECT_DIRECTORY } = config;
   const needed: Record<string, string | undefined> =

@@ -15,15 +15,15 @@ const root = 'copies/';
 const contents = 'objects/';
 
 export interface Found {
-  /** With a manifest, oldest first. */
+  /** Copies with a manifest, oldest first. */
   whole: string[];
-  /** Without: still running, or failed. */
+  /** Copies without a manifest: still running, or failed. */
   half: string[];
 }
 
 /**
- * The copies in the store they are kept in. A copy is a folder named by the time it began; its manifest is written
- * last. Bytes of objects are in `objects/<checksum>`, once, whatever number of copies has them.
+ * The copies in one store. Each is a folder named by its start time, and its manifest is written last. The bytes of
+ * an object are in `objects/<checksum>`, only once for all copies.
  */
 export class Copies {
   constructor(private readonly store: ObjectStore) {}
@@ -46,7 +46,7 @@ export class Copies {
     return { whole: sorted.filter(id => whole.has(id)), half: sorted.filter(id => !whole.has(id)) };
   }
 
-  /** @throws if there is none. */
+  /** @throws if there is none */
   async last(): Promise<string> {
     const id = (await this.find()).whole.at(-1);
     if (id === undefined) throw new Error('There is no complete copy');
@@ -72,7 +72,7 @@ export class Copies {
     await putJson(this.store, `${root}${manifest.id}/manifest.json`, manifestSchema.parse(manifest));
   }
 
-  /** A database's dump, or the listing of the bucket. */
+  /** Stores a database's dump, or the listing of the bucket. */
   async putFile(id: string, name: string, file: string, { size }: Fingerprint) {
     await this.putFrom(file, `${root}${id}/${name}`, size);
   }
@@ -86,7 +86,7 @@ export class Copies {
     if ((await this.store.stat(key))?.size !== size) await this.putFrom(file, key, size);
   }
 
-  /** Fails at its end if it is damaged. */
+  /** The stream fails at its end if the bytes are damaged. */
   async getContent({ key, ...expected }: ListedObject): Promise<Readable> {
     return verified(key, await this.store.get(contentKey(expected.sha256)), expected);
   }
@@ -97,8 +97,8 @@ export class Copies {
   }
 
   /**
-   * Reads every byte of a copy, or of the named parts.
-   * @throws naming the first that is not as it was copied
+   * Reads every byte of a copy, or of the wanted parts.
+   * @throws an Error that names the first damaged part or object
    */
   async verify({ id, databases, bucket }: Manifest, isWanted: (part: string) => boolean = () => true) {
     for (const [name, { dump }] of Object.entries(databases))
@@ -114,8 +114,8 @@ export class Copies {
   }
 
   /**
-   * Removes copies older than `keepDays`, except the last whole one, and halves older than a day. Then removes
-   * bytes that no copy has.
+   * Removes copies older than `keepDays`, except the last whole one, and unfinished copies older than a day. Then
+   * removes bytes that no copy needs.
    * @returns the removed copies
    */
   async prune(keepDays: number, now = Date.now()): Promise<string[]> {
@@ -126,13 +126,13 @@ export class Copies {
       ...half.filter(id => isOlder(id, 1)),
     ];
     for (const id of removed) await this.removeCopy(id);
-    // A copy that is running counts on bytes of earlier copies, and has no listing yet.
+    // A running copy relies on bytes of earlier copies, but has no listing yet.
     if (half.every(id => removed.includes(id)))
       await this.removeContentsOfNone(whole.filter(id => !removed.includes(id)));
     return removed;
   }
 
-  /** The manifest first: without it, an interrupted removal leaves no copy that looks whole. */
+  /** Removes the manifest first: otherwise an interrupted removal would leave a copy that looks whole. */
   private async removeCopy(id: string) {
     await this.store.remove(`${root}${id}/manifest.json`);
     for await (const { key } of this.store.list(`${root}${id}/`)) await this.store.remove(key);
@@ -152,7 +152,7 @@ export class Copies {
 export const listingName = 'objects.jsonl';
 export const dumpName = (database: string) => `${database}.dump`;
 
-/** Node's readline does not report a failing source. */
+/** Node's readline does not report a source that fails. */
 async function* linesOf(source: Readable): AsyncIterable<string> {
   let rest = '';
   for await (const text of source.setEncoding('utf8') as AsyncIterable<string>) {
@@ -163,10 +163,10 @@ async function* linesOf(source: Readable): AsyncIterable<string> {
   if (rest !== '') yield rest;
 }
 
-/** In 256 folders, because file systems are slow with very large ones. */
+/** Spreads objects over 256 folders, because file systems are slow with very large ones. */
 const contentKey = (sha256: string) => `${contents}${sha256.slice(0, 2)}/${sha256}`;
 
-/** Sorts by time, and is an object key. */
+/** Sorts by time, and is valid in an object key. */
 const idOf = (time: Date) => time.toISOString().slice(0, 19).replaceAll(':', '-') + 'Z';
 
 function timeOf(id: string): number {

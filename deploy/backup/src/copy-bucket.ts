@@ -9,19 +9,19 @@ import { fingerprintOfFile, saveTo } from './fingerprint.js';
 import { inBatches } from './in-batches.js';
 import type { ListedObject, Manifest } from './manifest.js';
 
-/** Each needs one file in the scratch folder and two connections. */
+/** Each needs a temporary file and two connections. */
 const atOnce = 8;
-/** Milliseconds. Stores round times, so a later change within them may look like the same object. */
+/** Milliseconds. Stores round times, so an object that changed within this time may look the same. */
 const roundedTo = 2_000;
 
 export interface BucketCopy {
-  /** Source: the services' bucket. */
+  /** The services' bucket. */
   objects: ObjectStore;
   copies: Copies;
   id: string;
-  /** The copy whose objects need not be read again if they have not changed. */
+  /** Objects that have not changed since this copy are not read again. */
   previous: Manifest | undefined;
-  /** For temporary files. */
+  /** Folder for temporary files. */
   scratch: string;
 }
 
@@ -71,7 +71,10 @@ export async function copyBucket({ objects, copies, id, previous, scratch }: Buc
 
 type Listed = Omit<ObjectInfo, 'contentType'>;
 
-/** Walks a listing beside the bucket: both are sorted by key. An object out of order is only copied again. */
+/**
+ * Reads the previous listing alongside the bucket's, because both are sorted by key. An object that is out of order
+ * is merely copied again.
+ */
 class Previous {
   private readonly lines: AsyncIterator<ListedObject>;
   private current: IteratorResult<ListedObject> | undefined;

@@ -3,8 +3,8 @@ import type { DatabaseFacts } from './manifest.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 
 /**
- * Dumps a database to a file. The facts and the dump are of the same snapshot, so a restored database must agree
- * with them to the row.
+ * Dumps a database to a file. Facts and dump come from one snapshot, so a restored database must have exactly the
+ * same rows.
  */
 export async function copyDatabase(
   programs: PostgresPrograms,
@@ -14,7 +14,7 @@ export async function copyDatabase(
   const client = await connect(url);
   try {
     programs.requireFor(await majorVersion(client));
-    // The snapshot ends with its transaction, which is idle while pg_dump reads.
+    // The snapshot lasts as long as its transaction, which is idle while pg_dump reads.
     await client.query('set idle_in_transaction_session_timeout = 0');
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');

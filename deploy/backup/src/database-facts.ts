@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { DatabaseFacts } from './manifest.js';
 
-/** Not PostgreSQL's own. */
+/** Excludes PostgreSQL's own schemas. */
 const ownSchemas = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 
-/** The digests hash rows as text, which these settings shape. */
+/** Digests hash rows as text, and these settings decide what that text is. */
 const sameText = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set search_path = ''`;
 
-/** @throws with PostgreSQL's own words, never with the URL. */
+/** @throws PostgreSQL's own errors, which never contain the URL */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'backup',
     connectionTimeoutMillis: 10_000,
   });
-  // A lost connection fails the next query, and must not end the process.
+  // A lost connection must not end the process: the next query fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(sameText);
@@ -27,7 +27,7 @@ export async function majorVersion(client: pg.Client): Promise<number> {
   return Math.floor(Number(rows[0]!.server_version_num) / 10_000);
 }
 
-/** Of the connection's current snapshot. */
+/** The facts of the connection's current snapshot. */
 export async function factsOf(client: pg.Client): Promise<DatabaseFacts> {
   const names = await tablesOf(client);
   const tables: DatabaseFacts['tables'] = {};
@@ -50,18 +50,18 @@ export async function tablesOf(client: pg.Client): Promise<{ schema: string; tab
   return rows;
 }
 
-/** What differs, in words. Servers may differ. */
+/** Describes each difference, but ignores server versions. */
 export function differences(expected: DatabaseFacts, actual: DatabaseFacts): string[] {
   const names = new Set([...Object.keys(expected.tables), ...Object.keys(actual.tables)]);
   const tables = [...names].flatMap(name => {
     const [before, after] = [expected.tables[name], actual.tables[name]];
     if (!before) return [`${name} was not copied`];
     if (!after) return [`${name} is missing`];
-    if (before.rows !== after.rows) return [`${name} has ${after.rows} rows in place of ${before.rows}`];
-    return before.digest === after.digest ? [] : [`rows of ${name} differ`];
+    if (before.rows !== after.rows) return [`${name} has ${after.rows} rows instead of ${before.rows}`];
+    return before.digest === after.digest ? [] : [`the rows of ${name} differ`];
   });
   const isSameLevel = expected.migrations.join() === actual.migrations.join();
-  return isSameLevel ? tables : [...tables, 'its migrations differ'];
+  return isSameLevel ? tables : [...tables, 'the migrations differ'];
 }
 
 async function migrationsOf(client: pg.Client, tables: DatabaseFacts['tables']): Promise<string[]> {

@@ -4,27 +4,27 @@ import { Transform, Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Fingerprint } from './manifest.js';
 
-/** Reads a source to its end. */
+/** Reads a stream to its end. */
 export const fingerprintOf = (source: Readable): Promise<Fingerprint> => measured(source, nowhere());
 
 export const fingerprintOfFile = (file: string) => fingerprintOf(createReadStream(file));
 
-/** Writes a source to a file. */
+/** Writes a stream to a file. */
 export const saveTo = (file: string, source: Readable): Promise<Fingerprint> =>
   measured(source, createWriteStream(file));
 
-/** The same bytes. The stream fails at its end if they are not those expected. */
+/** Passes the bytes on. The stream fails at its end if they differ from those expected. */
 export function verified(what: string, source: Readable, expected: Fingerprint): Readable {
   const checked = passing(found => requireSame(what, found, expected));
-  // A failure of the source destroys `checked` with the same error, which its reader gets.
+  // If the source fails, `checked` fails with the same error, which its reader gets.
   pipeline(source, checked).catch(() => undefined);
   return checked;
 }
 
-/** @throws if they differ. */
+/** @throws if they differ */
 export function requireSame(what: string, actual: Fingerprint, expected: Fingerprint) {
   if (actual.size !== expected.size || actual.sha256 !== expected.sha256)
-    throw new Error(`${what} is damaged: its bytes are not those that were copied`);
+    throw new Error(`${what} is damaged: its bytes differ from those that were copied`);
 }
 
 async function measured(source: Readable, target: Writable): Promise<Fingerprint> {

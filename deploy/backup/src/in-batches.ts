@@ -1,4 +1,4 @@
-/** Works on several items at once. Yields the results in the order of the items. */
+/** Works on `size` items at a time. Yields the results in the order of the items. */
 export async function* inBatches<Item, Result>(
   items: AsyncIterable<Item>,
   size: number,

@@ -2,13 +2,13 @@
  * `node deploy/backup/dist/main.js COMMAND`, where COMMAND is
  *
  *   copy [--keep-days N] [--full]             copies databases and bucket, then removes copies older than N days
- *   list                                      lists complete copies, and those that were not completed
+ *   list                                      lists complete and unfinished copies
  *   verify [COPY]                             reads every byte of a copy
  *   restore [COPY] [--only PART] [--replace]  restores a copy; PART is bucket or the name of a database
- *   prove [COPY] [--at-most-hours N]          restores a copy into a place of its own, and uses services on it
+ *   prove [COPY] [--at-most-hours N]          restores a copy into a new place, and uses services on it
  *   prune --keep-days N                       removes old copies
  *
- * COPY is the last complete one by default. The settings are in config.ts. Ends with 1 if anything failed.
+ * COPY is the last complete one by default. The settings are in config.ts. Exits with 1 if anything failed.
  */
 import { parseArgs } from 'node:util';
 import { copySystem, restoreSystem, type Tools } from './backup.js';
@@ -32,7 +32,7 @@ async function main() {
     },
   });
   const [command = '', given, ...rest] = positionals;
-  if (rest.length) throw new Error(`There is no argument ${rest[0]}`);
+  if (rest.length) throw new Error(`Unexpected argument ${rest[0]}`);
   const commands: Record<string, () => Promise<void>> = {
     async copy() {
       const tools = await openTools();
@@ -49,7 +49,7 @@ async function main() {
       const copies = await openCopies();
       const id = given ?? (await copies.last());
       await copies.verify(await copies.manifest(id));
-      report(`${id}: every byte is as it was copied`);
+      report(`${id}: every byte is intact`);
     },
     async restore() {
       const tools = await openTools();
@@ -84,7 +84,7 @@ async function openTools(): Promise<Tools> {
 }
 
 function wholeNumber(name: string, text: string | undefined): number {
-  if (!/^[1-9]\d{0,4}$/.test(text ?? '')) throw new Error(`--${name} must be a whole number from 1`);
+  if (!/^[1-9]\d{0,4}$/.test(text ?? '')) throw new Error(`--${name} must be a whole number from 1 to 99999`);
   return Number(text);
 }
 

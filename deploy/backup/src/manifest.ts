@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** What tells whether bytes are still the same. */
+/** Size and checksum, which show whether bytes have changed. */
 export const fingerprintSchema = z.strictObject({ size: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
-/** What a database holds, at the moment of its copy. A restored one must say the same. */
+/** The contents of a database at the time of its copy. A restored database must have the same. */
 export const databaseFactsSchema = z.strictObject({
-  /** Major version of the server: an older one cannot restore the dump. */
+  /** Major version of the server. An older server cannot restore the dump. */
   server: count,
   /** Names of the applied migrations. Empty for a database that is not ours, such as Keycloak's. */
   migrations: z.array(z.string()),
-  /** By `schema.table`. The digest adds up hashes of all rows, so their order does not matter. */
+  /** By `schema.table`. The digest is the sum of all rows' hashes, so their order does not matter. */
   tables: z.record(z.string(), z.strictObject({ rows: count, digest: z.string() })),
 });
 export type DatabaseFacts = z.infer<typeof databaseFactsSchema>;
@@ -26,14 +26,14 @@ export const manifestSchema = z.strictObject({
   bucket: z.strictObject({
     objects: count,
     bytes: count,
-    /** Objects that were deleted while they were copied. */
+    /** Objects that were deleted during the copy. */
     vanished: count,
     listing: fingerprintSchema,
   }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A line of a copy's listing: an object of the bucket. Its bytes are at the checksum, shared by all copies. */
+/** A line of a copy's listing: one object. Its bytes are stored under its checksum, shared by all copies. */
 export const listedObjectSchema = z.strictObject({
   ...fingerprintSchema.shape,
   key: z.string(),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's own pg_dump and pg_restore. */
+/** PostgreSQL's pg_dump and pg_restore. */
 export class PostgresPrograms {
   private constructor(
     readonly folder: string | undefined,
@@ -13,7 +13,7 @@ export class PostgresPrograms {
   ) {}
 
   /**
-   * @param folder by default those of the search path
+   * @param folder by default those on the path
    * @throws if they are missing
    */
   static async find(folder?: string): Promise<PostgresPrograms> {
@@ -22,22 +22,22 @@ export class PostgresPrograms {
       return new PostgresPrograms(folder, Number(/ (\d+)/.exec(stdout)?.[1]));
     } catch (cause) {
       throw new Error(
-        `There is no pg_dump ${folder ? `in ${folder}` : 'on the path'}. The image sevenfold-backup has it; elsewhere set POSTGRES_PROGRAMS to its folder`,
+        `There is no pg_dump ${folder ? `in ${folder}` : 'on the path'}. The image sevenfold-backup has it. Elsewhere, set POSTGRES_PROGRAMS to its folder`,
         { cause },
       );
     }
   }
 
-  /** @throws for a server that they cannot read. */
+  /** @throws if the server is newer than the programs */
   requireFor(server: number) {
     if (server > this.version)
       throw new Error(
-        `the server is PostgreSQL ${server}, and pg_dump is ${this.version}: use an image with a newer one`,
+        `the server is PostgreSQL ${server}, but pg_dump is ${this.version}: use an image with a newer one`,
       );
   }
 
   /**
-   * Compressed, with schema and data. Owners and rights are left out: a restored database belongs to the role that
+   * Dumps schema and data, compressed. Leaves out owners and rights: a restored database belongs to the role that
    * restores it.
    */
   dump(url: string, snapshot: string, file: string) {
@@ -45,13 +45,13 @@ export class PostgresPrograms {
     return this.run('pg_dump', url, [...options, `--snapshot=${snapshot}`, `--file=${file}`]);
   }
 
-  /** In one transaction: everything or nothing. */
+  /** Restores in one transaction: everything or nothing. */
   restore(url: string, file: string) {
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
     return this.run('pg_restore', url, [...options, file]);
   }
 
-  /** The password is not among the arguments, which every process of the machine can read. */
+  /** Passes the password in the environment, because every process of the machine can read arguments. */
   private async run(program: string, url: string, args: string[]) {
     const address = new URL(url);
     const password = decodeURIComponent(address.password);

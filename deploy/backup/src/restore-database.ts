@@ -2,17 +2,20 @@ import { connect, differences, factsOf, majorVersion, tablesOf } from './databas
 import type { DatabaseFacts } from './manifest.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 
-/** @throws if the database cannot take this copy. Changes nothing. */
+/**
+ * Changes nothing.
+ * @throws if the database cannot take this copy
+ */
 export async function requireRestorable(url: string, copied: DatabaseFacts, mayReplace: boolean) {
   const client = await connect(url);
   try {
     const server = await majorVersion(client);
     if (server < copied.server)
-      throw new Error(`the copy is of PostgreSQL ${copied.server}, and the server is ${server}`);
+      throw new Error(`the copy needs PostgreSQL ${copied.server} or later, but the server is ${server}`);
     const [found] = mayReplace ? [] : await tablesOf(client);
     if (found)
       throw new Error(
-        `the database is not empty, it has ${found.schema}.${found.table}. Use an empty one, or --replace`,
+        `the database is not empty: it contains ${found.schema}.${found.table}. Use an empty one, or --replace`,
       );
   } finally {
     await client.end();

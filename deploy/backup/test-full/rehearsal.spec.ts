@@ -57,7 +57,7 @@ const startStack = () =>
     report: line => process.stderr.write(`${line}\n`),
   });
 
-/** The databases of the stack's server, whether the stack runs or not. */
+/** Starts the stack's database server, whether or not the stack is running. */
 async function openDatabases() {
   const server = await startPostgres({ directory: path.join(dataDirectory(), 'postgres') });
   databases = await provisionDatabases(server.adminUrl, dataDirectory());
@@ -69,19 +69,19 @@ beforeAll(async () => {
   folder = opened(await mkdtemp(path.join(tmpdir(), 'rehearsal-')), made =>
     rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }),
   );
-  // PostgreSQL runs as another account, and must reach its data.
+  // PostgreSQL runs under another account, which must reach its data.
   await chmod(folder, 0o755);
   await mkdir(dataDirectory());
   port = await freePort();
   stack = await opened(startStack());
-  // The stack stops its server.
+  // Stopping the stack also stops its server, which the tests still need.
   await openDatabases();
   await send();
 });
 
 const urlOf = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
-/** The program, as a job of the cluster runs it. Returns its exit code and all that it printed. */
+/** Runs the program like a job of the cluster. Returns its exit code and output. */
 function backup(args: string[], env: Record<string, string> = {}) {
   const urls = Object.fromEntries(servicesWithData.map(name => [urlOf(name), databases[name]!]));
   return new Promise<{ code: number; output: string }>(resolve => {
@@ -151,23 +151,23 @@ async function emptyBucket(name: string) {
 }
 
 describe('a copy', () => {
-  it('is proved on a server and in a folder of its own, with keys that read copies alone', async () => {
+  it('is proved on a new server and folder, with access to nothing but the copies', async () => {
     await copied();
     const keys = [...Object.keys(source), ...servicesWithData.map(urlOf)];
     const proof = await backup(['prove'], Object.fromEntries(keys.map(name => [name, ''])));
     expect(proof).toMatchObject({ code: 0 });
     for (const line of [
-      'every table is as it was copied',
-      'every database migrates to this release',
-      'a profile was read',
-      'a file was downloaded from the inbox',
-      'a new profile and a message with a file were stored',
+      'every table matches the copy',
+      'migrated every database to this release',
+      'read a profile',
+      'downloaded a file from the inbox',
+      'stored a new profile and a message with a file',
     ])
       expect(proof.output).toContain(line);
     expect(await query('accounts', "select from accounts where uid = 'backup-proof'")).toEqual([]);
   });
 
-  it('is not proved by bytes that changed where they are kept', async () => {
+  it('fails its proof if its bytes were damaged', async () => {
     const copy = await copied();
     const kept = await openBucket('copies');
     const dump = `copies/${copy}/accounts.dump`;
@@ -179,7 +179,7 @@ describe('a copy', () => {
     await kept.remove(`copies/${copy}/manifest.json`);
   });
 
-  it('is not there if any part failed: wrong passwords, nowhere to keep it, an old pg_dump', async () => {
+  it('does not exist if any part failed: wrong passwords, a missing setting, an old pg_dump', async () => {
     const { whole } = await listed();
     const wrong = new URL(databases['status']!);
     wrong.password = 'wrong';
@@ -187,7 +187,7 @@ describe('a copy', () => {
       [{ STATUS_DATABASE_URL: wrong.href }, /^status: password authentication failed for user "status"$/m],
       [{ S3_SECRET_KEY: 'wrong' }, /^bucket: .*credentials/m],
       [{ BACKUP_S3_SECRET_KEY: '' }, /- BACKUP_S3_SECRET_KEY: is required/],
-      [{ POSTGRES_PROGRAMS: await oldPrograms() }, /the server is PostgreSQL 18, and pg_dump is 15/],
+      [{ POSTGRES_PROGRAMS: await oldPrograms() }, /the server is PostgreSQL 18, but pg_dump is 15/],
     ];
     for (const [env, words] of failures) {
       const { code, output } = await backup(['copy'], env);
@@ -197,7 +197,7 @@ describe('a copy', () => {
     expect((await listed()).whole).toBe(whole);
   });
 
-  it('is not restored over what is there, unless asked, and then whole', async () => {
+  it('replaces existing data only with --replace, and then all of it', async () => {
     const copy = await copied();
     const refused = await backup(['restore', copy]);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('the database is not empty') });
@@ -211,7 +211,7 @@ describe('a copy', () => {
     expect(await backup(['restore', copy, '--only', 'acounts'])).toMatchObject({ code: 1 });
   });
 
-  it('brings back everything acknowledged before it, though it was made under load and nothing was left', async () => {
+  it('brings back everything acknowledged before it after a total loss, even if made under load', async () => {
     const before = [await send(), await send()];
     let isCopying = true;
     const load = (async () => {
@@ -228,7 +228,7 @@ describe('a copy', () => {
 
     const restored = await backup(['restore', copy]);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table is as it was copied/);
+    expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table matches the copy/);
     stack = await opened(startStack());
     for (const submission of before) expect(await statusOf(submission)).toBe('stored');
     expect(await statusOf(after)).toBe(404);
@@ -237,7 +237,7 @@ describe('a copy', () => {
   });
 });
 
-/** Answers like Debian 12's. */
+/** Imitates the pg_dump of Debian 12. */
 async function oldPrograms(): Promise<string> {
   const old = path.join(folder, 'old');
   await mkdir(old, { recursive: true });

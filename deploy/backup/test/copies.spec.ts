@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** An hour old: what changed within seconds of a copy is always read again. */
+/** Makes the object an hour old: one that changed within seconds of a copy is always read again. */
 async function put(key: string, content: string) {
   await bucket.put(key, Buffer.from(content), { contentType: 'text/plain', size: content.length });
   const before = new Date(Date.now() - 3_600_000);
@@ -65,7 +65,7 @@ const contents = async () =>
     .map(entry => path.join(entry.parentPath, entry.name));
 
 describe('copies of a bucket', () => {
-  it('restores every object with its content and type, and keeps equal bytes once', async () => {
+  it('restores every object with its content and type, and stores equal bytes once', async () => {
     await put('inbox/a/one.txt', 'one');
     await put('inbox/a/same.txt', 'one');
     await put('two', '');
@@ -76,10 +76,10 @@ describe('copies of a bucket', () => {
     expect(await contents()).toHaveLength(2);
   });
 
-  it('holds what each copy saw: changed, new and deleted objects, read only where they changed', async () => {
+  it('keeps the state at each copy, and reads only objects that changed', async () => {
     for (const [key, content] of Object.entries({ a: 'a', b: 'b', c: 'c', e: 'e' })) await put(key, content);
     const first = await copy();
-    // An object with the same time counts as unchanged: a copy that read it would contain the X.
+    // With its old time the object counts as unchanged. A copy that reads it anyway would contain the X.
     const { mtime } = await stat(inBucket('a'));
     await writeFile(inBucket('a'), 'X');
     await utimes(inBucket('a'), mtime, mtime);
@@ -91,7 +91,7 @@ describe('copies of a bucket', () => {
     expect(await restored(second.id)).toEqual({ a: 'a', b: 'B', d: 'd', e: 'e' });
   });
 
-  it('names the object whose bytes changed where they are kept, and does not restore it', async () => {
+  it('names an object that was damaged in the store, and does not restore it', async () => {
     await put('inbox/letter.txt', 'dear');
     const manifest = await copy();
     const [file = ''] = await contents();
@@ -101,14 +101,16 @@ describe('copies of a bucket', () => {
     expect(await (await open(`restored-${manifest.id}`)).stat('inbox/letter.txt')).toBeUndefined();
   });
 
-  it('does not restore into a bucket that holds something', async () => {
+  it('does not restore into a bucket that is not empty', async () => {
     await put('something', '1');
-    await expect(requireEmptyBucket(bucket)).rejects.toThrow('is not empty, it has something');
+    await expect(requireEmptyBucket(bucket)).rejects.toThrow(
+      'the bucket is not empty: it contains something',
+    );
   });
 });
 
 describe('a copy', () => {
-  it('counts once its manifest is there, and what failed before is no copy', async () => {
+  it('counts once it has a manifest; a failed one never does', async () => {
     const id = await copies.begin(new Date('2026-01-01T02:00:00Z'));
     expect(await copies.find()).toEqual({ whole: [], half: [id] });
     await expect(copies.last()).rejects.toThrow('There is no complete copy');
@@ -133,7 +135,7 @@ describe('removing old copies', () => {
   const now = Date.parse('2026-03-31T02:00:00Z');
   const daysAgo = (days: number) => new Date(now - days * day);
 
-  it('keeps what is young enough, the last one, and every byte that those need', async () => {
+  it('keeps recent copies, the last one, and every byte that they need', async () => {
     await put('old', 'only the old one has this');
     await put('kept', 'all have this');
     const old = await copy(undefined, daysAgo(40));
@@ -144,12 +146,12 @@ describe('removing old copies', () => {
     expect(await copies.find()).toEqual({ whole: [young.id], half: [] });
     expect(await restored(young.id)).toEqual({ kept: 'all have this', new: 'the others have this' });
     expect(await contents()).toHaveLength(2);
-    // Far too old, but the only ones.
+    // All are far too old, but no others exist.
     expect(await copies.prune(1, now)).toEqual([]);
     await expect(copies.verify(young)).resolves.toBeUndefined();
   });
 
-  it('removes no bytes while a copy may be counting on them, and halves after a day', async () => {
+  it('removes no bytes during a copy, and removes an unfinished copy after a day', async () => {
     await put('a', 'a');
     const old = await copy(undefined, daysAgo(40));
     await bucket.remove('a');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Signs people in at services that a proof has started: nobody else can reach it, and its key dies with it. */
+/** Issues tokens for the services of a proof. Nobody else can reach it, and its key ends with it. */
 export async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'proof', alg: 'RS256', use: 'sig' }];
@@ -27,7 +27,7 @@ export async function startIssuer() {
     operator: () => token('backup-proof-operator', { admin: true, role: realm.adminRole }),
     stop() {
       server.close();
-      // Services keep idle connections.
+      // Services keep idle connections open.
       server.closeAllConnections();
     },
   };

@@ -4,7 +4,7 @@ import type { ContactAccepted, ContactSubmission, InboxSubmission } from '@seven
 import pg from 'pg';
 import { fingerprintOf } from '../fingerprint.js';
 
-/** Where services answer, and how to sign in there. */
+/** Where services answer, and how to sign in to them. */
 export interface Reached {
   urls: Record<'accounts' | 'contact-intake', string>;
   token: (uid: string) => Promise<string>;
@@ -13,10 +13,10 @@ export interface Reached {
 
 const file = new TextEncoder().encode('%PDF-1.4\n%a proof\n%%EOF\n');
 const deadlineMs = 60_000;
-/** For a file of up to 5 GiB. */
+/** Enough for a file of 5 GiB. */
 const downloadMs = 30 * 60_000;
 
-/** @returns whether there was one: a new installation has none */
+/** @returns false without a profile to read, as in a new installation */
 export async function readProfile({ urls, token }: Reached, database: string): Promise<boolean> {
   const [account] = await rows<{ uid: string }>(
     database,
@@ -27,11 +27,11 @@ export async function readProfile({ urls, token }: Reached, database: string): P
   const found = await ask<{ uid: string }>(`${urls.accounts}/api/accounts/${uid}`, {
     token: await token(uid),
   });
-  if (found.uid !== uid) throw new Error('accounts: answers with another profile');
+  if (found.uid !== uid) throw new Error('accounts: answered with another profile');
   return true;
 }
 
-/** @returns whether there was one */
+/** @returns false without a file to read */
 export async function readFile({ urls, operator }: Reached, database: string): Promise<boolean> {
   const [attachment] = await rows<{ submission: string; id: string; sha256: string }>(
     database,
@@ -41,23 +41,26 @@ export async function readFile({ urls, operator }: Reached, database: string): P
   if (!attachment) return false;
   const { submission, id, sha256 } = attachment;
   if ((await download(urls['contact-intake'], await operator(), submission, id)) !== sha256)
-    throw new Error('contact-intake: a file differs from what its sender sent');
+    throw new Error('contact-intake: a file differs from what was sent');
   return true;
 }
 
-/** @returns the checksum of a file, downloaded as operators do */
+/**
+ * Downloads a file like operators do.
+ * @returns its checksum
+ */
 async function download(intake: string, token: string, submission: string, id: string): Promise<string> {
   const path = `/api/admin/contact/submissions/${submission}`;
   const { files } = await ask<InboxSubmission>(intake + path, { token });
   const link = files.find(({ fileId }) => fileId === id)?.downloadUrl;
-  if (link === undefined) throw new Error('contact-intake: offers no link to a stored file');
+  if (link === undefined) throw new Error('contact-intake: a stored file has no link');
   const answer = await fetch(new URL(link, intake), { signal: AbortSignal.timeout(downloadMs) });
-  if (!answer.ok || !answer.body) throw new Error(`contact-intake: a file's link answers ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`contact-intake: a file's link answered ${answer.status}`);
   return (await fingerprintOf(Readable.from(answer.body))).sha256;
 }
 
 /**
- * Someone makes a profile and sends a message with a file, and waits until it is stored.
+ * Makes a profile, sends a message with a file, and waits until it is stored.
  * @returns the message's id
  */
 export async function sendMessage({ urls, token: signIn }: Reached, uid: string): Promise<string> {
@@ -80,7 +83,7 @@ export async function sendMessage({ urls, token: signIn }: Reached, uid: string)
   for (const deadline = Date.now() + deadlineMs; ; await pause(200)) {
     const path = `${intake}/api/contact/submissions/${submissionId}`;
     if ((await ask<ContactSubmission>(path, { token })).status === 'stored') return submissionId;
-    if (Date.now() > deadline) throw new Error('contact-intake: a new message was never stored');
+    if (Date.now() > deadline) throw new Error('contact-intake: a new message was not stored in time');
   }
 }
 

@@ -8,12 +8,12 @@ import { inFolder, restoreSystem, type Tools } from '../backup.js';
 import { readFile, readProfile, sendMessage } from './proof-steps.js';
 import { logFile, startServices, type Place } from './start-services.js';
 
-/** Everything in it is thrown away. */
+/** Safe, because we delete this database anyway. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Restores a copy into a PostgreSQL and a folder of its own, migrates the databases to this release, and does the
- * main job on them: reads what people had written, and writes. It only needs permission to read copies.
+ * Restores a copy into a new PostgreSQL and folder, migrates the databases to this release, and does the main job:
+ * reads what people have written, then writes. Needs only read access to the copies.
  * @throws at the first difference, or if the copy is older than `atMostHours`
  */
 export async function prove(id: string, tools: Tools, atMostHours: number) {
@@ -39,7 +39,7 @@ export async function prove(id: string, tools: Tools, atMostHours: number) {
       const own = { databases: urls, objects };
       await restoreSystem(id, own, { ...tools, scratch: folder }, { verify: false });
       await migrateAll(urls);
-      report('every database migrates to this release');
+      report('migrated every database to this release');
       const dataDirectory = path.join(folder, 'data');
       await mkdir(dataDirectory);
       await mainJob({ databases: urls, objectDirectory, dataDirectory }, report).catch(
@@ -58,17 +58,17 @@ export async function prove(id: string, tools: Tools, atMostHours: number) {
 async function mainJob(place: Place, report: Tools['report']) {
   const services = await startServices(place);
   try {
-    if (await readProfile(services, place.databases['accounts']!)) report('a profile was read');
+    if (await readProfile(services, place.databases['accounts']!)) report('read a profile');
     if (await readFile(services, place.databases['contact-intake']!))
-      report('a file was downloaded from the inbox');
+      report('downloaded a file from the inbox');
     await sendMessage(services, 'backup-proof');
-    report('a new profile and a message with a file were stored');
+    report('stored a new profile and a message with a file');
   } finally {
     await services.stop();
   }
 }
 
-/** What services logged last, before the folder is removed. */
+/** The last log lines of the services, before their folder is removed. */
 const lastLines = async (file: string) =>
   (await readTextFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-20).join('\n');
 

@@ -5,13 +5,16 @@ import { freePorts } from '@sevenfold/topology';
 import { startIssuer } from './issuer.js';
 import type { Reached } from './proof-steps.js';
 
-/** Those of the main job that need no live store: sign-in, profile, a message with a file, an event between services. */
+/**
+ * The part of the main job that needs no live store: sign-in, profile, a message with a file, an event between
+ * services.
+ */
 const names = ['identity', 'accounts', 'contact-intake'] as const;
 
 export interface Place {
-  /** URLs by name, and `bus` for events. */
+  /** URLs by name; `bus` carries the events. */
   databases: Record<string, string>;
-  /** The bucket's objects. */
+  /** Folder of the bucket's objects. */
   objectDirectory: string;
   dataDirectory: string;
 }
@@ -19,8 +22,8 @@ export interface Place {
 export const logFile = (dataDirectory: string) => path.join(dataDirectory, 'services.log');
 
 /**
- * Starts services on restored data, in this process. They migrate it first, as a new release does. They know no mail
- * server, no realm and no broker of the real system, so that nobody hears of what they do.
+ * Starts services on restored data in this process. They migrate it first, like a new release. They have no mail
+ * server, realm or broker, so nothing that they do reaches people.
  */
 export async function startServices({
   databases,
