@@ -25,9 +25,9 @@ try {
 }
 
 async function faultsOf({ alert, mend = [], variables }: Row): Promise<string[]> {
-  if (!alert) return mend.length > 0 ? ['has no alert, so nobody would follow a runbook'] : [];
+  if (!alert) return mend.length > 0 ? ['has a runbook but no alert, so nobody would follow it'] : [];
   if (!alertNames.includes(alert.name)) return [`there is no alert ${alert.name}`];
-  // Their values need a cluster; their names do not.
+  // Their values need a cluster, but their names do not.
   const given = variables ? String(variables) : '';
   return mend.flatMap(cause => {
     try {
@@ -72,7 +72,7 @@ const others = pages().flatMap(name =>
   blocksOf(name).filter(({ purpose, cause }) => purpose === 'mend' && !drilled.has(`${name} ${cause}`)),
 );
 console.log(
-  `${rows.length} rows; blocks that no row runs: ${others.map(({ page: name, cause }) => `${name} ${cause}`).join(', ')}`,
+  `${rows.length} rows. Blocks that no row runs: ${others.map(({ page: name, cause }) => `${name} ${cause}`).join(', ')}`,
 );
 console.log(`${rows.length + pages().length} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;

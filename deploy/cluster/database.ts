@@ -5,13 +5,13 @@ import pg from 'pg';
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
 const namespaced = `--namespace=${NAMESPACE}`;
 
-/** A connection as the database's owner. `close` ends it and its port-forward. */
+/** Connects as the database's owner. `close` ends the connection and its port-forward. */
 export async function connectToDatabase(database = 'postgres') {
   const forward = spawn('kubectl', [namespaced, 'port-forward', `pod/${RELEASE}-postgres-0`, ':5432']);
   try {
     const port = await new Promise<string | undefined>((resolve, reject) => {
       forward.stdout.on('data', (text: Buffer) => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
-      forward.on('close', () => reject(new Error('no forward to the database')));
+      forward.on('close', () => reject(new Error('the port-forward to the database ended')));
     });
     const client = new pg.Client({
       host: '127.0.0.1',

@@ -1,12 +1,12 @@
-// Breaks a test install for real, one row of the table after the other, and checks all that we promise of each failure:
+// Breaks a test install for real, row by row of the table, and checks everything that we promise for each failure:
 // node drill.ts --url http://node:port [row …]
 //
 //   --list                   the rows, and why some cannot run on this machine
-//   --way away               the rows of one way to fail
-//   --minutes 10             how long each failure lasts at least; by default until its alert and its pages are known
+//   --way away               only the rows with this kind of failure
+//   --minutes 10             the shortest time that each failure lasts; by default, until its alert and pages are known
 //   --prometheus URL --alertmanager URL
-//                            of an install with `bundled.monitoring`; without them, Debian's run on this machine
-//   --results FOLDER         where drill.json and drill.md go; rows of earlier runs stay in them
+//                            those of an install with `bundled.monitoring`; by default, runs Debian's on this machine
+//   --results FOLDER         folder for drill.json and drill.md, which keep rows of earlier runs
 //
 // Nothing else may use the install meanwhile. Ends with `N passed, N failed`.
 import path from 'node:path';
@@ -35,15 +35,15 @@ const { values, positionals } = parseArgs({
 
 const rows = rowsAt(values.url);
 const unknown = positionals.find(id => !rows.some(row => row.id === id));
-if (unknown) throw new Error(`There is no row ${unknown}. There are ${rows.map(({ id }) => id).join(', ')}`);
-if (!(Number(values.minutes) >= 0)) throw new Error('--minutes: must be a number');
+if (unknown) throw new Error(`Unknown row ${unknown}. Use ${rows.map(({ id }) => id).join(', ')}`);
+if (!(Number(values.minutes) >= 0)) throw new Error('--minutes must be a number from 0');
 const chosen = rows.filter(
   ({ id, way }) =>
     (positionals.length === 0 || positionals.includes(id)) && (!values.way || way === values.way),
 );
 
 if (!values.prometheus !== !values.alertmanager)
-  throw new Error('--prometheus and --alertmanager: give both, or none');
+  throw new Error('Give both --prometheus and --alertmanager, or neither');
 
 if (values.list)
   for (const { id, part, way, alert, fault } of chosen)
@@ -57,15 +57,15 @@ async function drill(): Promise<number> {
   let beginning: Promise<unknown> = Promise.resolve();
   const undo = async () => {
     if (!running) return;
-    // What begins must not overtake what ends.
+    // The fault must have begun completely before it is undone.
     await beginning.catch(() => undefined);
     await running.fault.end();
     console.log(`${running.id}: undone`);
   };
   let isStopping = false;
-  // A signal may come before the fault: what is being undone must not break after it.
+  // After a signal, a fault that has not begun must not begin.
   const beginUnlessStopping = async ({ fault }: Row) => {
-    if (isStopping) throw new Error('The drill ends');
+    if (isStopping) throw new Error('The drill is stopping');
     await fault.begin();
   };
   const stop = async () => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Forwards http://localhost:$PORT to the gateway and restarts the forward: it ends with its pod, and sometimes
-# hangs. If NODE_ADDRESS names a node, it uses the gateway's node port instead (opened by install.sh), which
-# survives pods.
+# Forwards http://localhost:$PORT to the gateway. Restarts the forward, because it ends with its pod and sometimes
+# hangs. If NODE_ADDRESS names a node, uses the gateway's node port instead (opened by install.sh), which outlives
+# pods.
 source "$(dirname "$0")/settings.sh"
 stop() {
   [ -z "${forward:-}" ] || kill "$forward" 2>/dev/null || true

@@ -1,14 +1,14 @@
-// The runner of game days: connects to the console's page, breaks what is chosen there, watches, and undoes it.
+// The runner of game days: connects to the console, causes the fault that an operator chooses there, watches, and undoes it.
 // node game-day.ts --url http://node:port [fault]
 //
-//   fault, --blind           starts a game at once, and ends with it; without either, waits for the console
-//   --minutes 15             its time limit
-//   --list                   what can be broken, and why some cannot
+//   fault, --blind           plays one game at once; without either, waits for the console
+//   --minutes 15             time limit of that game
+//   --list                   the faults, and why some are impossible here
 //   --prometheus URL --alertmanager URL
-//                            of an install with `bundled.monitoring`; without them, Debian's run on this machine
-//   --yes-break-production   also a release with `environment: production`
+//                            those of an install with `bundled.monitoring`; by default, runs Debian's on this machine
+//   --yes-break-production   allows a release with `environment: production`
 //
-// Ctrl-C undoes the fault. If this is killed, the next run undoes it first. docs/operations/game-day.md
+// Ctrl-C undoes the fault. After a kill, the next run undoes it first. See docs/operations/game-day.md.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,18 +47,18 @@ const minutes = Number(values.minutes);
 if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= gameDayLimits.mostMinutes))
   throw new Error(`--minutes: must be a whole number from 1 to ${gameDayLimits.mostMinutes}`);
 if (!values.prometheus !== !values.alertmanager)
-  throw new Error('--prometheus and --alertmanager: give both, or none');
+  throw new Error('Give both --prometheus and --alertmanager, or neither');
 if (positionals.length + Number(values.blind) > 1) throw new Error('Give one fault, or --blind');
 const wanted = positionals[0];
 if (wanted !== undefined && !isFault(wanted))
-  throw new Error(`There is no fault ${wanted}. There are ${[...rows.keys()].join(', ')}`);
+  throw new Error(`Unknown fault ${wanted}. Use ${[...rows.keys()].join(', ')}`);
 
 const api = new OperatorApi(values.url);
 const runner = randomUUID();
 const log = (line: string) => console.log(line);
 let isStopped = false;
 let isPlaying = false;
-/** How games of this run ended. */
+/** How the games of this run ended. */
 const over = new Map<string, Over>();
 
 if (values.list) for (const row of rows.values()) log(`${row.id.padEnd(22)} ${row.part}: ${row.way}`);
@@ -74,13 +74,14 @@ function isFault(id: string): id is GameDayFault {
 
 async function run() {
   await refuseProduction();
-  // A closed terminal must not keep what is broken: it sends SIGHUP, and takes no more output.
+  // A closed terminal sends SIGHUP and accepts no more output, but the fault must still be undone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Only a game has something to undo; the start of monitoring, for example, takes minutes.
+      // Without a game there is nothing to undo, so a second signal exits at once. The start of monitoring, for
+      // example, takes minutes.
       if (isStopped && !isPlaying) process.exit(1);
-      if (!isStopped) log(isPlaying ? 'Undoing what is broken, then stopping.' : 'Stopping.');
+      if (!isStopped) log(isPlaying ? 'Undoing the fault, then stopping.' : 'Stopping.');
       isStopped = true;
     });
   await untilAlone();
@@ -91,7 +92,7 @@ async function run() {
     const alarms = new Alarms(values.prometheus ?? own!.prometheus, values.alertmanager ?? own!.alertmanager);
     const offers = await offersHere(own !== undefined);
     await connect({ offers });
-    log(`Connected. Open ${values.url}/admin/game-day: a game ends if the page of its operator closes.`);
+    log(`Connected. Open ${values.url}/admin/game-day. A game ends if its operator closes the page.`);
     if (wanted !== undefined || values.blind)
       await api.ask('POST', '', { minutes, ...(wanted !== undefined && { fault: wanted }) });
     await obey(alarms, { offers }, own);
@@ -100,7 +101,7 @@ async function run() {
   }
 }
 
-/** What was undone may have to start before the API answers. */
+/** Retries, because the API may still be starting after an earlier fault was undone. */
 async function connect(offered: ConnectRunner) {
   for (const last = Date.now() + 120_000; ; await pause(2_000))
     try {
@@ -110,7 +111,7 @@ async function connect(offered: ConnectRunner) {
     }
 }
 
-/** Plays the games that the console starts until it is stopped, or only the one that the command line names. */
+/** Plays the games that the console starts until it is stopped, or only the game from the command line. */
 async function obey(alarms: Alarms, offered: ConnectRunner, own?: Monitoring) {
   let isReached = true;
   while (!isStopped) {
@@ -118,7 +119,7 @@ async function obey(alarms: Alarms, offered: ConnectRunner, own?: Monitoring) {
     if (orders instanceof Error) {
       if (isReached) log(`The API does not answer: ${orders.message}`);
       isReached = false;
-      // The service forgets a runner that was away while another was connected.
+      // The service forgets a disconnected runner once another one has connected.
       await api.ask('PUT', `/runners/${runner}`, offered).catch(() => undefined);
     } else {
       isReached = true;
@@ -148,7 +149,7 @@ async function playOnCluster(game: Game, alarms: Alarms, own?: Monitoring) {
     report: (id, report) => api.ask('POST', `/${id}/reports`, { runner, ...report }),
     trouble: async () => {
       try {
-        // Budgets that an earlier game has burnt would page in this one.
+        // Budgets that an earlier game spent would page during this one.
         if (over.size > 0) await own?.begin();
         return await troubleBefore(row, alarms, before);
       } catch (error) {
@@ -171,7 +172,7 @@ async function playOnCluster(game: Game, alarms: Alarms, own?: Monitoring) {
     isStopped: () => isStopped,
     log,
   };
-  if (!isKnown) log(`${new Date().toISOString()} a game begins`);
+  if (!isKnown) log(`${new Date().toISOString()} game started`);
   isPlaying = true;
   try {
     const { ending, note } = await play(game, world, over);
@@ -185,7 +186,7 @@ async function playOnCluster(game: Game, alarms: Alarms, own?: Monitoring) {
   }
 }
 
-/** Ignores pages of other alerts, and of before. */
+/** When the game's own alert first paged. Ignores pages that were open before. */
 function firstPage(
   { alert }: GameDayRow,
   watch: ReturnType<Alarms['watch']> | undefined,
@@ -196,7 +197,7 @@ function firstPage(
     const pages = all.filter(({ group, alerts }) => alerts.includes(alert.name) && !before.has(group));
     return pages.length > 0 ? Math.min(...pages.map(({ at }) => at)) : undefined;
   } catch {
-    // Alerts could not be read for a while: then nobody knows when it paged.
+    // Alerts could not be read for a while, so the time of the page is unknown.
     return undefined;
   }
 }
@@ -206,7 +207,8 @@ async function troubleBefore({ alert }: GameDayRow, alarms: Alarms, before: Set<
   for (;;) {
     const trouble = await whatIsWrong(alert.name, alarms).catch((error: Error) => error.message);
     if (trouble === undefined) break;
-    if (Date.now() > last || isStopped) return `Not everything was well before: ${trouble}`.slice(0, 500);
+    if (Date.now() > last || isStopped)
+      return `The system had trouble before the game: ${trouble}`.slice(0, 500);
     await pause(2_000);
   }
   for (const { group } of await alarms.notifying()) before.add(group);
@@ -217,7 +219,7 @@ async function whatIsWrong(alert: string, alarms: Alarms): Promise<string | unde
   if (!(await isAllWell(values.url))) return 'the status page is not green';
   if ((await alarms.current()).some(({ name }) => name === alert)) return `${alert} has not resolved`;
   const spent = await alarms.spentBudgets();
-  return spent.length > 0 ? `budgets are spent: ${spent.join(', ')}` : undefined;
+  return spent.length > 0 ? `error budgets are spent: ${spent.join(', ')}` : undefined;
 }
 
 type Monitoring = ReturnType<typeof prepareMonitoring>;
@@ -234,19 +236,19 @@ async function offersHere(ownMonitoring: boolean): Promise<ConnectRunner['offers
 async function refuseProduction() {
   const { ENVIRONMENT } = await settingsOf('moderation');
   if (ENVIRONMENT === 'production' && !values['yes-break-production'])
-    throw new Error(`${RELEASE} is a production release. --yes-break-production breaks it all the same`);
+    throw new Error(`${RELEASE} is a production release. Add --yes-break-production to break it anyway`);
 }
 
 /** A runner that has ended still counts as connected for a moment. */
 async function untilAlone() {
   const last = Date.now() + gameDayLimits.runnerGoneMs + 5_000;
   while (await isSomeoneConnected()) {
-    if (Date.now() > last) throw new Error('Another runner is connected. Only one can be');
+    if (Date.now() > last) throw new Error('Another runner is connected. Only one is allowed');
     await pause(2_000);
   }
 }
 
-/** False as well if the API does not answer: what a killed runner broke may be what it needs. */
+/** Also false if the API does not answer, because a killed runner may have broken what it needs. */
 async function isSomeoneConnected(): Promise<boolean> {
   try {
     return (await api.ask<GameDays>('GET', '')).offers !== null;
@@ -255,14 +257,14 @@ async function isSomeoneConnected(): Promise<boolean> {
   }
 }
 
-/** Undoes what a runner broke that was killed. */
+/** Undoes the fault of a killed runner. */
 async function undoLeftOver() {
   const left = await leftOver();
   if (!left) return;
-  log(`Checking whether another runner still plays ${left.fault}.`);
-  if (await isStillPlayed(left)) throw new Error(`Another runner plays ${left.fault}. Stop it first`);
+  log(`Checking whether another runner is still playing ${left.fault}.`);
+  if (await isStillPlayed(left)) throw new Error(`Another runner is playing ${left.fault}. Stop it first`);
   if (!(await leftOver())) return;
-  log(`Undoing ${left.fault}, which an earlier run left.`);
+  log(`Undoing ${left.fault}, left behind by an earlier run.`);
   await rows.get(left.fault)!.fault.end();
   await forgetLeftOver(left.game);
 }

@@ -1,6 +1,6 @@
-// `npm run generate-chart`: writes what is derived from the chart: README.md (by helm-docs), the descriptions in
+// `npm run generate-chart`: writes the files that are derived from the chart: README.md (by helm-docs), the descriptions in
 // values.schema.json, and examples/, which show a reviewer what a change of the chart renders. With --check it only compares
-// them. That is not part of check-chart.ts: it would notice every change, and so hide what the checks there miss.
+// them. check-chart.ts does not do this, because it would fail on every change and hide what its own checks miss.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,21 +14,21 @@ export const chart = fileURLToPath(new URL('../../helm/sevenfold', import.meta.u
 const inChart = (file: string) => path.join(chart, file);
 const read = (file: string) => readFileSync(inChart(file), 'utf8');
 
-/** Contents of derived files, by their path in the chart. */
+/** Contents of the derived files, by their path in the chart. */
 type Files = Record<string, string>;
 
 interface Example {
   values: string[];
   set?: string[];
-  /** Whether an example shows a component, given all that came before. */
+  /** Whether an example shows a component, given the components so far. */
   shows?: (component: string, before: Files) => boolean;
 }
 
-/** Rules and dashboards are in files/ already. */
+/** Rules and dashboards are already in files/. */
 const unwatched = ['monitoring.prometheusRules.enabled=false', 'monitoring.dashboards.enabled=false'];
 const examples: Record<string, Example> = {
   production: { values: ['values-production.yaml'], set: unwatched },
-  // What production does not have: the bundled systems.
+  // Bundled systems, which production does not have.
   trial: {
     values: ['values-dev.yaml'],
     shows: (component, before) => !(`examples/production/${component}.yaml` in before),
@@ -40,7 +40,7 @@ const examples: Record<string, Example> = {
   },
 };
 
-/** Each component of each example in a file of its own. */
+/** Each component of each example is a file of its own. */
 function renderedExamples(program: string): Files {
   const files: Files = {};
   for (const [name, { values, set = [], shows = () => true }] of Object.entries(examples)) {
@@ -49,7 +49,7 @@ function renderedExamples(program: string): Files {
     for (const document of text.split(/^---\n/m).filter(part => part.includes('kind:'))) {
       const { kind, metadata } = parse(document) as KubernetesObject;
       const component = componentOf(metadata.labels);
-      // Each rendering makes other passwords.
+      // Passwords differ in each rendering.
       if (kind === 'Secret' || !shows(component, files)) continue;
       const file = `examples/${name}/${component}.yaml`;
       files[file] = `${files[file] ?? ''}---\n${document.trimEnd()}\n`;
@@ -65,7 +65,7 @@ interface Schema {
   description?: string;
 }
 
-/** The text after the last `# --` before a value. Of a map's first value it belongs to the map. */
+/** The text after the last `# --` before a value. Text before a map's first value belongs to the map. */
 function commentOf(pair: Pair, map: YAMLMap, before: string | null | undefined) {
   const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
   const first = map.items[0] === pair ? (map.commentBefore ?? before) : undefined;
@@ -79,9 +79,8 @@ function commentOf(pair: Pair, map: YAMLMap, before: string | null | undefined) 
 }
 
 /**
- * Gives each value the description of its comment. A map on one line may share the comment of the map around it.
- *
- * @returns the names of values that have none
+ * Gives each value the description from its comment. A map on one line may share the comment of the map around it.
+ * @returns the names of values without a description
  */
 function describe(map: YAMLMap, schema: Schema, root: Schema, name = '', before?: string | null): string[] {
   return map.items.flatMap(pair => {
@@ -91,7 +90,7 @@ function describe(map: YAMLMap, schema: Schema, root: Schema, name = '', before?
     if (!property) return [`${full} (not in the schema)`];
     const comment = commentOf(pair as Pair, map, before);
     if (comment) property.description = comment;
-    // An entry overrides some of `defaults`, which describe what it may have.
+    // An entry overrides parts of `defaults`, which describe its possible values.
     if (full === 'services') return [];
     if (isMap(pair.value) && pair.value.flow) return (comment ?? schema.description) ? [] : [full];
     const isOpen = !resolved(property, root).properties;
@@ -105,11 +104,11 @@ function resolved(schema: Schema, root: Schema) {
   return (name && root.$defs?.[name]) || schema;
 }
 
-/** @throws for values without a comment */
+/** @throws if a value has no comment */
 function describedSchema() {
   const schema = JSON.parse(read('values.schema.json')) as Schema;
   const values = parseDocument(read('values.yaml'));
-  if (!isMap(values.contents)) throw new Error('values.yaml is no map');
+  if (!isMap(values.contents)) throw new Error('values.yaml is not a map');
   const missing = describe(values.contents, schema, schema, '', values.commentBefore);
   if (missing.length > 0) throw new Error(`values.yaml does not describe ${missing.join(', ')}`);
   const service = schema.$defs?.['service']?.properties ?? {};
@@ -118,7 +117,7 @@ function describedSchema() {
   return JSON.stringify(schema, undefined, 2);
 }
 
-/** What the derived files must contain, and the programs without which some are left out. */
+/** The content that the derived files must have, and the missing programs without which some are left out. */
 async function derivedFiles() {
   const [renderer, documenter] = [await fetchProgram(helm), await fetchProgram(helmDocs)];
   const options = [`--chart-search-root=${chart}`, '--sort-values-order=file', '--log-level=warning'];
@@ -134,9 +133,9 @@ async function derivedFiles() {
 
 const committedExamples = () => globSync('examples/*/*.yaml', { cwd: chart });
 
-/** The names of files that say something else, or that nothing writes any more. */
+/** Names of files with other content, and of files that are no longer written. */
 function staleFiles(files: Files) {
-  // Prettier formats the schema.
+  // Prettier formats the schema afterwards.
   const contentOf = (file: string, text: string): unknown =>
     file.endsWith('.json') ? JSON.parse(text) : text;
   const changed = Object.entries(files).filter(
@@ -158,12 +157,11 @@ if (import.meta.main) {
   const isCheck = process.argv.includes('--check');
   const { files, missing } = await derivedFiles();
   const howTo = missing.map(howToGet).join('\n');
-  // A developer without Go may check the rest.
+  // Without Go, a developer can still check the rest.
   if (howTo && (!isCheck || process.env['CI'])) throw new Error(howTo);
-  if (howTo) console.log(`Not all files derived from the chart were checked.\n${howTo}`);
+  if (howTo) console.log(`Not all derived files of the chart were checked.\n${howTo}`);
   if (!isCheck) write(files);
   const stale = missing.includes(helm) ? [] : staleFiles(files);
-  for (const file of stale)
-    console.log(`helm/sevenfold/${file} is not what the chart makes: npm run generate-chart`);
+  for (const file of stale) console.log(`helm/sevenfold/${file} is out of date: npm run generate-chart`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 }

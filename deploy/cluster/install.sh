@@ -4,11 +4,11 @@
 source "$(dirname "$0")/settings.sh"
 
 kubectl create namespace "$NAMESPACE" --dry-run=client -o yaml | kubectl apply -f - >/dev/null
-# From here on the cluster itself rejects pods that are not "restricted".
+# From now on the cluster itself rejects pods that are not "restricted".
 for mode in enforce audit warn; do
   kubectl label namespace "$NAMESPACE" --overwrite "pod-security.kubernetes.io/$mode=restricted" >/dev/null
 done
-# On failure helm only says that something is not ready; print the reason while the objects exist.
+# On failure helm only reports that something is not ready. Print the reason while the objects still exist.
 say_what_is_wrong() {
   k get pods --output wide
   k get events --sort-by=.lastTimestamp --field-selector type=Warning | tail -30 | cut -c1-250

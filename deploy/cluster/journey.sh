@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the main job in real browsers against an installation. Stops services and kills everything with
-# kubectl: only for test installs. Passes arguments to Playwright.
+# kubectl, so only use it on test installs. Passes arguments to Playwright.
 source "$(dirname "$0")/settings.sh"
 
 "$here/forward.sh" &

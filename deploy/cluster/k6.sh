@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a journey of k6/ as a Job in the cluster: k6.sh [journey] [profile]. Its thresholds are the objectives
-# (k6/objectives.ts; a test compares them with deploy/observability/src/slo.ts); the Job fails if one is
-# missed. ROOMS, MEMBERS and SECONDS override the profile. The image: deploy/images/build.sh k6.
+# (k6/objectives.ts; a test compares them with deploy/observability/src/slo.ts). The Job fails if one is missed. ROOMS,
+# MEMBERS and SECONDS override the profile. deploy/images/build.sh k6 builds the image.
 source "$(dirname "$0")/settings.sh"
 journey=${1:-join-and-listen} profile=${2:-smoke}
 job=$RELEASE-k6-$journey
@@ -11,7 +11,7 @@ variables="- { name: JOURNEY, value: $journey }
             - { name: PROFILE, value: $profile }
             - { name: BASE_URL, value: 'http://$RELEASE-api-gateway:8080' }"
 for name in ROOMS MEMBERS SECONDS JOIN_WITHIN_SECONDS; do
-  # bash has its own SECONDS: only use an exported one.
+  # bash sets SECONDS itself, so only an exported value counts.
   value=$(printenv "$name" || true)
   [ -z "$value" ] || variables+="
             - { name: $name, value: '$value' }"
@@ -27,7 +27,7 @@ spec:
   activeDeadlineSeconds: 2700
   template:
     metadata:
-      # Uses the smoke test's policy: it may only reach the gateway.
+      # Uses the smoke test's policy, which only allows the gateway.
       labels: { app.kubernetes.io/instance: $RELEASE, app.kubernetes.io/component: smoke-test }
     spec:
       restartPolicy: Never

@@ -1,6 +1,4 @@
-// Kubernetes objects as the chart renders them: the fields that the checks read.
-import assert from 'node:assert/strict';
-import { services } from '@sevenfold/contracts';
+// Kubernetes objects as the chart renders them, with the fields that the checks read.
 
 export interface Metadata {
   name: string;
@@ -37,7 +35,7 @@ interface Probe {
   httpGet: { path: string; port: string };
 }
 
-/** Of a pod or of a container; each has some of these fields. */
+/** The security context of a pod or a container, each of which has some of these fields. */
 export interface SecurityContext {
   privileged?: boolean;
   allowPrivilegeEscalation?: boolean;
@@ -172,7 +170,7 @@ type Fields = { [Kind in keyof Specs]: { spec: Specs[Kind] } } & Rest;
 /** An object of one of these kinds. */
 export type ObjectOf<Kind extends keyof Fields> = { kind: Kind; metadata: Metadata } & Fields[Kind];
 
-/** Any object. Other kinds are rendered too, but checks only read their names. */
+/** Any object. The checks only read the names of other kinds. */
 export type KubernetesObject = { [Kind in keyof Fields]: ObjectOf<Kind> }[keyof Fields];
 
 export type NetworkPolicy = ObjectOf<'NetworkPolicy'>;
@@ -186,16 +184,16 @@ export function ofKind<Kind extends keyof Fields>(objects: KubernetesObject[], k
   return objects.filter((object): object is KubernetesObject & ObjectOf<Kind> => object.kind === kind);
 }
 
-/** A pod, and the object that it is or that creates it. */
+/** A pod, and the object that contains or creates it. */
 export interface PodSource {
   object: KubernetesObject;
   labels: Labels;
   pod: PodSpec;
-  /** Names of the volumes that a set claims for it. */
+  /** Names of the volumes that a StatefulSet claims for it. */
   claims: string[];
 }
 
-/** Every pod that the objects are or create, whatever their kind. */
+/** Every pod that the objects contain or create, whatever their kind. */
 export function podsOf(objects: KubernetesObject[]): PodSource[] {
   return objects.flatMap((object): PodSource[] => {
     if (object.kind === 'Pod')
@@ -213,12 +211,12 @@ function workloadOf(object: KubernetesObject): Workload | undefined {
   return 'spec' in object && 'template' in object.spec ? object.spec : undefined;
 }
 
-/** Whether the pod may ask the API server. */
+/** Whether the pod may call the API server. */
 export const hasToken = ({ automountServiceAccountToken, volumes = [] }: PodSpec) =>
   automountServiceAccountToken !== false ||
   volumes.some(({ projected }) => projected?.sources.some(source => 'serviceAccountToken' in source));
 
-/** The keys of secrets that a pod needs. */
+/** The secret keys that a pod needs. */
 export function secretsOf(pod: PodSpec): KeyOfSecret[] {
   const keysOf = (name: string, { items }: Items) => items.map(({ key }) => ({ name, key }));
   return [

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Builds the last release from its commit, for upgrade.sh: last-release.sh FOLDER
-# FOLDER gets its chart, the values of its test install and the services' image, tagged <version>-last: until the next
-# release, this commit's images have the same version.
+# FOLDER gets the chart, the values of its test install, and the services' image with the tag <version>-last. The suffix
+# matters because images of this commit have the same version until the next release.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "${1:?Usage: last-release.sh FOLDER}"
 folder=$(cd "$1" && pwd)
-# Not `build: release chart …`, which has no image.
+# Ignores `build: release chart …`, which has no image.
 commit=$(git -C "$root" log -1 --format=%H --extended-regexp --grep='^build: release [0-9]')
 [ -n "$commit" ] || {
   echo 'No commit "build: release <version>" in this clone' >&2

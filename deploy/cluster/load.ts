@@ -1,5 +1,5 @@
 // A steady load on a test install: node load.ts --url http://node:port [--rate 200] [--listeners 500] [--rooms 20]
-// [--line-every 2000]. Runs until SIGTERM, then checks that every acknowledged write is there and prints one line of JSON.
+// [--line-every 2000]. Runs until SIGTERM, then checks that every acknowledged write exists and prints one line of JSON.
 // Exits with an error if a request failed, a listener did not come back or a write was lost. Does not retry the requests
 // that it counts.
 import { Agent, request } from 'node:http';
@@ -24,11 +24,11 @@ const listeners = Number(values.listeners);
 const roomCount = Number(values.rooms);
 const lineEveryMs = Number(values['line-every']);
 const url = new URL(values.url);
-/** Concurrent requests. Requests that are due beyond that wait, and the wait counts. */
+/** Concurrent requests. Further requests wait, and their waiting time counts. */
 const slots = 64;
-/** Uses connections in turn: one that is idle for long shows nothing about a rollout. */
+/** Uses all connections in turn: one that is idle for long would not notice a rollout. */
 const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo' });
-/** Keeps listeners from queueing behind those requests, or behind each other. */
+/** Listeners use this agent, so they do not queue behind those requests or each other. */
 const ownConnections = new Agent({ keepAlive: true });
 const run = Date.now().toString(36);
 const answerWithinMs = 15_000;
@@ -38,7 +38,7 @@ interface Asked {
   form?: Record<string, string>;
   by?: Agent;
 }
-/** Status is 0 if there was no answer. */
+/** Status is 0 without an answer. */
 interface Answer {
   status: number;
   text: string;
@@ -122,15 +122,15 @@ async function one(name: string, work: () => Promise<Answer>, began = performanc
   requests.latencies.push(performance.now() - began);
   if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
   requests.failed += 1;
-  // Without what differs each time.
+  // Without the parts that differ each time.
   const reason = `${name}: ${answer.status} ${answer.text.slice(0, 160).replace(/,"traceId".*/, '')}`;
   if (!requests.failures[reason]) log(reason);
   requests.failures[reason] = (requests.failures[reason] ?? 0) + 1;
 }
 
 /**
- * Sends at a fixed rate, and measures each request from the time when it is due, even if it is sent later. Waiting for
- * answers instead would measure nothing during an outage.
+ * Sends at a fixed rate. Measures each request from its due time, even if it is sent later. Waiting for answers
+ * instead would measure nothing during an outage.
  */
 async function keepAsking(uid: string, signal: AbortSignal) {
   const all = kinds(uid);
@@ -237,7 +237,7 @@ async function fillRooms(signal: AbortSignal) {
   }
 }
 
-// ---- The end: every acknowledged write is there, everywhere
+// ---- The end: every acknowledged write must be there, everywhere
 
 function lost() {
   let count = 0;
@@ -266,7 +266,7 @@ const renewal = setInterval(() => {
 }, 60_000);
 await fillRooms(stop.signal);
 const began = Date.now();
-log(`${people.length} listeners in ${roomCount} rooms, ${rate} requests a second from now on`);
+log(`${people.length} listeners in ${roomCount} rooms; now sending ${rate} requests a second`);
 process.stdout.write('ready\n');
 void keepAsking(uid, stop.signal);
 void keepWriting(uid, stop.signal);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# For clusters whose node is this machine and whose volumes only root can write: creates a storage class
-# `sevenfold-local` with one volume per bundled system and one for copies, as folders of FOLDER. Mount a file system at one of
-# them first to give it a size that the kubelet reports.
+# For clusters whose node is this machine and whose volumes only root can write. Creates a storage class
+# `sevenfold-local`, with one volume for each bundled system and one for copies, as folders in FOLDER. Mount a file system
+# at a folder first, so that the kubelet reports its size.
 #   local-volumes.sh FOLDER && LOCAL_VOLUMES=FOLDER install.sh
 source "$(dirname "$0")/settings.sh"
 folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")

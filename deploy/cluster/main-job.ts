@@ -1,5 +1,5 @@
-// The main job without browsers, in a few seconds: what people and operators do, through the gateway, from the sign-in to the
-// database and back. Drills import it; `node main-job.ts [URL]` runs it once. Throws at the first failure.
+// The main job without browsers, in a few seconds: what people and operators do through the gateway, from the sign-in to the
+// database and back. Drills import it, and `node main-job.ts [URL]` runs it once. Throws at the first failure.
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
   ActionOutcome,
@@ -22,21 +22,21 @@ export interface Person {
 
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
 
-/** What was acknowledged so far, and must not be lost. */
+/** Acknowledged writes, which must not be lost. */
 export const kept: { submissions: string[]; lines: string[]; settings: string | undefined } = {
   submissions: [],
   lines: [],
   settings: undefined,
 };
 
-/** Who does a step, and what earlier steps left for it. */
+/** The people who do the steps, and the results of earlier steps. */
 export interface Cast {
   api: ApiClient;
   someone: Person;
   operator: Person;
-  /** Names the room, and marks what this run writes. */
+  /** Names the room, and marks everything that this run writes. */
   mark: string;
-  /** Whether `someone` has a profile already. */
+  /** Whether `someone` already has a profile. */
   hasProfile?: boolean;
   done: Done;
 }
@@ -47,11 +47,14 @@ export interface Done {
   folder?: string;
 }
 
-/** What people and operators do, step by step. Each throws if it fails, and needs no step but the first of its kind. */
+/**
+ * What people and operators do, step by step. Each step throws if it fails. It depends only on the first step of
+ * its kind.
+ */
 export const steps = {
   'open the landing page': async ({ api }) => {
     const page = await api.ask<string>('GET', '/', 200);
-    if (!page.includes('<html')) throw new Error('no page');
+    if (!page.includes('<html')) throw new Error('the answer is not a page');
   },
   'sign in': async ({ api }) => void (await api.signIn('ben')),
   'change the profile': changeSettings,
@@ -76,7 +79,7 @@ export async function mainJob(url: string, signal: AbortSignal) {
   await api.ask('GET', '/api/status', 200);
 }
 
-/** What was acknowledged and is missing. */
+/** Acknowledged writes that are missing. */
 export async function whatIsLost(url: string, signal: AbortSignal): Promise<string[]> {
   const api = new ApiClient(url, signal);
   const [ada, admin] = [await api.signIn('ada'), await api.signIn('admin')];
@@ -104,12 +107,12 @@ export async function whatIsLost(url: string, signal: AbortSignal): Promise<stri
 async function changeSettings({ api, someone: { uid, token }, mark, hasProfile }: Cast) {
   const path = '/api/rydesync/hardCreateProfile';
   const { created } = await api.ask<HardCreatedProfile>('POST', path, 200, { token, json: { uid } });
-  if (hasProfile === false && !created) throw new Error('the profile was there before');
+  if (hasProfile === false && !created) throw new Error('a new person already had a profile');
   const bio = `${mark} ${new Date().toISOString()}`;
   await api.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
   kept.settings = bio;
   const profile = await api.ask<Profile>('GET', `/api/accounts/${uid}`, 200, { token });
-  if (profile.bio !== bio) throw new Error('settings did not last');
+  if (profile.bio !== bio) throw new Error('the settings were not stored');
 }
 
 const submit = (
@@ -150,7 +153,7 @@ async function sendFile(cast: Cast) {
   kept.submissions.push(submissionId);
 }
 
-/** The event reaches another service: the operators' activity feed. */
+/** Another service must receive the event: it appears in the operators' activity feed. */
 async function learnOfFile(cast: Cast) {
   const { api, operator, done } = cast;
   if (!done.submissionId) await sendMessage(cast);
@@ -179,7 +182,7 @@ async function meetInRoom({ api, someone, operator, mark }: Cast) {
   }
 }
 
-/** An operator removes someone from a room, and lets them back in. Both are in the audit log, with their traces. */
+/** An operator removes someone from a room and lets them back in. The audit log must have both, with their traces. */
 async function kickAndUndo({ api, operator: { token }, mark }: Cast) {
   const guest = await api.guest();
   const { room, leave } = await enter(api, guest, mark);
@@ -273,7 +276,7 @@ export class ApiClient {
     return { token, uid: subjectOf(token) };
   }
 
-  /** Ends a wait that has no deadline of its own. */
+  /** Adds a deadline to a wait that has none. */
   during<Result>(work: Promise<Result>): Promise<Result> {
     const over = new Promise<never>((_resolve, reject) =>
       this.signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true }),

@@ -1,4 +1,5 @@
-// What `bundled.monitoring` scrapes, against what the Prometheus operator would and what rules and boards ask for.
+// Compares what `bundled.monitoring` scrapes with what the Prometheus operator would scrape, and with what rules
+// and boards query.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { ofKind, podsOf, type KubernetesObject, type Labels, type ObjectOf } fro
 
 type Files = Record<string, string>;
 
-/** Configuration files by name, as their pods mount them. */
+/** Contents of configuration files by name, as pods mount them. */
 export interface Monitoring {
   namespace: string;
   prometheus: Files;
@@ -36,7 +37,7 @@ export function monitoringOf(objects: KubernetesObject[]): Monitoring | undefine
   if (!prometheus || !alertmanager) return undefined;
   const [discovery] = podJob({ prometheus }).kubernetes_sd_configs ?? [];
   const [namespace] = discovery?.namespaces?.names ?? [];
-  assert.ok(namespace, 'pods of all namespaces are scraped');
+  assert.ok(namespace, 'discovery must name its namespace');
   return { namespace, prometheus, alertmanager };
 }
 
@@ -54,7 +55,7 @@ export function writeConfiguration(files: Files, folder: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
 }
 
-/** With the targets that Kubernetes would name, because Debian's promtool cannot ask it. */
+/** Replaces discovery by the targets that Kubernetes would return, because Debian's promtool cannot query it. */
 export function discovered({ namespace, prometheus }: Monitoring, objects: KubernetesObject[]): Files {
   const targets = portsOf(objects).map(({ pod, labels, container, port }) => ({
     targets: [`10.0.0.1:${port.containerPort}`],
@@ -79,7 +80,7 @@ export function discovered({ namespace, prometheus }: Monitoring, objects: Kuber
   return { ...prometheus, [configurationFile]: stringify({ ...configuration, scrape_configs: jobs }) };
 }
 
-/** Labels of the pods that Prometheus would scrape: it relabels them itself. */
+/** Labels of the pods that Prometheus would scrape, after its own relabelling. */
 export function scrapedPods(folder: string): Labels[] {
   const args = ['check', 'service-discovery', '--timeout=2s', configurationFile, 'pods'];
   const { stdout, stderr } = spawnSync('promtool', args, {
@@ -90,12 +91,12 @@ export function scrapedPods(folder: string): Labels[] {
   assert.ok(stdout.startsWith('['), stderr);
   return (JSON.parse(stdout) as { labels: Labels | null }[]).flatMap(({ labels }) => {
     if (!labels || Object.keys(labels).length === 0) return [];
-    // Where it is scraped, and how: no label of a series, except the instance.
+    // Internal labels describe the scrape. A series only gets the instance from them.
     return [Object.fromEntries(Object.entries(labels).filter(([name]) => /^(?!__|instance$)/.test(name)))];
   });
 }
 
-/** Labels that the operator gives the pods of a monitor, without `endpoint`, which nothing selects by. */
+/** Labels that the operator gives the pods of a monitor. Leaves out `endpoint`, because nothing selects by it. */
 export function labelsByOperator(
   { metadata, spec }: ObjectOf<'PodMonitor'>,
   namespace: string,
@@ -118,7 +119,7 @@ export function labelsByOperator(
   }));
 }
 
-/** Every named port of every pod; a pod bears the name of what creates it. */
+/** Every named port of every pod. A pod has the name of the object that creates it. */
 const portsOf = (objects: KubernetesObject[]) =>
   podsOf(objects).flatMap(({ object, labels, pod }) =>
     pod.containers.flatMap(({ name, ports = [] }) =>
@@ -126,7 +127,7 @@ const portsOf = (objects: KubernetesObject[]) =>
     ),
   );
 
-/** Which part of the bundle exports metrics of this name. */
+/** The part of the bundle that exports metrics with such names. */
 const exporters: [RegExp, string][] = [
   [/^redis_/, 'redis-exporter'],
   [/^pg_/, 'postgres-exporter'],
@@ -135,7 +136,7 @@ const exporters: [RegExp, string][] = [
   [/^alertmanager_/, 'alertmanager'],
 ];
 
-/** Metrics that rules or boards may query, and that nothing of the bundle exports, or that the configuration drops. */
+/** Metrics that rules or boards may query, but that the bundle does not export or drops. */
 export function unscraped(monitoring: Monitoring, objects: KubernetesObject[]): string[] {
   const components = podsOf(objects).map(({ labels }) => labels['app.kubernetes.io/component']);
   const watched = watchedResources(objects);
@@ -144,7 +145,7 @@ export function unscraped(monitoring: Monitoring, objects: KubernetesObject[]): 
     .filter(({ job_name: name }) => name.startsWith('kubelet'))
     .flatMap(({ metric_relabel_configs: kept = [] }) => kept.map(({ regex }) => regex.split(';')[0] ?? ''));
   return Object.keys(clusterMetrics).filter(metric => {
-    // Prometheus makes these itself.
+    // Prometheus creates these itself.
     if (metric === 'up' || metric === 'ALERTS') return false;
     // A test install has no cert-manager.
     if (metric.startsWith('certmanager_')) return false;
@@ -152,7 +153,7 @@ export function unscraped(monitoring: Monitoring, objects: KubernetesObject[]): 
     if (resource) return !watched.includes(`${resource}s`);
     const exporter = exporters.find(([names]) => names.test(metric))?.[1];
     if (exporter) return !components.includes(exporter);
-    // Optional: they need a ClusterRole.
+    // The kubelets' metrics are optional, because they need a ClusterRole.
     if (kubelets.length === 0 && /^(container|kubelet)_/.test(metric)) return false;
     return !kubelets.some(regex => new RegExp(`^(?:${regex})$`).test(metric));
   });

@@ -1,11 +1,12 @@
-// What NetworkPolicies let through, as https://kubernetes.io/docs/concepts/services-networking/network-policies/ describes it.
+// Computes what NetworkPolicies allow, following
+// https://kubernetes.io/docs/concepts/services-networking/network-policies/
 import assert from 'node:assert/strict';
 import { BlockList, isIPv4 } from 'node:net';
 import type { Labels, NetworkPolicy, Peer, PolicyPort, PolicyRule, Selector } from './kubernetes.ts';
 
 const namespaceLabel = 'kubernetes.io/metadata.name';
 
-/** The namespace of the policies, and of every pod with labels. */
+/** The namespace of the policies and of our pods. */
 export const home = 'sevenfold';
 
 export const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels) =>
@@ -16,7 +17,10 @@ export const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, l
     return values.includes(labels[key] ?? '');
   });
 
-/** An end of a connection: a pod of ours with its `labels`, a pod elsewhere with its `namespace`, or an address outside. */
+/**
+ * An end of a connection: one of our pods with its `labels`, a pod elsewhere with its `namespace`, or an address
+ * outside.
+ */
 export interface End {
   address: string;
   labels?: Labels;
@@ -40,7 +44,7 @@ function allows(policies: NetworkPolicy[], direction: Direction, { labels }: End
   return governing.length === 0 || rules.some(rule => opens(rule, direction, peer, port));
 }
 
-/** A rule without ports opens all of them, one without peers opens them to everyone. */
+/** A rule without ports allows all ports, and one without peers allows all peers. */
 function opens({ ports, ...rule }: PolicyRule, direction: Direction, peer: End, port: number) {
   const peers = direction === 'Egress' ? rule.to : rule.from;
   return (
@@ -75,7 +79,7 @@ function isWithin({ cidr, except = [] }: NonNullable<Peer['ipBlock']>, address: 
     const [base = '', prefix] = network.split('/');
     const list = new BlockList();
     list.addSubnet(base, Number(prefix), family(base));
-    // An IPv6 network holds no IPv4 address, which BlockList would find there in its mapped form.
+    // An IPv6 network contains no IPv4 address, but BlockList would find its mapped form there.
     return family(base) === family(address) && list.check(address, family(address));
   };
   return holds(cidr) && !except.some(holds);

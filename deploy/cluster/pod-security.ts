@@ -1,5 +1,6 @@
-// Pod Security "restricted" (https://kubernetes.io/docs/concepts/security/pod-security-standards/) for
-// rendered pods, without an API server. run.sh also asks a real one.
+// Checks rendered pods against Pod Security "restricted"
+// (https://kubernetes.io/docs/concepts/security/pod-security-standards/) without an API server. run.sh also asks a
+// real one.
 import type { Container, PodSpec, SecurityContext } from './kubernetes.ts';
 
 const volumeTypes = new Set([

@@ -1,10 +1,10 @@
 // Rehearses backup and restore on a test install: node rehearse-restore.ts --url http://node:port [--way copy|files] [--folder DIR].
-// 1. People use the test install.
-// 2. It copies the databases, including the realm's, and the object store while everything runs.
-//    files: PostgreSQL's folder, all databases at one moment, into --folder on this machine.
-//    copy: the CronJobs of the chart, into a volume, and the proof of that copy. Needs the image sevenfold-backup.
-// 3. People continue; then it destroys all data, including Kafka's and Redis', and restores the copy.
-// 4. Everything acknowledged before the copy must be there, and the main job must pass.
+// 1. Does what people do on the test install.
+// 2. Copies the databases, including the realm's, and the object store while everything runs.
+//    files: copies PostgreSQL's folder, with all databases at one moment, into --folder on this machine.
+//    copy: the chart's CronJobs make a copy in a volume, and prove it. Needs the image sevenfold-backup.
+// 3. Does more, then destroys all data, including Kafka's and Redis', and restores the copy.
+// 4. Checks that everything acknowledged before the copy exists, and that the main job works.
 // Only for test installs: it really destroys their data.
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -67,13 +67,13 @@ const copies = {
   objects: path.join(folder, 's3.tar'),
 };
 
-/** A PostgreSQL base backup: start and stop in one session, and the write-ahead log between them. */
+/** Makes a base backup of PostgreSQL. It needs one session from start to stop, and the write-ahead log between them. */
 async function copyDatabases() {
   const pod = `${RELEASE}-postgres-0`;
   const { client, close } = await connectToDatabase();
   try {
     await client.query("select pg_backup_start('rehearsal', fast => true)");
-    // tar exits with 1 if files change while it reads them, which is fine: the write-ahead log makes up for it.
+    // tar exits with 1 if a file changes while it reads. That is fine, because the write-ahead log completes it.
     const left = '--exclude=postmaster.pid --exclude=postmaster.opts --exclude=pg_wal/*';
     await inPod(pod, `cd /data && tar -c ${left} postgres || [ $? -eq 1 ]`, { to: copies.postgres });
     const { rows } = await client.query<{ labelfile: string }>(
@@ -101,7 +101,7 @@ function waitUntilGone() {
   );
 }
 
-/** Runs `work` in a pod that mounts the volume of a bundled system while that is scaled to zero. */
+/** Scales a bundled system to zero, and runs `work` in a pod that mounts its volume. */
 async function withVolumeOf(part: string, work: (pod: string) => Promise<void>) {
   const name = `${RELEASE}-restore-${part}`;
   const security = {
@@ -149,9 +149,9 @@ function install(...settings: string[]) {
 }
 
 interface Way {
-  /** Makes a copy while people use the test install. Returns where it is. */
+  /** Makes a copy while people use the test install. Returns its location. */
   copy(): Promise<string>;
-  /** All data of the bundled systems is destroyed, and nothing runs. Ends with everything running. */
+  /** Called when all data of the bundled systems is destroyed and nothing runs. Returns once everything runs again. */
   restore(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ const ways: Record<'copy' | 'files', Way> = {
   files: {
     async copy() {
       await copyDatabases();
-      // Databases before objects: services delete a surplus file, but cannot recover a missing one.
+      // Databases before objects: services can delete a surplus file, but cannot recover a missing one.
       const objects = 'cd /data && tar -c objects metadata || [ $? -eq 1 ]';
       await inPod(`${RELEASE}-s3-0`, objects, { to: copies.objects });
       const size = Object.values(copies).reduce((sum, file) => sum + statSync(file).size, 0);
@@ -212,7 +212,7 @@ function suspendCopies(suspend: boolean) {
   kubectl('patch', 'cronjob', `${RELEASE}-backup`, `--patch=${JSON.stringify({ spec: { suspend } })}`);
 }
 
-/** Not the bundled object store: the rehearsal destroys that one, too. */
+/** Not in the bundled object store, which the rehearsal also destroys. */
 const volumeOfCopies = `${RELEASE}-copies`;
 const backupSettings = ['--set', 'backup.enabled=true', '--set', `backup.target.claim=${volumeOfCopies}`];
 
@@ -242,7 +242,7 @@ async function runJob(cronJob: string, args?: string[]): Promise<string> {
   };
   if (args) {
     job.spec.template.spec.containers[0].args = args;
-    // As a job of the CronJob, a restore would count as a copy.
+    // Not owned by the CronJob: a restore would count as a copy.
     delete job.metadata.ownerReferences;
   }
   execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });
@@ -273,35 +273,33 @@ const round = () => mainJob(values.url, AbortSignal.timeout(30_000));
 
 await insist('before', round);
 await insist('before', round);
-say(`people did things: ${kept.submissions.length} submissions, ${kept.lines.length} lines, settings`);
+say(`made ${kept.submissions.length} submissions, ${kept.lines.length} messages and settings`);
 const way = ways[values.way];
-say(`copied while everything ran: ${await way.copy()}`);
+say(`copied while everything was running: ${await way.copy()}`);
 
 const before = structuredClone(kept);
 await insist('after the copy', round);
 const after = kept.submissions.filter(id => !before.submissions.includes(id));
 Object.assign(kept, before);
-say('people went on; what they did from here on is not in the copy');
+say('made more, which is not in the copy');
 
 const outageBegan = Date.now();
 scale('deployment', 0);
 scale('statefulset', 0);
 waitUntilGone();
 for (const part of ['postgres', 's3', 'kafka', 'redis']) await withVolumeOf(part, pod => inPod(pod, empty));
-say('everything was destroyed');
+say('destroyed all data');
 await way.restore();
-say('databases and objects were restored; Kafka and Redis start empty');
+say('restored databases and objects; Kafka and Redis start empty');
 await insist('after the restore', () => whatIsLost(values.url, AbortSignal.timeout(30_000)));
 const lost = await whatIsLost(values.url, AbortSignal.timeout(60_000));
 await insist('after the restore', round);
-say(
-  `the main job is good again, ${Math.round((Date.now() - outageBegan) / 1_000)} s after the first thing was stopped`,
-);
+say(`the main job works again, ${Math.round((Date.now() - outageBegan) / 1_000)} s after the outage began`);
 execFileSync('helm', ['test', RELEASE, namespaced, '--timeout', '5m'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-say('helm test is good');
+say('helm test passed');
 console.log(
-  `From before the copy: ${lost.length ? `LOST ${lost.join(', ')}` : `all ${before.submissions.length} submissions, ${before.lines.length} lines and the settings are there`}; from after it, ${after.length} submission is gone, as it must be.`,
+  `From before the copy: ${lost.length ? `LOST ${lost.join(', ')}` : `all ${before.submissions.length} submissions, ${before.lines.length} messages and the settings exist`}. From after the copy: ${after.length} submission is gone, as expected.`,
 );
 process.exit(lost.length ? 1 : 0);

@@ -1,7 +1,8 @@
-// Before an upgrade from 0.2 to 0.3: `node relabel.ts`. Before a rollback over it: `node relabel.ts --back`. Helm cannot
-// do this: selectors are immutable, and 0.3 has others (docs/adr/0042). Gives the pods of Deployments and StatefulSets the
-// labels of both versions, one by one, then replaces each object by one that selects the same pods by the other version's
-// labels. No service is away meanwhile. Can be repeated after it failed.
+// Run `node relabel.ts` before an upgrade from 0.2 to 0.3, and `node relabel.ts --back` before a rollback to 0.2.
+// Helm cannot do this: selectors are immutable, and 0.3 has others (docs/adr/0042). Gives the pods of Deployments
+// and StatefulSets the labels of both versions, one workload at a time. Then replaces each workload by one that
+// selects the same pods by the other version's labels. Every service stays available. After a failure, run it
+// again.
 import { execFileSync } from 'node:child_process';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { componentLabel, componentOf, type Labels } from './kubernetes.ts';
@@ -33,7 +34,7 @@ const read = (what: string) => JSON.parse(kubectl(['get', what, '--output=json']
 const apply = (manager: string, object: object, ...options: string[]) =>
   kubectl(['apply', '--server-side', `--field-manager=${manager}`, '--filename=-', ...options], object);
 
-/** The service or system. In 0.2 it was the name. */
+/** The service or system, which was the name label in 0.2. */
 function partOf({ spec }: Workload) {
   const { labels } = spec.template.metadata;
   return componentOf(labels) || (labels[nameLabel] ?? '');
@@ -43,7 +44,7 @@ const selectorOf = (part: string) => ({
   matchLabels: { [instanceLabel]: RELEASE, [values.back ? nameLabel : componentLabel]: part },
 });
 
-/** Creates it again with another selector, which then takes over its pods. */
+/** Recreates the workload with the other selector, which adopts the existing pods. */
 function replace(what: string) {
   const { apiVersion, kind, metadata, spec } = read(what);
   const { name, labels, annotations } = metadata;
@@ -53,7 +54,7 @@ function replace(what: string) {
     metadata: { name, labels, annotations },
     spec: { ...spec, selector: selectorOf(componentOf(spec.template.metadata.labels)) },
   };
-  // Nothing is deleted that could not be created again.
+  // First checks that the API server accepts the replacement.
   apply(
     'helm',
     { ...replacement, metadata: { ...replacement.metadata, name: `${name}-tried` } },
@@ -62,7 +63,8 @@ function replace(what: string) {
   kubectl(['delete', what, '--cascade=orphan']);
   // As Helm, so that the next upgrade removes what its new templates lack.
   process.stdout.write(apply('helm', replacement));
-  // With an autoscaler those have no replicas: without another owner the number would fall to one for a moment.
+  // Templates with an autoscaler set no replicas. Without another owner of the field, the number would briefly fall
+  // to one.
   const scaled = kubectl(['get', 'hpa', '--output=name'])
     .split('\n')
     .includes(`horizontalpodautoscaler.autoscaling/${name}`);
@@ -81,11 +83,11 @@ for (const what of pending) {
   const part = partOf(read(what));
   const labels = { [nameLabel]: part, [componentLabel]: part };
   kubectl(['patch', what, `--patch=${JSON.stringify({ spec: { template: { metadata: { labels } } } })}`]);
-  // Starting everything at once would take a small node's CPU from requests.
+  // One at a time: starting everything at once would take CPU from requests on a small node.
   process.stdout.write(kubectl(['rollout', 'status', what, '--timeout=15m']));
 }
 for (const what of pending) replace(what);
-// Earlier versions of the old objects: nothing owns them any more, and none has a pod.
+// ReplicaSets of earlier versions, which have neither an owner nor pods now.
 const leftOver = JSON.parse(kubectl(['get', 'replicasets', release, '--output=json'])) as {
   items: ReplicaSet[];
 };

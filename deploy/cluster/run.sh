@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps, or exits
+# Does everything from saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` for its steps, or exits
 # with 4 if the installation did not become ready.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: run.sh FOLDER, where deploy/images/build.sh --save put the images}
@@ -15,8 +15,8 @@ step() {
   echo "   $((SECONDS - start)) s"
 }
 
-# The API server's own checks, beyond any schema. The kinds of the Gateway API and the Prometheus operator may be
-# unknown here.
+# The API server checks more than any schema does. It may not know the kinds of the Gateway API and the Prometheus
+# operator.
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
     --values "$chart/values-ingress-nginx.yaml" \
@@ -24,8 +24,7 @@ production_is_accepted() {
     k apply --server-side --force-conflicts --dry-run=server -f - | tail -1
 }
 
-# The API server only warns about objects that create pods, but rejects pods: so submit each pod of each
-# variant.
+# The API server rejects pods, but only warns about objects that create pods. So submit each pod of each variant.
 pods_are_restricted() {
   "$root/node_modules/.bin/node" "$here/check-chart.ts" --pods >"$scratch/pods"
   k create --dry-run=server -f "$scratch/pods" >"$scratch/answer" 2>&1 || {
@@ -42,7 +41,7 @@ smoke_test() {
   return $good
 }
 
-# Old pods take time to drain, and use CPU that a small node needs for requests.
+# Old pods take time to drain, and use CPU that requests need on a small node.
 upgrade() {
   "$here/install.sh" --set logLevel=warn || return 1
   local end=$((SECONDS + 120))
@@ -52,17 +51,17 @@ upgrade() {
   done
 }
 
-step 'images are loaded' "$here/load-images.sh" "$folder"
-if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'volumes are there' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
-step 'the chart is installed and everything is ready' "$here/install.sh"
+step 'load the images' "$here/load-images.sh" "$folder"
+if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'create volumes' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
+step 'install the chart, until everything is ready' "$here/install.sh"
 if [ "$failed" -gt 0 ]; then
   echo "$passed passed, $failed failed"
   exit 4
 fi
 step 'the API server accepts the production values' production_is_accepted
-step 'Pod Security takes every pod of every way to install' pods_are_restricted
+step 'Pod Security accepts every pod of every kind of install' pods_are_restricted
 step 'helm test' smoke_test
-step 'an upgrade changes what it should and nothing breaks' upgrade
+step 'an upgrade changes a setting and breaks nothing' upgrade
 step 'the main job' "$here/journey.sh"
 if [ "$failed" -gt 0 ]; then k get pods,jobs && k get events --sort-by=.lastTimestamp | tail -40; fi
 echo "$passed passed, $failed failed"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Whatever somebody scaled, an upgrade and a rollback work: with kubectl, with a runbook's `values`, and after undoing a rollout.
+# An upgrade and a rollback must work after pods were scaled with kubectl, with a runbook's `values`, or after a rollout
+# was undone.
 source "$(dirname "$0")/settings.sh"
 
-# The functions of the runbooks, as an engineer pastes them. They run in the root of the repository.
+# The runbooks' functions, run as an engineer pastes them, in the root of the repository.
 cd "$root"
 functions=$(sed -n '/^```sh prepare$/,/^```$/{/^```/d;p}' docs/runbooks/README.md | sed -n '/^values()/p;/^pods()/p;/^start()/,/^}/p;/^roll_back()/p' |
   sed "s/-n sevenfold /-n $NAMESPACE /g; s/instance=sevenfold/instance=$RELEASE/; s/ sevenfold helm/ $RELEASE helm/; s/rollback sevenfold/rollback $RELEASE/")
@@ -12,7 +13,7 @@ replicas() { k get "deployment/$RELEASE-moderation" --output 'jsonpath={.spec.re
 expect() {
   local found
   found=$(replicas)
-  [ "$found" = "$1" ] || { echo "$2: $found pods are wanted, not $1" >&2 && exit 1; }
+  [ "$found" = "$1" ] || { echo "$2: the Deployment wants $found pods, not $1" >&2 && exit 1; }
   echo "$2: $1"
 }
 
@@ -27,7 +28,7 @@ pods moderation "$((before + 1))"
 expect $((before + 1)) 'scaled by values'
 roll_back
 expect "$before" 'rolled back'
-# An autoscaler leaves a service without pods alone.
+# An autoscaler ignores a service without pods.
 values --set services.moderation.autoscaling.enabled=true --set services.moderation.autoscaling.minReplicas=1 \
   --set services.moderation.autoscaling.maxReplicas=2
 k scale "deployment/$RELEASE-moderation" --replicas=0

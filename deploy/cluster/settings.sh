@@ -1,12 +1,12 @@
-# Shared settings of all scripts here. Sourced. KUBECONFIG names the cluster.
+# Settings that all scripts here share. Sourced. KUBECONFIG names the cluster.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 NAMESPACE=${NAMESPACE:-sevenfold}
 RELEASE=${RELEASE:-sevenfold}
-# Port of this machine that is forwarded to the gateway.
+# The local port that forwards to the gateway.
 PORT=${PORT:-3000}
-# Address of a directly reachable node: the gateway then has this node port, and needs no forward.
+# Address of a node that can be reached directly. The gateway then has this node port and needs no forward.
 NODE_ADDRESS=${NODE_ADDRESS:-}
 NODE_PORT=${NODE_PORT:-30380}
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
@@ -17,9 +17,9 @@ volumes=(postgres kafka redis s3 prometheus logs)
 # Helm arguments of every test install.
 common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")
 if [ -n "$NODE_ADDRESS" ]; then common+=(--set door.type=NodePort --set "door.nodePort=$NODE_PORT"); fi
-# LOCAL_VOLUMES names a folder to use instead of the cluster's own volumes: see local-volumes.sh.
+# LOCAL_VOLUMES names a folder that replaces the cluster's own volumes (local-volumes.sh).
 if [ -n "${LOCAL_VOLUMES:-}" ]; then common+=(--set bundled.storageClass=sevenfold-local); fi
-# With Prometheus, Alertmanager and a log store.
+# Adds Prometheus, Alertmanager and a log store.
 if [ -n "${MONITORING:-}" ]; then common+=(--set bundled.monitoring.enabled=true --set logs.exporter=otlp); fi
 
 for command in kubectl helm; do
@@ -29,7 +29,7 @@ for command in kubectl helm; do
   }
 done
 
-# Names of services, from a list of deploy/topology, which must be built: names_of services|servicesWithData.
+# names_of services|servicesWithData: names of services, from a list of deploy/topology, which must be built.
 names_of() {
   (cd "$root" && node_modules/.bin/node -e "import('@sevenfold/topology').then(lists => console.log(lists.$1.join(' ')))")
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# docs/install.md on an empty cluster, from what `npm run release -- artefacts` wrote: try-release.sh FOLDER
-# Its commands must take less than LIMIT seconds (180). An upgrade, a rollback and an uninstall must keep the secrets, and the next
-# install must work with them and the kept volumes.
+# Follows docs/install.md on an empty cluster, with the output of `npm run release -- artefacts`: try-release.sh FOLDER
+# The commands must take less than LIMIT seconds (180). An upgrade, a rollback and an uninstall must keep the secrets. The
+# next install must work with them and with the kept volumes.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: try-release.sh FOLDER}
-: "${NODE_ADDRESS:?names a node that can be reached from here}"
+: "${NODE_ADDRESS:?must name a node that can be reached from here}"
 if [ -n "${LOCAL_VOLUMES:-}" ]; then "$here/local-volumes.sh" "$LOCAL_VOLUMES" >/dev/null; fi
 cd "$folder"
 sha256sum --check --quiet SHA256SUMS
@@ -27,11 +27,11 @@ keeps() {
 
 start=$SECONDS
 ./load-images.sh images >/dev/null
-echo "Images are loaded after $((SECONDS - start)) s"
+echo "Loaded the images in $((SECONDS - start)) s"
 install_release
 answers
 took=$((SECONDS - start))
-echo "Installed after $took s"
+echo "Installed in $took s"
 
 before=$(secrets)
 [ -n "$before" ] || { echo 'There are no secrets to compare' >&2 && exit 1; }

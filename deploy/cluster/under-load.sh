@@ -1,8 +1,8 @@
 # Puts a test install under load. Sourced after settings.sh:
-#   start_load     returns when it runs; RATE requests a second, LISTENERS in ROOMS
-#   end_load       prints its result; fails if a request failed or something acknowledged was lost
-# Needs a gateway with a node port: a port-forward ends with its pod.
-: "${NODE_ADDRESS:?names a node that can be reached from here}"
+#   start_load     returns once it is running: RATE requests a second, LISTENERS in ROOMS
+#   end_load       prints its result; fails if a request failed or an acknowledged write was lost
+# Needs a gateway with a node port, because a port-forward ends with its pod.
+: "${NODE_ADDRESS:?must name a node that can be reached from here}"
 load_scratch=$(mktemp -d)
 trap 'kill "${load:-}" 2>/dev/null || true; rm -rf "$load_scratch"' EXIT
 
@@ -17,7 +17,7 @@ start_load() {
 }
 
 end_load() {
-  # The last old pods drain.
+  # Waits for the last old pods to drain.
   sleep 15
   kill -TERM "$load"
   local status=0

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Upgrades from one release to another, rolls back and upgrades again under load: no request may fail, and no acknowledged write
-# may be lost.
-#   NODE_ADDRESS=… upgrade.sh FROM TO        FROM of last-release.sh, TO of `npm run release -- artefacts`
-# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/external-systems.sh,
-# because bundled ones have one node each and restart with the version. RATE, LISTENERS and ROOMS set the load.
-# Tries no network policies: the ports of those systems differ from the charts' defaults.
+# Upgrades from one release to another, rolls back and upgrades again, all under load. No request may fail, and no
+# acknowledged write may be lost.
+#   NODE_ADDRESS=… upgrade.sh FROM TO        FROM from last-release.sh, TO from `npm run release -- artefacts`
+# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/outside.sh,
+# because bundled ones have one node each and restart with each version. RATE, LISTENERS and ROOMS set the load.
+# Network policies are off, because the ports of those systems differ from the chart's defaults.
 source "$(dirname "$0")/settings.sh"
 source "$here/under-load.sh"
 from=$(realpath "${1:?Usage: upgrade.sh FROM TO}") to=$(realpath "${2:?Usage: upgrade.sh FROM TO}")
 version_of() { helm show chart "$1"/sevenfold-*.tgz | sed -n 's/^appVersion: //p'; }
 
-# Selectors changed in 0.3, and Helm cannot change them.
+# Selectors changed in 0.3, but Helm cannot change them.
 relabel() {
   case $(version_of "$from") in
     0.2.*) NAMESPACE=$NAMESPACE RELEASE=$RELEASE "$root/node_modules/.bin/node" "$here/relabel.ts" "$@" ;;
@@ -41,9 +41,9 @@ systems() {
     "$here/production/external-systems.sh" "$load_scratch/systems" && "$here/production/secrets.sh" "$load_scratch/systems"
 }
 
-step 'images are loaded' load_images
-step 'the systems outside are there' systems
-step "$(version_of "$from") is installed" install_release "$from"
+step 'loaded the images' load_images
+step 'installed the external systems' systems
+step "installed $(version_of "$from")" install_release "$from"
 start_load
 step "upgraded to $(version_of "$to")" forward
 step "rolled back to $(version_of "$from")" back

@@ -1,5 +1,5 @@
-// Which services must reach which, by the settings in each service's configuration. Checks compare the policies
-// with it, so nothing here reads them, or the values that they are made from.
+// Derives from each service's settings which addresses it must reach. Checks compare the policies with this, so
+// nothing here may read the policies or their values.
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { services, urlSetting, type ServiceName } from '@sevenfold/contracts';
@@ -18,12 +18,12 @@ import {
 import { connection, type End } from './network-policies.ts';
 
 const fullname = 'sevenfold';
-/** The end of a headless Service's name, which has the same pods as the Service without it. */
+/** The suffix of a headless Service, which has the same pods as the Service without it. */
 const podsOfService = /(?<=^sevenfold-.+)-pods$/;
 const servicePort = 8080;
 const metricsPort = 9464;
 
-/** Addresses that a service sends to browsers and does not call. */
+/** Addresses that a service only sends to browsers. */
 const forBrowsers = (service: ServiceName) => [
   'S3_PUBLIC_ENDPOINT',
   'TURN_URLS',
@@ -32,11 +32,11 @@ const forBrowsers = (service: ServiceName) => [
   'LOGS_SEARCH_URL',
   ...(service === 'api-gateway' ? ['S3_ENDPOINT'] : []),
 ];
-/** Of the platform, only for services with data. */
+/** Platform settings that only services with data use. */
 const forData = ['DATABASE_URL', 'KAFKA_BROKERS'];
-/** Telemetry reads them before there is a configuration. */
+/** Read by telemetry before the configuration is loaded. */
 const forTelemetry = ['TRACES_URL', 'LOGS_URL'];
-/** Not in values-production.yaml: pg-boss, and a trace backend to query. */
+/** Missing in values-production.yaml: pg-boss, and a trace backend to query. */
 const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Set by the image. */
 const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
@@ -45,7 +45,7 @@ const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIR
 const productionDatabase = 'main-db-rw';
 const databaseLabels: Labels = { 'cnpg.io/cluster': 'main-db' };
 
-/** Possible contents of mounted secrets; docs/install.md has the production systems in these namespaces. */
+/** Examples of mounted secrets. docs/install.md puts the production systems into these namespaces. */
 const secretsBy = (isBundled: (part: string) => boolean): Record<string, string> => ({
   DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : productionDatabase}:5432/c`,
   REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
@@ -54,7 +54,7 @@ const secretsBy = (isBundled: (part: string) => boolean): Record<string, string>
 
 const internet = 'internet:443';
 const privateNetwork = '192.168.7.7:443';
-/** Checked for every pod: the internet, a private network, cloud metadata, email, someone else's pod. */
+/** Checked for every pod: the internet, a private network, cloud metadata, email, and a pod of another namespace. */
 const elsewhere = [
   internet,
   privateNetwork,
@@ -63,7 +63,7 @@ const elsewhere = [
   `other.other:${servicePort}`,
 ];
 
-/** Every address in a text, as `host:port`: `internet` for hosts outside the cluster. */
+/** Every address in a text as `host:port`, with `internet` for hosts outside the cluster. */
 function placesIn(text: string) {
   const addresses = text.matchAll(/(?:([a-z]+):\/\/(?:[^@/\s,]*@)?)?\b([a-z][a-z0-9.-]*)(?::(\d+))?/g);
   return [...addresses].flatMap(([, scheme = '', host = '', port = defaultPorts[scheme]]) =>
@@ -75,7 +75,7 @@ function placesIn(text: string) {
 
 const defaultPorts: Record<string, string> = { http: '80', https: '443' };
 
-/** A pod of ours, with the address that it could have. */
+/** One of our pods, with a possible address. */
 interface Component extends End {
   component: string;
   labels: Labels;
@@ -97,7 +97,7 @@ function peerAt(place: string, components: Component[]) {
   return { place, peer, port: Number(port) };
 }
 
-/** Every pod of ours. */
+/** All our pods. */
 const componentsOf = (objects: KubernetesObject[]): Component[] =>
   podsOf(objects).map(({ labels, pod }) => ({
     component: componentOf(labels),
@@ -111,7 +111,7 @@ function secretsOf(objects: KubernetesObject[]) {
   return secretsBy(part => components.includes(part));
 }
 
-/** A service's environment as its process sees it, with secrets instead of their files. */
+/** A service's environment as its process sees it. Values of secrets replace their files. */
 function environmentOf(service: ServiceName, objects: KubernetesObject[]): Record<string, string> {
   const settings = ofKind(objects, 'ConfigMap').find(
     ({ metadata }) => metadata.name === `${fullname}-${service}`,
@@ -119,7 +119,7 @@ function environmentOf(service: ServiceName, objects: KubernetesObject[]): Recor
   const found = componentsOf(objects).find(({ component }) => component === service);
   assert.ok(settings && found, `${service} has no settings or no pod`);
   const secrets = secretsOf(objects);
-  // What a reference leads to is not rendered.
+  // Skips references, whose values are not rendered.
   const mounted = (found.pod.containers[0].env ?? [])
     .filter(({ valueFrom }) => !valueFrom)
     .map(({ name }) => name.replace(/_FILE$/, ''));
@@ -130,7 +130,7 @@ function environmentOf(service: ServiceName, objects: KubernetesObject[]): Recor
   };
 }
 
-/** @throws if the service would not start. */
+/** @throws if the service would not start */
 export const configurationOf = (service: ServiceName, objects: KubernetesObject[]) =>
   readConfig(definitions[service], environmentOf(service, objects));
 
@@ -142,7 +142,7 @@ function settingsCalled(service: ServiceName) {
   return listed.filter(setting => !without.has(setting));
 }
 
-/** Addresses that a service could use in production and does not get. */
+/** Addresses that a service could use in production but does not get. */
 export function missingInProduction(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   return settingsCalled(service)
@@ -166,7 +166,7 @@ function neededByService(service: ServiceName, objects: KubernetesObject[]) {
   ];
 }
 
-/** Tokens and links contain the public origin; nothing inside calls it. */
+/** Tokens and links contain the public origin, but nothing inside calls it. */
 const placesCalled = (text: string, publicOrigin = '') => placesIn(text.replaceAll(publicOrigin, ''));
 
 function neededByOther({ component, pod }: Component, objects: KubernetesObject[]) {
@@ -182,13 +182,13 @@ function neededByOther({ component, pod }: Component, objects: KubernetesObject[
   return [
     ...texts.flatMap(text => placesCalled(text, PUBLIC_ORIGIN)).flatMap(perhapsPrivate),
     ...configurationsOf(pod, objects).flatMap(text => placesCalled(text, PUBLIC_ORIGIN)),
-    // Only the installer knows where the API server and the kubelets are.
+    // Only the installer knows the addresses of the API server and the kubelets.
     ...(hasToken(pod) ? [internet, privateNetwork] : []),
     ...(component === 'prometheus' ? placesWithMetrics(objects) : []),
   ].filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
 }
 
-/** Mounted files that name addresses to call. Rules only name addresses to read about. */
+/** Mounted files with addresses that the pod calls. Rules also contain addresses, but only for readers. */
 const configurationsOf = ({ volumes = [] }: PodSpec, objects: KubernetesObject[]) =>
   volumes.flatMap(({ configMap }) =>
     ofKind(objects, 'ConfigMap')
@@ -207,7 +207,7 @@ const placesWithMetrics = (objects: KubernetesObject[]) =>
       .map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
   );
 
-/** Only the installer knows the addresses of stores, as with services. */
+/** Only the installer knows the addresses of stores, as for services. */
 const perhapsPrivate = (place: string) => (place === internet ? [internet, privateNetwork] : [place]);
 
 function neededBy(part: Component, objects: KubernetesObject[]) {
@@ -220,7 +220,7 @@ const difference = (from: string, to: string, end: string, isOpen: boolean, isNe
     ? []
     : [`${from} → ${to}: ${end} is ${isOpen ? 'open, and nobody needs it' : 'closed'}`];
 
-/** Every connection that the policies allow although nothing needs it, or deny although something does. */
+/** Connections that the policies allow although nothing needs them, or deny although something does. */
 export function wrongConnections(objects: KubernetesObject[]) {
   const policies = ofKind(objects, 'NetworkPolicy');
   const components = componentsOf(objects);
@@ -284,7 +284,7 @@ function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record
   const routes = ofKind(objects, 'HTTPRoute')
     .flatMap(({ spec }) => spec.rules.flatMap(({ backendRefs }) => backendRefs))
     .map(({ name, port }) => `${name}:${port}`);
-  // A load balancer sends visitors straight to the gateway, like the node port of a test install.
+  // A load balancer sends visitors directly to the gateway, like the node port of a test install.
   const isOpen =
     environmentOf('api-gateway', objects)['ENVIRONMENT'] === 'development' ||
     ofKind(objects, 'Service').some(({ spec }) => spec.type === 'LoadBalancer');

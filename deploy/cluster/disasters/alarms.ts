@@ -1,4 +1,4 @@
-// What Prometheus and Alertmanager say, by their HTTP APIs.
+// Reads alerts from the HTTP APIs of Prometheus and Alertmanager.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Alarm {
@@ -20,16 +20,16 @@ interface AlertGroup {
   alerts: { labels: Record<string, string>; status: { state: string } }[];
 }
 
-/** Alertmanager waits this long for more alerts of a group (`group_wait`); what ends earlier wakes nobody. */
+/** Alertmanager waits this long for more alerts of a group (`group_wait`). An alert that ends earlier wakes nobody. */
 const groupWaitMs = 30_000;
 
-/** Without an answer for this long, a page may have come and gone unseen. */
+/** If nothing answers for this long, a page may have come and gone unseen. */
 const longestGapMs = 30_000;
 
-/** Fires always, to show that alerts arrive. */
+/** This alert always fires, to show that alerts arrive. */
 const isWatchdog = (labels: Record<string, string>) => labels['alertname'] === 'Watchdog';
 
-/** One notification of severity `page`: a group of alerts that is neither inhibited nor silenced. */
+/** One notification with severity `page`: a group of alerts that are neither inhibited nor silenced. */
 export interface Page {
   group: string;
   alerts: string[];
@@ -59,8 +59,8 @@ export class Alarms {
   }
 
   /**
-   * Objectives whose error budget of 30 days is spent. With less data, the budget is that of a shorter time, which a single
-   * game can spend.
+   * Objectives whose 30-day error budget is spent. Ignores a budget with less data, because a single game can spend
+   * it.
    */
   async spentBudgets(): Promise<string[]> {
     const budget = 'objective:budget:left30d';
@@ -69,7 +69,7 @@ export class Alarms {
     return data.result.map(({ metric }) => metric['objective'] ?? '');
   }
 
-  /** Groups that would notify now: what is inhibited or silenced is left out. */
+  /** Groups that would notify now: without inhibited and silenced alerts. */
   async notifying(): Promise<{ group: string; alerts: string[] }[]> {
     const query = 'active=true&silenced=false&inhibited=false';
     const groups = await this.#ask<AlertGroup[]>(`${this.#alertmanager}/api/v2/alerts/groups?${query}`);
@@ -86,7 +86,7 @@ export class Alarms {
     });
   }
 
-  /** Records what fires and what pages from `began` on, until stopped. */
+  /** Records what fires and what pages, from `began` until stopped. */
   watch(began: number) {
     const seconds = () => (Date.now() - began) / 1_000;
     const fired = new Map<string, { alarm: Alarm; seconds: number }>();
@@ -119,7 +119,7 @@ export class Alarms {
           (error: Error) => error,
         );
         if (Date.now() - lookedAt > longestGapMs)
-          gap ??= new Error('alerts could not be read for half a minute', { cause: failure });
+          gap ??= new Error('alerts could not be read for 30 seconds', { cause: failure });
         if (!failure) lookedAt = Date.now();
         await pause(2_000);
       }
@@ -128,7 +128,7 @@ export class Alarms {
       firedAfter: (name: string, severity: string) => fired.get(`${name} ${severity}`)?.seconds,
       pendingAfter: (name: string, severity: string) => pending.get(`${name} ${severity}`)?.seconds,
       fired: () => [...fired.keys()],
-      /** @throws if alerts could not be read for a while, now or before */
+      /** @throws if alerts could not be read for a while at any time */
       pages: () => {
         if (gap) throw gap;
         return [...sent.values()];

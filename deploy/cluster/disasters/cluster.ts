@@ -1,16 +1,16 @@
-// A test install, through kubectl.
+// Reaches a test install through kubectl.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 export const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', CONTAINERD_ADDRESS } = process.env;
 const execute = promisify(execFile);
 
-/** `deployment/sevenfold-accounts`, or a bundled system's stateful set. */
+/** Such as `deployment/sevenfold-accounts`, or the StatefulSet of a bundled system. */
 export type Workload = `${'deployment' | 'statefulset'}/${string}`;
 export const service = (name: string): Workload => `deployment/${RELEASE}-${name}`;
 export const system = (part: string): Workload => `statefulset/${RELEASE}-${part}`;
 
-/** @throws with what the program printed to standard error */
+/** @throws with the program's standard error */
 export async function run(program: string, args: readonly string[], { seconds = 30, input = '' } = {}) {
   const running = execute(program, args, {
     timeout: seconds * 1_000,
@@ -56,7 +56,7 @@ export interface Pod {
   };
 }
 
-/** The pods of one component that run and are not being deleted. */
+/** The running pods of a component, without those that are being deleted. */
 export async function podsOf(component: string): Promise<Pod[]> {
   const selector = `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${component}`;
   const { items } = await kubectlJson<{ items: Pod[] }>('get', 'pods', `--selector=${selector}`);
@@ -71,7 +71,7 @@ const containerOf = ({ status }: Pod) =>
 const ctr = (...args: string[]) =>
   run('ctr', ['--address', CONTAINERD_ADDRESS ?? '', '--namespace', 'k8s.io', ...args]);
 
-/** Process ids on this machine of all processes in a component's containers. */
+/** Ids on this machine of all processes in a component's containers. */
 export async function processesOf(component: string): Promise<number[]> {
   const containers = (await podsOf(component)).flatMap(pod => containerOf(pod) ?? []);
   const lists = await Promise.all(containers.map(id => ctr('tasks', 'ps', id)));
@@ -83,7 +83,7 @@ export async function processesOf(component: string): Promise<number[]> {
   );
 }
 
-/** Ignores processes that have ended since. */
+/** Ignores processes that have ended. */
 export function signal(processes: readonly number[], name: NodeJS.Signals) {
   for (const id of processes)
     try {
@@ -93,7 +93,7 @@ export function signal(processes: readonly number[], name: NodeJS.Signals) {
     }
 }
 
-/** Why faults by signals are impossible here. */
+/** The reason if faults cannot use signals here. */
 export const noSignals = CONTAINERD_ADDRESS
   ? undefined
   : 'CONTAINERD_ADDRESS does not name the containerd of a node on this machine';
@@ -101,11 +101,11 @@ export const noSignals = CONTAINERD_ADDRESS
 export const rolledOut = (workload: Workload, seconds = 300) =>
   kubectl(['rollout', 'status', workload, `--timeout=${seconds}s`], { seconds: seconds + 5 });
 
-/** Settings of a service, as the chart derived them from the release's values. */
+/** The settings of a service, as the chart derived them from the release's values. */
 export const settingsOf = async (name: string) =>
   (await kubectlJson<{ data: Record<string, string> }>('get', 'configmap', `${RELEASE}-${name}`)).data;
 
-/** The value of a secret's key. */
+/** The value of a key in a secret. */
 export async function secretOf(name: string, key: string): Promise<string> {
   const { data } = await kubectlJson<{ data: Record<string, string> }>('get', 'secret', name);
   return Buffer.from(data[key] ?? '', 'base64').toString();

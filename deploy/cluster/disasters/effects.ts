@@ -1,10 +1,10 @@
-// What people's accepted work must bring about, once each, after an outage.
+// After an outage, everything that was accepted must have its effects, exactly once.
 import { demoPassword } from '@sevenfold/keycloak';
 import { enter, type ApiClient, type Cast } from '../main-job.ts';
 import { inPod, inSystem } from './cluster.ts';
 import { hasMailServer, mailsSent } from './mail.ts';
 
-/** Creates a person in the realm who has no profile yet. They sign in like the demo people. */
+/** Creates someone in the realm who has no profile yet, and signs in like the demo people. */
 export async function newPerson(api: ApiClient, name: string) {
   const email = `${name}@sevenfold.test`;
   const person = {
@@ -40,7 +40,7 @@ export async function newPerson(api: ApiClient, name: string) {
   return api.signIn(name);
 }
 
-/** Counts the documents of a submission in the object store, as plain files. */
+/** Counts the documents of a submission in the object store, which are plain files. */
 async function documentsIn(folder: string | undefined) {
   return Number(await inSystem('s3', `find /data/objects -path '*/${folder}/submission.json' | wc -l`));
 }
@@ -51,14 +51,14 @@ interface Activity {
   data?: { submissionId?: string };
 }
 
-/** What was accepted: which effects to expect. */
+/** What was accepted, and so which effects to expect. */
 export interface Accepted {
   profile: boolean;
   message: boolean;
   room: boolean;
 }
 
-/** How often each effect of what was accepted is there. */
+/** Counts each effect of what was accepted. */
 async function effectsOf(
   { api, someone: { uid, token }, operator, mark, done: { submissionId, folder } }: Cast,
   accepted: Accepted,
@@ -108,14 +108,17 @@ async function effectsOf(
   return effects;
 }
 
-/** Waits until everything has arrived. @throws if something never does, or arrives twice */
+/**
+ * Waits for all effects.
+ * @throws if one never arrives, or arrives twice
+ */
 export async function arrivedOnce(cast: Cast, accepted: Accepted) {
   let effects: Record<string, number> = {};
   await cast.api
     .until('arrived', async () => {
-      // Right after an outage, Keycloak may answer later than services wait.
+      // Right after an outage, Keycloak may answer later than services wait for it.
       effects = await effectsOf(cast, accepted).catch(({ message }: Error) =>
-        // What the deadline cut off says nothing about what is missing.
+        // An attempt that the deadline cut short does not show what is missing.
         cast.api.signal.aborted ? effects : { [message]: 0 },
       );
       return Object.values(effects).every(count => count > 0);

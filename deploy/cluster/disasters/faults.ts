@@ -23,17 +23,17 @@ import {
 
 export interface Fault {
   begin: () => Promise<unknown>;
-  /** Undoes what the runbook left undone. Runs after every row, also if nothing is left to undo. */
+  /** Undoes what the runbook did not undo. Runs after every row, even if nothing is left to undo. */
   end: () => Promise<unknown>;
-  /** Why it is impossible here. A function asks the cluster; `ownMonitoring`: the drill's Prometheus watches it. */
+  /** The reason if the fault is impossible here. `ownMonitoring`: the drill runs its own Prometheus. */
   missing?: string | undefined | ((ownMonitoring: boolean) => Promise<string | undefined>);
 }
 
-/** On the workload, so that another process can undo it. */
+/** Annotations of the workload, so that another process can undo the fault. */
 const replicasBefore = 'sevenfold/replicas-before';
 const limitBefore = 'sevenfold/memory-limit-before';
 
-/** No pod is left. */
+/** Leaves no pod. */
 export function away(workload: Workload): Fault {
   const read = () =>
     kubectlJson<{ metadata: { annotations?: Record<string, string> }; spec: { replicas: number } }>(
@@ -58,7 +58,7 @@ export function away(workload: Workload): Fault {
   };
 }
 
-/** Every process stops: connections are accepted by the kernel, and nothing answers. */
+/** Stops every process. The kernel still accepts connections, but nothing answers. */
 export function frozen(workload: Workload): Fault {
   let stopped: number[] = [];
   return {
@@ -74,14 +74,14 @@ export function frozen(workload: Workload): Fault {
   };
 }
 
-/** Runs for a tenth of the time only: every answer comes up to `stoppedMs` late. */
+/** Lets processes run a tenth of the time: every answer is up to `stoppedMs` late. */
 export function slow(workload: Workload, stoppedMs = 900): Fault {
   let isOver = false;
   let loop: Promise<void> = Promise.resolve();
   const component = componentOf(workload);
   const breathe = async () => {
     while (!isOver) {
-      // New processes appear, as PostgreSQL's do for each connection.
+      // New processes appear, such as PostgreSQL's for each connection.
       const all = await processesOf(component).catch(() => []);
       for (let round = 0; round < 5 && !isOver; round++) {
         signal(all, 'SIGSTOP');
@@ -104,7 +104,7 @@ export function slow(workload: Workload, stoppedMs = 900): Fault {
   };
 }
 
-/** Its container gets SIGKILL; without access to containerd its pod is deleted without grace. */
+/** Kills the container with SIGKILL. Without access to containerd, deletes its pod without grace. */
 export const killed = (workload: Workload): Fault => ({
   begin: async () => {
     if (CONTAINERD_ADDRESS) return signal(await processesOf(componentOf(workload)), 'SIGKILL');
@@ -114,7 +114,7 @@ export const killed = (workload: Workload): Fault => ({
   end: () => rolledOut(workload),
 });
 
-/** Redis takes no writes: its memory is full. */
+/** Makes Redis reject writes: its memory is full. */
 export function redisFull(): Fault {
   const full = `${1024 ** 2}`;
   const limit = async () => (await redis('config get maxmemory')).trim().split('\n').at(-1) ?? '0';
@@ -124,7 +124,7 @@ export function redisFull(): Fault {
       await kubectl(['annotate', server, '--overwrite', `${limitBefore}=${await limit()}`]);
       await redis(`config set maxmemory ${full}`);
     },
-    // The runbook restarts Redis, which then has the limit of its configuration again.
+    // The runbook restarts Redis, which restores its configured limit.
     end: async () => {
       await rolledOut(server);
       if ((await limit()) === full) {
@@ -133,7 +133,7 @@ export function redisFull(): Fault {
           server,
         );
         const before = metadata.annotations?.[limitBefore];
-        // A restart drops everyone out of their rooms once more.
+        // Without a restart, which would disconnect everyone again.
         if (before && before !== full) await redis(`config set maxmemory ${before}`);
         else await renewed(server, ['rollout', 'restart']);
       }
@@ -142,13 +142,13 @@ export function redisFull(): Fault {
   };
 }
 
-/** Redis takes no writes: it follows a primary that is not there. */
+/** Makes Redis reject writes: it follows a primary that does not exist. */
 export const redisReadOnly: Fault = {
   begin: () => redis('replicaof 127.0.0.1 6390'),
   end: () => redis('replicaof no one'),
 };
 
-/** Redis has a password that no service knows, and has closed all connections. */
+/** Gives Redis a password that no service knows, and closes all connections. */
 export const redisPassword: Fault = {
   begin: () =>
     redis('config set requirepass changed && redis-cli --no-auth-warning -a changed client kill type normal'),
@@ -159,8 +159,8 @@ export const redisPassword: Fault = {
 };
 
 /**
- * Kafka runs and answers, but every record is too large. (`min.insync.replicas` above the number of copies has no effect since
- * Kafka 4.1, which lowers it to them.)
+ * Makes Kafka reject every record as too large, although it runs and answers. (Since Kafka 4.1,
+ * `min.insync.replicas` above the number of copies has no effect.)
  */
 export const kafkaRejectsWrites: Fault = {
   begin: () => withTopics("[{ name: 'max.message.bytes', value: '1' }]"),
@@ -201,12 +201,12 @@ export function locked(database: string, table: string): Fault {
         `set application_name = 'drill'; begin; lock table ${table} in access exclusive mode`,
       );
     },
-    // A runbook may have terminated it.
+    // The runbook may have terminated the session already.
     end: async () => connection?.close().catch(() => undefined),
   };
 }
 
-/** One service's role has another password, and its connections are gone. */
+/** Changes the password of one service's role, and closes its connections. */
 export function databasePassword(name: string): Fault {
   const role = name.replaceAll('-', '_');
   const write = (password: string) =>
@@ -224,7 +224,7 @@ export function databasePassword(name: string): Fault {
   };
 }
 
-/** The object store has new keys, which services do not know yet. */
+/** Gives the object store new keys, which the services do not know yet. */
 export const objectStoreKey: Fault = {
   begin: async () => {
     await writeSecret(`${RELEASE}-object-store`, 'secret-key', `changed${Date.now().toString(36)}`);
@@ -236,7 +236,7 @@ export const objectStoreKey: Fault = {
   },
 };
 
-/** The status service has another client secret than the realm, for its journeys. */
+/** Gives the status service's journeys a client secret that the realm does not know. */
 export function journeysSecret(): Fault & { right: () => string } {
   const name = `${RELEASE}-journeys`;
   let right = '';
@@ -256,19 +256,19 @@ export function journeysSecret(): Fault & { right: () => string } {
   };
 }
 
-/** Changes a workload and returns once its new pods have taken over. */
+/** Changes a workload, and returns once its new pods have taken over. */
 export async function renewed(workload: Workload, command: readonly string[], ...changes: string[]) {
   await kubectl([...command, workload, ...changes]);
   await rolledOut(workload);
 }
 
-/** A service has another setting until the drill ends it. */
+/** Gives a service another setting until the drill ends. */
 export const setting = (name: string, variable: string, value: string): Fault => ({
   begin: () => renewed(service(name), ['set', 'env'], `${variable}=${value}`),
   end: () => renewed(service(name), ['set', 'env'], `${variable}-`),
 });
 
-/** Evaluates an expression in a service through its inspector. */
+/** Evaluates an expression inside a service through its inspector. */
 export const evaluated = (name: string, expression: string) =>
   inPod(
     name,
@@ -284,7 +284,7 @@ export const evaluated = (name: string, expression: string) =>
     process.exit();`,
   );
 
-/** A service runs other code until it is restarted. */
+/** Runs code inside a service, which lasts until it restarts. */
 export const withCode = (name: string, expression: string): Fault => ({
   begin: () => evaluated(name, expression),
   end: () => renewed(service(name), ['rollout', 'restart']),
@@ -297,5 +297,5 @@ export const busy = (name: string, stretchMs: number, everyMs: number): Fault =>
     `setInterval(() => { for (const until = Date.now() + ${stretchMs}; Date.now() < until;); }, ${everyMs}); 0`,
   );
 
-/** Nothing is broken; what people do meanwhile is the fault. */
+/** Breaks nothing: what people do meanwhile is the fault. */
 export const nothing: Fault = { begin: async () => undefined, end: async () => undefined };

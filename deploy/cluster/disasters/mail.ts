@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { NAMESPACE, RELEASE, kubectl, kubectlJson, rolledOut, run, system } from './cluster.ts';
 import { root } from './runbook.ts';
 
-/** Installs the tests' mail server as a StatefulSet. Its emails are read through the API server. */
+/** Installs the mail server of the tests as a StatefulSet. The drill reads its emails through the API server. */
 export async function installMailServer() {
   const name = `${RELEASE}-mail`;
   const labels = { 'app.kubernetes.io/instance': RELEASE, 'app.kubernetes.io/component': 'mail' };
@@ -52,7 +52,8 @@ export async function installMailServer() {
         ],
       },
     },
-    // The release denies all pods with its label. The API server's proxy, which reads the emails, has no label.
+    // The release's policies deny everything to pods with its label. The API server's proxy, which reads the
+    // emails, has no label.
     {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'NetworkPolicy',
@@ -88,7 +89,7 @@ export async function installMailServer() {
   await upgrade(settings.flatMap(setting => ['--set', setting]));
 }
 
-/** Keeps everything else as it was installed, and takes back what someone changed by hand. */
+/** Changes only these values, and undoes manual changes. */
 const upgrade = (settings: string[]) =>
   run(
     'helm',
@@ -107,7 +108,7 @@ const upgrade = (settings: string[]) =>
   );
 
 export async function removeMailServer() {
-  // As in the chart's values.
+  // The defaults of the chart.
   const settings = ['mail.secret.name=', 'mail.from=', 'networkPolicy.egress.mail.ports={465,587}'];
   await upgrade(settings.flatMap(setting => ['--set', setting]));
   const kinds = 'statefulset,service,secret,configmap,networkpolicy';
@@ -119,7 +120,7 @@ export const mailsSent = async () =>
     await kubectl(['get', '--raw', `/api/v1/namespaces/${NAMESPACE}/services/${RELEASE}-mail:mails/proxy/`]),
   ) as string[];
 
-/** The image that the services run, which has Node. */
+/** The image of the services, because it has Node. */
 async function servicesImage(): Promise<string> {
   const { spec } = await kubectlJson<{ spec: { template: { spec: { containers: { image: string }[] } } } }>(
     'get',
@@ -128,7 +129,7 @@ async function servicesImage(): Promise<string> {
   return spec.template.spec.containers[0]!.image;
 }
 
-/** Whether services send to it: a later installation may have set another server, or none. */
+/** Whether services use this server. A later installation may have set another, or none. */
 export async function hasMailServer() {
   const values = JSON.parse(
     await run('helm', ['get', 'values', RELEASE, `--namespace=${NAMESPACE}`, '--output=json']),

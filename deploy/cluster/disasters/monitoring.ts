@@ -1,6 +1,6 @@
-// Prometheus and Alertmanager as processes of this machine, with the chart's rules, for an install without
-// `bundled.monitoring`. Needs Debian's packages `prometheus` and `prometheus-alertmanager`, and pods that are reachable from
-// here.
+// Runs Prometheus and Alertmanager on this machine with the chart's rules, for an install without
+// `bundled.monitoring`. Needs Debian's packages `prometheus` and `prometheus-alertmanager`, and direct access to
+// pods.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -39,20 +39,21 @@ export function prepareMonitoring() {
   const find = async () => {
     const found = JSON.stringify(await targets());
     const target = path.join(folder, 'targets.json');
-    // Renamed, so that Prometheus never reads half of it.
+    // The rename is atomic, so Prometheus never reads half a file.
     writeFileSync(`${target}.new`, found);
     renameSync(`${target}.new`, target);
   };
   const finding = setInterval(() => void find().catch(() => undefined), 5_000);
   let running: ChildProcess[] = [];
-  // However the drill ends: they would keep their ports, and the next drill would read their metrics.
+  // Runs however the drill ends: otherwise they would keep their ports, and the next drill would read their
+  // metrics.
   process.once('exit', () => {
     for (const child of running) child.kill('SIGKILL');
   });
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${program}.log`), 'a');
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
-    // The wait for its answer reports it.
+    // The wait for its answer fails and reports this.
     child.on('error', () => undefined);
     closeSync(log);
     running.push(child);
@@ -66,7 +67,7 @@ export function prepareMonitoring() {
     await Promise.all(ended);
   };
   /**
-   * Begins without a past: what an earlier row has burnt of the budgets would page during the next. Returns once there are
+   * Starts without history: budgets that an earlier row spent would page during the next. Returns once there are
    * enough samples for the rules.
    */
   const begin = async () => {
@@ -126,7 +127,10 @@ const config = {
   ],
 };
 
-/** Every service's pods with the labels of the chart's PodMonitors. Debian's Prometheus cannot find pods itself. */
+/**
+ * All pods of the services, with the labels that the chart's PodMonitors give. Debian's Prometheus cannot discover
+ * pods.
+ */
 async function targets() {
   const pods = await Promise.all(services.map(async name => [name, await podsOf(name)] as const));
   return pods.flatMap(([component, found]) =>

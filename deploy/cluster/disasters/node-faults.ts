@@ -1,17 +1,17 @@
-// Faults of memory, disk and certificates, which the node's kubelet and cert-manager measure.
+// Faults of memory, disk and certificates, which the node's kubelet and cert-manager report.
 import { setTimeout as pause } from 'node:timers/promises';
 import { NAMESPACE, inSystem, kubectl, podsOf, service } from './cluster.ts';
 import { evaluated, renewed, type Fault } from './faults.ts';
 
 const mebibyte = 1024 ** 2;
 
-/** The drill's own Prometheus scrapes services only. */
-const notMeasured = 'the drill’s own Prometheus has no metrics of it: install with MONITORING=1';
+/** The drill's own Prometheus only scrapes services. */
+const notMeasured = 'the drill’s own Prometheus does not scrape this: install with MONITORING=1';
 
-/** The memory of a service's pod, by its kubelet, and its limit, which is in Mi. */
+/** Memory use of a service's pod as its kubelet reports it, and its limit, which is in Mi. */
 async function memoryOf(name: string) {
   const [pod] = await podsOf(name);
-  if (!pod) throw new Error(`no pod of ${name} runs`);
+  if (!pod) throw new Error(`no pod of ${name} is running`);
   const path = `/api/v1/nodes/${pod.spec.nodeName}/proxy/metrics/resource`;
   const lines = (await kubectl(['get', '--raw', path])).split('\n');
   const pairs = [`namespace="${NAMESPACE}"`, `pod="${pod.metadata.name}"`, `container="${name}"`];
@@ -25,11 +25,11 @@ async function memoryOf(name: string) {
   };
 }
 
-/** A service uses 95 % of its memory limit until it is restarted. */
+/** Fills 95 % of a service's memory limit until it restarts. */
 export const memoryNearLimit = (name: string): Fault => ({
   missing: async ownMonitoring => (ownMonitoring ? notMeasured : undefined),
   begin: async () => {
-    // A garbage collection frees some of it, and the kubelet measures about every ten seconds.
+    // A garbage collection frees some of it, and the kubelet measures only about every ten seconds.
     for (let share = 0; share < 0.93;) {
       const { used, limit } = await memoryOf(name);
       await evaluated(
@@ -44,13 +44,16 @@ export const memoryNearLimit = (name: string): Fault => ({
   end: () => renewed(service(name), ['rollout', 'restart']),
 });
 
-/** The database's volume is 95 % full. Needs a file system of its own: filling the node's disk would hit all pods. */
+/**
+ * Fills the database's volume to 95 %. Needs a file system of its own, because filling the node's disk would affect
+ * all pods.
+ */
 export const databaseDiskFills = (): Fault => ({
   missing: async ownMonitoring => {
     if (ownMonitoring) return notMeasured;
-    // A file of the kubelet's is on the node's disk.
+    // /etc/hosts comes from the kubelet, so it is on the node's disk.
     const [data, kubelets] = (await inSystem('postgres', 'stat -c %d /data /etc/hosts')).trim().split('\n');
-    return data === kubelets ? 'the database has no disk of its own here' : undefined;
+    return data === kubelets ? 'the database shares the node’s disk' : undefined;
   },
   begin: () =>
     inSystem(
@@ -78,7 +81,7 @@ spec:
 `;
 const order = (hours: number) => kubectl(['apply', '--filename=-'], { input: certificateFor(hours) });
 
-/** A certificate is valid for ten days and renewed after nine. Needs cert-manager. */
+/** Replaces a certificate by one that lasts ten days and is renewed after nine. Needs cert-manager. */
 export const certificateExpires = (): Fault => ({
   missing: async ownMonitoring => {
     if (ownMonitoring) return notMeasured;

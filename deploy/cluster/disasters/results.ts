@@ -1,4 +1,4 @@
-// Results of a drill as JSON and as a Markdown table, with earlier runs of other rows.
+// Writes the results of a drill as JSON and as a Markdown table. Keeps the results of other rows from earlier runs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Row } from './row.ts';
@@ -20,7 +20,7 @@ export function writeResults(folder: string, rows: readonly Row[], results: Resu
   writeFileSync(path.join(folder, 'drill.md'), `${tableOf(rows, results)}\n`);
 }
 
-/** One line for each row of the table, run or not. */
+/** One line for each row of the table, even if it never ran. */
 export function tableOf(rows: readonly Row[], results: ReadonlyMap<string, Result>): string {
   const head =
     '| row | failure | alert | shown after | alert after | pages | works again after | result |\n|---|---|---|---|---|---|---|---|';

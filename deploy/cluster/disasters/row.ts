@@ -1,7 +1,7 @@
 import type { StepName } from '../main-job.ts';
 import type { Fault } from './faults.ts';
 
-/** What can happen to a part. */
+/** How a part can fail. */
 export type Way =
   | 'away'
   | 'frozen'
@@ -14,29 +14,29 @@ export type Way =
   | 'misbehaves';
 
 export interface Row {
-  /** Names it on the command line. */
+  /** Its name on the command line. */
   id: string;
   part: string;
   way: Way;
   fault: Fault;
-  /** What people do meanwhile, again and again, until it is mended. */
+  /** What people do repeatedly until the fault is mended. */
   meanwhile?: () => unknown;
-  /** Steps of the main job that fail, each with a message like this. All others work. */
+  /** Steps of the main job that must fail, with the message of each. All others must work. */
   fails: Partial<Record<StepName, RegExp>>;
   /**
-   * Component of the status page that is not operational. `a copy`: the page is the gateway's copy. `no page`: nothing
-   * answers. Undefined: all is well for visitors.
+   * The component that the status page must show as not operational. `a copy`: the gateway serves its copy of the
+   * page. `no page`: nothing answers. Undefined: all is well for visitors.
    */
   shown?: string;
   /**
-   * The alert that fires; undefined if nobody needs to wake up, because it mends itself. A ticket may wait for longer than a
-   * drill lasts: that it is pending is enough.
+   * The alert that must fire; undefined if the fault mends itself, so that nobody has to wake up. A pending ticket
+   * is enough, because it may wait for longer than a drill lasts.
    */
   alert?: { name: string; severity: 'page' | 'ticket' };
-  /** Causes of the blocks of the alert's runbook that mend it, in order. Without any, its owner mends it, or it does itself. */
+  /** Causes of the blocks in the alert's runbook that mend the fault, in order. Without any, `fault.end` mends it. */
   mend?: readonly string[];
-  /** Variables of the runbook's commands. */
+  /** Values for the variables in the runbook's commands. */
   variables?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Needs the drill's mail server. */
+  /** The row needs the drill's mail server. */
   mails?: true;
 }

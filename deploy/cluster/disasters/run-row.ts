@@ -1,4 +1,4 @@
-// Runs one row: breaks, watches, follows the runbook, and checks that everything is as before.
+// Runs one row: breaks something, watches, follows the runbook, and checks that everything works again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient, stepNames, steps, type Cast, type Person, type StepName } from '../main-job.ts';
 import type { Alarms } from './alarms.ts';
@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 import { blocksOf, mendingBlock, runBlock, variablesOf } from './runbook.ts';
 import { isAllWell, isOnStatusPage } from './status-page.ts';
 
-/** In seconds. The last are long because Kafka clients and emails wait longer after each failure. */
+/** Seconds. The last ones are long because Kafka clients and emails wait longer after each failure. */
 const within = {
   wellBefore: 300,
   step: 20,
@@ -22,17 +22,20 @@ const within = {
 };
 type Alert = NonNullable<Row['alert']>;
 
-/** Services need a moment to notice. */
+/** Services need a moment to notice the fault. */
 const settleMs = 5_000;
-/** After the first page: Alertmanager's wait for more alerts of a group, twice, and an evaluation of the rules. */
+/**
+ * How long to wait for more pages after the first: two group waits of Alertmanager, and one evaluation of the
+ * rules.
+ */
 const morePagesMs = 75_000;
 
 export interface Check {
   name: string;
   seconds: number;
-  /** What went wrong. */
+  /** The reason for a failure. */
   failure?: string;
-  /** What was seen. */
+  /** What the check saw. */
   detail?: string;
 }
 
@@ -55,7 +58,7 @@ export interface Result {
 export interface Surroundings {
   url: string;
   alarms: Alarms;
-  /** How long a fault lasts at least. */
+  /** The shortest time that a fault lasts. */
   minutes: number;
   log: (line: string) => void;
 }
@@ -83,7 +86,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const api = new ApiClient(url, AbortSignal.timeout(seconds * 1_000));
     const took = () => (Date.now() - began) / 1_000;
     try {
-      // Waits through `api` report what they waited for; this deadline covers the rest.
+      // `api` names what it waited for when it is aborted. This deadline covers everything else.
       const patient = new ApiClient(url, AbortSignal.timeout((seconds + 30) * 1_000));
       const detail = await patient.during(work(api));
       result.checks.push({
@@ -103,7 +106,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
 
   const pages = () => watch.pages().filter(({ group }) => !before.has(group));
 
-  /** People, the status page and the engineer on call notice what they should, and no more. */
+  /** Checks that people, the status page and the engineer on call notice the fault, and nothing else. */
   async function isNoticed(expected: Alert, who: Omit<Cast, 'api'>) {
     await pause(settleMs);
     await Promise.all([
@@ -111,7 +114,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
         await isShown(api, row);
         result.shown = (Date.now() - began) / 1_000;
       }),
-      // What people do meanwhile is the fault, or would hide it.
+      // What people do meanwhile causes the fault, or would hide it.
       ...(row.meanwhile ? [] : [theSteps(who)]),
       check(`${expected.name} fires`, within[expected.severity], api => fires(api, expected)),
     ]);
@@ -140,7 +143,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
       if (block.purpose === 'diagnose')
         await check(`diagnosis ${index + 1} ends in time`, within.diagnosis + 5, async () => {
           const { code, output } = await runBlock(block, defaults(block, variables), within.diagnosis);
-          if (code === undefined) throw new Error(`hangs: ${output.slice(-300)}`);
+          if (code === undefined) throw new Error(`did not end in time: ${output.slice(-300)}`);
           return output.trim().split('\n').slice(-3).join(' ⏎ ').slice(0, 400);
         });
     for (const cause of row.mend ?? [])
@@ -157,12 +160,12 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     room: result.steps['meet in a room'] === 'works',
   });
 
-  // A ticket of the same name looks back for longer.
+  // A ticket with the same name covers a longer period.
   const isQuiet = async () =>
     (await alarms.current()).every(
       ({ name, severity }) => name !== alert?.name || severity !== alert.severity,
     );
-  /** Pages of a machine that is too slow for its objectives, for example. The row is about others. */
+  /** Ignores other alerts, such as those of a machine that is too slow for its objectives. */
   const before = new Set<string>();
 
   const mark = `${row.id}-${Date.now().toString(36)}`.toLowerCase().slice(-30);
@@ -219,7 +222,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     });
     if (!alert) await noPage();
     await check('what was accepted arrived, once', within.arrives, async api => {
-      // One after the other: Keycloak rejects concurrent sign-ins of one person.
+      // Not at once: Keycloak rejects concurrent sign-ins of one person.
       const someone = await api.signIn(mark);
       const operator = await api.signIn('admin');
       const arrived = await arrivedOnce({ ...cast!, api, someone, operator }, accepted());
@@ -228,7 +231,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   } finally {
     isMended = true;
     await watch.stop();
-    // The runbook has mended it; this is for rows that failed on the way.
+    // After a successful row the runbook has mended it. This is for rows that failed.
     await row.fault.end().catch((error: Error) => log(`  could not be undone: ${error.message}`));
   }
   return result;
@@ -245,14 +248,15 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
         );
         result.steps[name] = failure ?? 'works';
         if (!expected && failure) throw new Error(failure);
-        if (expected && !failure) throw new Error('it works');
-        if (expected && !expected.test(failure ?? '')) throw new Error(`otherwise: ${failure}`);
+        if (expected && !failure) throw new Error('it did not fail');
+        if (expected && !expected.test(failure ?? ''))
+          throw new Error(`fails with another message: ${failure}`);
         return failure?.slice(0, 200);
       });
     }
   }
 
-  /** A page must fire; a ticket may still be pending. */
+  /** A page must fire. A ticket may still be pending. */
   async function fires(api: ApiClient, { name, severity }: Alert) {
     await eventually(api, severity === 'page' ? 'firing' : 'pending', async () => {
       result.fired = watch.firedAfter(name, severity);
@@ -271,14 +275,17 @@ async function isShown(api: ApiClient, row: Row) {
   await eventually(api, `${row.shown ?? 'well'} on the status page`, () => isOnStatusPage(api.url, row));
 }
 
-/** Services confirm for a while, without the realm, who has just been here. */
+/** Calls the services once, so that they know both people and need no realm for a while. */
 async function atWork(api: ApiClient, someone: Person, operator: Person) {
   await api.ask('GET', `/api/accounts/${someone.uid}`, [200, 404], { token: someone.token });
   for (const path of ['/api/admin/contact/counts', '/api/admin/rooms', '/api/admin/activities?limit=1'])
     await api.ask('GET', path, 200, { token: operator.token });
 }
 
-/** Polls until it holds, and retries failures. @throws with the last one */
+/**
+ * Polls until the condition holds, and retries failures.
+ * @throws with the last failure
+ */
 async function eventually(api: ApiClient, what: string, isSo: () => Promise<boolean>) {
   let last = 'no';
   while (!api.signal.aborted) {
@@ -290,10 +297,10 @@ async function eventually(api: ApiClient, what: string, isSo: () => Promise<bool
     }
     await pause(1_000);
   }
-  throw new Error(`never ${what}: ${last}`);
+  throw new Error(`not ${what} in time: ${last}`);
 }
 
-/** A diagnosis names what only an engineer would look up; any value shows whether it ends. */
+/** Only an engineer would know these values. Any value shows whether the diagnosis ends. */
 const defaults = (block: Parameters<typeof variablesOf>[0], known: Record<string, string>) => ({
   ...Object.fromEntries(variablesOf(block).map(name => [name, 'unknown'])),
   ...known,

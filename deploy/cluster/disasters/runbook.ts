@@ -1,4 +1,4 @@
-// The command blocks of the runbooks, as an engineer would paste them.
+// The command blocks of the runbooks, run as an engineer would paste them.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = path.join(root, 'docs/runbooks');
 
 /**
- * What a block is for, by the second word of its info string. `by-hand`: it needs what no test install has, or a person
- * at a screen. A third word names the cause that the block is for, if the page has several.
+ * The purpose of a block, from the second word of its info string. `by-hand` needs a person, or something that no
+ * test install has. A third word names the cause that the block mends, if the page covers several.
  */
 export type Purpose = 'prepare' | 'diagnose' | 'mend' | 'by-hand';
 const purposes: readonly string[] = ['prepare', 'diagnose', 'mend', 'by-hand'] satisfies Purpose[];
@@ -33,20 +33,23 @@ export function blocksOf(page: string): Block[] {
     const [purpose = '', cause] = info.trim().split(/\s+/);
     if (!purposes.includes(purpose))
       throw new Error(
-        `${page}.md has a block with the purpose "${purpose}", which is none of ${purposes.join(', ')}`,
+        `${page}.md has a block with the unknown purpose “${purpose}”. Use ${purposes.join(', ')}`,
       );
     return { page, purpose: purpose as Purpose, cause, commands };
   });
 }
 
-/** The block of a page that mends a cause. @throws if there is not exactly one */
+/**
+ * Finds the block of a page that mends a cause.
+ * @throws if there is not exactly one
+ */
 export function mendingBlock(page: string, cause: string | undefined): Block {
   const found = blocksOf(page).filter(block => block.purpose === 'mend' && block.cause === cause);
   if (found.length !== 1) throw new Error(`${page}.md has ${found.length} blocks that mend ${cause ?? 'it'}`);
   return found[0]!;
 }
 
-/** Variables that commands use without a default, and that neither they nor the preparation set. */
+/** Variables without a default that neither the commands nor the preparation set. */
 export function variablesOf({ commands }: Block): string[] {
   const prepared = blocksOf('README').map(block => block.commands);
   const set = [...prepared, commands].flatMap(text =>
@@ -63,8 +66,8 @@ export interface Outcome {
 }
 
 /**
- * Runs the preparation and then a block, in one shell. Everything that they started ends with it.
- * `code` is undefined if the deadline ended it.
+ * Runs the preparation and then a block in one shell. All their processes end with it. `code` is undefined if the
+ * deadline ended it.
  */
 export function runBlock(
   block: Block,
@@ -72,12 +75,13 @@ export function runBlock(
   withinSeconds: number,
 ): Promise<Outcome> {
   const prepare = blocksOf('README').filter(({ purpose }) => purpose === 'prepare');
-  // A mending command that fails must not be covered by the next; a search of a diagnosis may find nothing.
+  // With `-e`, a failing command is not hidden by the next one. Diagnoses go without, because their searches may
+  // find nothing.
   const strict = block.purpose === 'mend' ? 'set -eo pipefail\n' : '';
   const script = [...prepare.map(({ commands }) => commands), strict + block.commands].join('\n');
   const began = Date.now();
   return new Promise(resolve => {
-    // A process group of its own, so that port-forwards end too.
+    // A process group of its own, so that port-forwards also end.
     const shell = spawn('bash', ['-c', script], {
       cwd: root,
       detached: true,
@@ -91,7 +95,7 @@ export function runBlock(
       try {
         process.kill(-shell.pid!, 'SIGKILL');
       } catch {
-        // All of it has ended.
+        // The group has already ended.
       }
     };
     let isLate = false;

@@ -2,7 +2,7 @@ import type { StatusPage } from '@sevenfold/contracts';
 import { ApiClient } from '../main-job.ts';
 import type { Row } from './row.ts';
 
-/** Whether the status page is green, and not a copy. */
+/** Whether the status page is live and green. */
 export async function isAllWell(url: string): Promise<boolean> {
   const api = new ApiClient(url, AbortSignal.timeout(10_000));
   const page = await api.ask<StatusPage>('GET', '/api/status', 200);

@@ -1,5 +1,5 @@
-// What can fail, what people notice, who is woken, and which block of which runbook mends it. docs/operations/disasters.md
-// shows it.
+// What can fail, what people notice, which alert wakes someone, and which runbook block mends it.
+// docs/operations/disasters.md shows this table.
 import { services } from '@sevenfold/topology';
 import { stepNames } from '../main-job.ts';
 import { inPod, kubectl, service, system } from './cluster.ts';
@@ -33,15 +33,15 @@ const ticket = (name: string) => ({ name, severity: 'ticket' }) as const;
 const unavailable = /: 503 |unavailable|fetch failed/;
 const late = /never|took too long|timeout|aborted|: 20[02] /;
 
-/** Without events, nothing that people do fails; what others learn of it waits. */
+/** Without events, everything that people do still works, but its effects elsewhere wait. */
 const withoutEvents: Row['fails'] = {
   'learn of the file through an event': late,
   'kick someone and undo it': late,
 };
-/** A client keeps asking for a ticket, as people's browsers do, until the step's deadline; one may have come in time. */
+/** Like browsers, a client keeps asking for a ticket until the step's deadline. One may have arrived in time. */
 const noTicket = /: 503 |unavailable|took too long|can’t open rooms right now/;
 const withoutDatabase: Row['fails'] = {
-  // Keycloak's own error: its accounts are in the same server.
+  // Keycloak's own error, because its accounts are in the same database server.
   'sign in': /: 50[03] /,
   'change the profile': unavailable,
   'send a message': unavailable,
@@ -63,13 +63,13 @@ const postgres = {
   alert: page('DatabaseAway'),
   fails: withoutDatabase,
 };
-// rooms-gateway is out of traffic, so nobody reports the state of its store.
+// rooms-gateway gets no traffic, so nobody reports the state of its store.
 const store = { part: 'Redis', shown: 'rooms', alert: page('RoomStoreAway'), fails: withoutRooms };
 const objects = {
   part: 'object store',
   shown: 'object-store',
   alert: page('ObjectStoreAway'),
-  // Browsers resume an upload by themselves; these steps give up.
+  // Browsers resume an upload automatically, but these steps do not.
   fails: {
     'send a file': /: 503 |never|took too long|timeout|aborted/,
     'learn of the file through an event': late,
@@ -90,7 +90,7 @@ const dependencies: Row[] = [
     id: 'kafka-rejects-writes',
     way: 'rejects writes',
     fault: kafkaRejectsWrites,
-    // Visitors notice nothing, and services reach the broker.
+    // Visitors notice nothing, and services still reach the broker.
     shown: undefined,
     alert: page('OutboxStuck'),
     mend: ['topics'],
@@ -151,7 +151,7 @@ function journeys(): Row[] {
 const withoutService: Record<(typeof services)[number], Pick<Row, 'shown' | 'fails'>> = {
   'api-gateway': {
     shown: 'no page',
-    // As with tickets: a client that enters a room tries until the step's deadline.
+    // A client keeps trying to enter a room until the step's deadline, as it does for tickets.
     fails: Object.fromEntries(stepNames.map(step => [step, /fetch failed|aborted|took too long/])),
   },
   identity: { shown: 'sign-in', fails: withoutRooms },
@@ -188,7 +188,7 @@ const servicesAway = services.map((name): Row => ({
   ...withoutService[name],
 }));
 
-/** One process after the other dies. Each comes back by itself, and nobody is woken. */
+/** Each process is killed in turn. It comes back automatically, and nobody is woken. */
 const kills = [
   ...services.map(name => [name, service(name)] as const),
   ...(['postgres', 'kafka', 'redis', 's3', 'keycloak'] as const).map(part => [part, system(part)] as const),
@@ -200,7 +200,7 @@ const kills = [
   fails: {},
 }));
 
-/** What goes wrong although every part is there. */
+/** Faults although every part is running. */
 function misbehaviour(url: string): Row[] {
   const people = new TestUsers(url);
   const accountsTable = locked('accounts', 'accounts');
@@ -305,7 +305,7 @@ async function many(count: number, work: () => Promise<unknown>) {
   for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, work));
 }
 
-/** No timer ever fires. */
+/** Stops all timers. */
 const stopsTime = 'globalThis.setTimeout = () => ({ ref() {}, unref() {} }); 0';
 
 async function pidOf(application: string): Promise<string> {
@@ -321,7 +321,7 @@ async function firstLetter(): Promise<string> {
   return (JSON.parse(line) as { id?: string }).id ?? '';
 }
 
-/** An event that no consumer can read. */
+/** Sends an event that no consumer can read. */
 const poisonEvent: Fault = {
   begin: () =>
     inPod(
@@ -336,7 +336,10 @@ const poisonEvent: Fault = {
   end: async () => undefined,
 };
 
-/** All rows. `url` is the address of the test install's gateway. */
+/**
+ * All rows.
+ * @param url the address of the test install's gateway
+ */
 export const rowsAt = (url: string): Row[] => [
   ...dependencies,
   ...servicesAway,

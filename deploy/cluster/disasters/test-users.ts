@@ -1,4 +1,4 @@
-// What people do while something is broken, or to break it.
+// What people do while something is broken, or in order to break it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { PlainClient, type SocketLike } from '@sevenfold/realtime-client';
@@ -8,7 +8,7 @@ import type { Fault } from './faults.ts';
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
-/** Someone in a room whose every message we choose. */
+/** A member of a room, with every message under our control. */
 interface Sitting {
   uid: string;
   client: PlainClient<WebSocket & SocketLike>;
@@ -17,13 +17,13 @@ interface Sitting {
 export class TestUsers {
   #url: string;
   #socketUrl: string;
-  /** Everyone in a room, to be closed at the end. */
+  /** Everyone in rooms, whose connections we close at the end. */
   #here: { close: () => void }[] = [];
   #lost: Sitting | undefined;
   #sender: Person | undefined;
   #pair: { deaf: Sitting; talker: Sitting; id: number } | undefined;
 
-  /** Takes the address of the test install's gateway. */
+  /** @param url the address of the test install's gateway */
   constructor(url: string) {
     this.#url = url;
     this.#socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;
@@ -32,7 +32,7 @@ export class TestUsers {
   ask = (path: string, init?: RequestInit) =>
     fetch(this.#url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
 
-  /** Runs the main job and ignores failures. */
+  /** Does the main job, and ignores failures. */
   doTheMainJob = () => mainJob(this.#url, AbortSignal.timeout(8_000)).catch(() => undefined);
 
   askTheRealm = () =>
@@ -60,12 +60,12 @@ export class TestUsers {
       headers: { authorization: `Bearer ${this.#sender?.token}` },
     });
 
-  /** Someone gets a ticket, then `happens` runs, then they join. */
+  /** Gets a ticket, waits for `happens`, then joins. */
   joinWhile = async (happens: () => unknown) => {
     await this.#sit(happens);
   };
 
-  /** Someone in a room writes a message that cannot be stored for four seconds. */
+  /** Writes a message in a room that cannot be stored for four seconds. */
   writeLineWhile = async (trouble: Fault) => {
     const api = this.#api(30_000);
     const { room, leave } = await enter(api, undefined, roomName);
@@ -77,14 +77,14 @@ export class TestUsers {
     await api.during(written);
   };
 
-  /** A listener reports that it is a quarter of a second off. */
+  /** Reports, as a listener, that playback is a quarter of a second off. */
   listenLate = async () => {
     this.#lost ??= await this.#sit();
     const report = { offsetMs: 0, uncertaintyMs: 1, roundTripMs: 2, errorMs: 250, measuredAt: Date.now() };
     this.#lost.client.raw({ t: 'report', room: roomName, report });
   };
 
-  /** Sends a lot to someone in voice who reads nothing. */
+  /** Sends a lot to a speaker who reads nothing. */
   talkToTheDeaf = async () => {
     this.#pair ??= await this.#deafAndTalker();
     const { deaf, talker } = this.#pair;

@@ -1,4 +1,4 @@
-// What a game breaks is written down on the cluster first: a runner that is killed leaves its fault, and the next one undoes it.
+// A game first notes on the cluster what it will break. If its runner is killed, the next one undoes the fault.
 import { gameDayFaults, type GameDayFault } from '@sevenfold/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kubectl, RELEASE } from '../disasters/cluster.ts';
@@ -6,17 +6,17 @@ import { kubectl, RELEASE } from '../disasters/cluster.ts';
 const name = `configmap/${RELEASE}-game-day`;
 
 const renewedEveryMs = 10_000;
-/** A runner that still plays renews its note in this time, even if one attempt fails. */
+/** A running runner renews its note within this time, even if one attempt fails. */
 const watchedMs = 35_000;
 
 export interface LeftOver {
   game: string;
   fault: GameDayFault;
-  /** When its runner last renewed it. */
+  /** When the runner last renewed the note. */
   seen: string;
 }
 
-/** @throws if another game has left one */
+/** @throws if another game has left a note */
 export async function noteLeftOver({ game, fault }: Omit<LeftOver, 'seen'>): Promise<void> {
   const values = [
     `--from-literal=game=${game}`,
@@ -35,11 +35,14 @@ export async function leftOver(): Promise<LeftOver | undefined> {
     seen = '',
   } = (JSON.parse(text) as { data: Partial<Record<string, string>> }).data;
   const known = gameDayFaults.find(({ id }) => id === fault);
-  if (!known) throw new Error(`${name} names an unknown fault, ${fault}: undo it, and delete this object`);
+  if (!known)
+    throw new Error(
+      `${name} names an unknown fault, ${fault}. Undo the fault by hand, then delete this object`,
+    );
   return { game, fault: known.id, seen };
 }
 
-/** Shows other runners that this one still plays. Returns what stops it. */
+/** Shows other runners that this one is still running. Returns a function that stops it. */
 export function keepRenewing(): () => void {
   const patch = () => `--patch=${JSON.stringify({ data: { seen: now() } })}`;
   const timer = setInterval(
@@ -49,7 +52,7 @@ export function keepRenewing(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Compares notes, not clocks: those of two machines differ. */
+/** Compares two readings of the note instead of times, because the clocks of two machines differ. */
 export async function isStillPlayed(
   { game, seen }: LeftOver,
   read = leftOver,
@@ -65,7 +68,7 @@ export async function isStillPlayed(
 
 const now = () => new Date().toISOString();
 
-/** Another game's stays. */
+/** Keeps the note of another game. */
 export async function forgetLeftOver(game: string): Promise<void> {
   if ((await leftOver())?.game === game) await kubectl(['delete', name]);
 }

@@ -1,11 +1,11 @@
 import { lifetimes } from '@sevenfold/keycloak';
 import { ApiClient } from '../main-job.ts';
 
-/** A quarter of its life is left. */
+/** Renewed while a quarter of the token's life is left. */
 const renewedAfterMs = (lifetimes.accessToken * 1_000 * 3) / 4;
 const answersWithinMs = 5_000;
 
-/** The admin API in the name of the test install's operator, for longer than a token lasts. */
+/** Calls the admin API as the test install's operator, and renews the token. */
 export class OperatorApi {
   readonly url: string;
   #token: string | undefined;
@@ -15,7 +15,7 @@ export class OperatorApi {
     this.url = url;
   }
 
-  /** @throws if the API answers otherwise, or not in time */
+  /** @throws on any other answer, and without one in time */
   async ask<Answer>(method: string, path: string, json?: unknown): Promise<Answer> {
     const client = new ApiClient(this.url, AbortSignal.timeout(answersWithinMs));
     if (Date.now() - this.#signedInAt > renewedAfterMs) await this.#signIn(client);
@@ -25,7 +25,7 @@ export class OperatorApi {
     });
   }
 
-  /** Keeps the old token if Keycloak is what is broken. */
+  /** Keeps the old token while Keycloak is broken. */
   async #signIn(client: ApiClient) {
     try {
       this.#token = (await client.signIn('admin')).token;

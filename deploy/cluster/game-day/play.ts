@@ -1,5 +1,5 @@
-// One game: breaks, watches, obeys, and always undoes what it broke. Knows the world only through `World`, so that tests can
-// give it one where time is a number.
+// One game: breaks something, watches, follows orders, and always undoes the fault. Uses nothing but `World`, so
+// that tests can replace it by one with a simulated clock.
 import {
   gameDayLimits,
   type GameDayEnding,
@@ -12,30 +12,30 @@ export type Game = NonNullable<RunnerOrders['game']>;
 export interface World {
   now: () => number;
   pause: (ms: number) => Promise<void>;
-  /** What the API wants done. @throws if it cannot be reached */
+  /** Asks the API what to do. @throws if it does not answer */
   orders: () => Promise<RunnerOrders>;
   report: (id: string, report: GameDayReport) => Promise<unknown>;
-  /** Why now is no time to break anything. */
+  /** The reason why nothing may be broken now. */
   trouble: () => Promise<string | undefined>;
-  /** Notes on the cluster what it is about to break, then breaks it. */
+  /** Notes the fault on the cluster, then causes it. */
   begin: (game: Game) => Promise<unknown>;
   end: (game: Game) => Promise<unknown>;
-  /** Whether the status page says so. @throws if it does not answer */
+  /** Whether the status page shows the fault. @throws if the page does not answer */
   isShown: (game: Game) => Promise<boolean>;
-  /** Seconds after the fault; undefined if nobody was paged yet. */
+  /** Seconds after the fault; undefined before the first page. */
   pagedAfter: () => number | undefined;
   spentBudgets: () => Promise<string[]>;
-  /** Whether the one who started the runner wants it to stop. */
+  /** Whether the person at the runner wants it to stop. */
   isStopped: () => boolean;
   log: (line: string) => void;
 }
 
 const everyMs = 2_000;
-/** Probes and the status page need a moment to notice that it is mended. */
+/** Probes and the status page need this long to notice a fix. */
 const claimLastsMs = 60_000;
 const budgetsEveryMs = 15_000;
 const undoingTries = 3;
-/** After the end: what was broken may have to start before the API answers. */
+/** How long to report an end. A broken part may have to start before the API answers. */
 const reportingMs = 300_000;
 
 export interface Over {
@@ -45,8 +45,8 @@ export interface Over {
 }
 
 /**
- * Plays a game once: of one that is in `over`, only reports the end again, because the API was away when it ended.
- * @throws if the API does not let it begin; then nothing was broken
+ * Plays a game once. If `over` has it, the API was away when it ended, so this only reports the end again.
+ * @throws if the API does not let it begin; then nothing is broken
  */
 export async function play(game: Game, world: World, over = new Map<string, Over>()): Promise<Over> {
   const known = over.get(game.id);
@@ -67,7 +67,7 @@ export async function play(game: Game, world: World, over = new Map<string, Over
 async function breakAndUndo(game: Game, world: World): Promise<Over> {
   const beginning = world.begin(game);
   let over = await until(game, world, beginning).catch(failed);
-  // What begins must not overtake what ends.
+  // The fault must have begun completely before it is undone.
   await whileAsking(
     world,
     beginning.catch(() => undefined),
@@ -86,7 +86,7 @@ async function whyNotBegin({ end }: Game, world: World): Promise<Over | undefine
 
 const failed = (error: unknown): Over => ({ ending: 'failed', note: messageOf(error) });
 
-/** Watches and asks until something ends the game. */
+/** Watches and polls until something ends the game. */
 async function until(game: Game, world: World, beginning: Promise<unknown>): Promise<Over> {
   const began = world.now();
   const secondsSince = (then: number) => (world.now() - then) / 1_000;
@@ -106,7 +106,7 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
     if (orders) contactAt = world.now();
     const ordered = orders?.game;
     if (orders && ordered?.id !== game.id)
-      return { ending: 'out-of-reach', note: 'The service took it as lost.' };
+      return { ending: 'out-of-reach', note: 'The service lost contact and closed the game.' };
     if (failure !== undefined) return { ending: 'failed', note: failure };
     if (world.isStopped()) return { ending: 'runner-stopped' };
     if (ordered?.end) return { ending: ordered.end };
@@ -145,11 +145,11 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
 function whyNot(shownAfter: number | undefined, isShown: boolean | undefined): string {
   if (isShown === undefined) return 'Not mended yet: the status page does not answer.';
   return shownAfter === undefined
-    ? 'Not mended yet: the status page has not even shown it.'
-    : 'Not mended yet: the status page still shows it.';
+    ? 'Not mended yet: the status page has not shown the fault yet.'
+    : 'Not mended yet: the status page still shows the fault.';
 }
 
-/** Returns why it failed, if it did. */
+/** Returns the reason if it failed. */
 async function undo(game: Game, world: World): Promise<string | undefined> {
   let failure: string | undefined;
   for (let attempt = 1; attempt <= undoingTries; attempt++) {
@@ -165,11 +165,11 @@ async function undo(game: Game, world: World): Promise<string | undefined> {
   return failure;
 }
 
-/** Keeps asking for orders, so that the runner counts as connected during long work. */
+/** Keeps polling for orders, so that the runner counts as connected during long work. */
 async function whileAsking<Result>(world: World, work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
-  // `work` reports its own failure below.
+  // Awaiting `done` below reports the failure.
   done.catch(() => undefined);
   while (!isDone) {
     await Promise.all([
@@ -187,11 +187,11 @@ async function reportEnd(game: Game, world: World, over: Over): Promise<void> {
       return;
     } catch (error) {
       if (world.now() - began < reportingMs && !isRefusal(error)) continue;
-      return world.log(`  the service does not know how it ended: ${messageOf(error)}`);
+      return world.log(`  could not report the end: ${messageOf(error)}`);
     }
 }
 
-/** The service answered, and does not want it. */
+/** The service answered, but rejected the request for good. */
 export const isRefusal = (error: unknown) => /: 4(?!01|03|08|29)\d\d /.test(messageOf(error));
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 400);

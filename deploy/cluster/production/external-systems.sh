@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# The external systems that docs/install.md requires, for clusters without them: one node each, from the images of a
-# test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG, the others
-# are in namespaces of their own. Kafka uses SCRAM over TLS with an authorizer; no data outlives its pod.
-#   external-systems.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
+# Installs the external systems that docs/install.md requires, for clusters without them: one node each, from the images
+# of a test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG, the others
+# are in namespaces of their own. Kafka uses SCRAM over TLS with an authorizer. No data outlives its pod.
+#   outside.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
 # REALM_OPTIONS: --development for demo people.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: external-systems.sh FOLDER}
 mkdir -p "$folder"
 
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-# kept NAME COMMAND…: generated once, then kept
+# kept NAME COMMAND…: runs the command only once, and keeps its output
 kept() {
   [ -s "$folder/$1" ] || "${@:2}" >"$folder/$1"
   cat "$folder/$1"
@@ -57,7 +57,7 @@ secret() {
 for namespace in "$NAMESPACE" kafka keycloak live-rooms objects traces; do
   kubectl get namespace "$namespace" >/dev/null 2>&1 || {
     kubectl create namespace "$namespace" >/dev/null
-    # uninstall.sh removes those that this made.
+    # uninstall.sh removes the namespaces with this label, but not those that already existed.
     kubectl label namespace "$namespace" "sevenfold/outside-of=$NAMESPACE" >/dev/null
   }
 done
@@ -107,7 +107,7 @@ $([ "$2" != keycloak ] || echo '        - { name: realm, secret: { secretName: r
 END
 }
 
-# CloudNativePG would run a cluster per service; here one server has all databases.
+# CloudNativePG would run one cluster per service. Here one server has all databases.
 database_host=main-db-rw.$NAMESPACE:5432
 system "$NAMESPACE" postgres main-db-rw 5432 sevenfold-postgres 'cnpg.io/cluster: main-db' <<'END'
 env: [{ name: POSTGRES_PASSWORD_FILE, value: /run/secrets/postgres/password }]

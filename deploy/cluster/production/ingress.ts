@@ -1,6 +1,6 @@
 // Serves the Ingress objects of a namespace with nginx on this machine, like ingress-nginx: one server per host, with the
-// certificate of its secret. Supports the annotations that the chart sets. node ingress.ts [--port 443]. Stop it with SIGTERM.
-// Reads the objects once, at start. Reaches pods through their services, but hashed sockets pod by pod.
+// certificate from its secret. node ingress.ts [--port 443]; SIGTERM stops it. Supports the annotations that the chart sets.
+// Reads the objects once, at the start. Reaches pods through their Services, but routes hashed sockets to single pods.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

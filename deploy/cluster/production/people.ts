@@ -1,5 +1,5 @@
-// Creates the first people of a production realm through Keycloak's administration, as someone would by hand: ada and ben,
-// and admin with the operators' role. PASSWORD is their password. node people.ts FOLDER (of external-systems.sh)
+// Creates the first people of a production realm through Keycloak's admin API, as someone would by hand: ada, ben, and admin
+// with the operators' role. PASSWORD is their password. node people.ts FOLDER (from outside.sh)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const forward = spawn('kubectl', [
 ]);
 const port = await new Promise<string | undefined>((resolve, reject) => {
   forward.stdout.on('data', (text: Buffer) => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
-  forward.on('close', () => reject(new Error('no forward to Keycloak')));
+  forward.on('close', () => reject(new Error('the port-forward to Keycloak ended')));
 });
 
 interface Request {
@@ -27,7 +27,7 @@ interface Request {
 }
 
 async function ask<Answer>(path: string, { method = 'GET', headers = {}, body }: Request = {}) {
-  // Like a proxy in front: Keycloak rejects plain http from elsewhere.
+  // Like a proxy would: Keycloak rejects plain http from other machines.
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { 'x-forwarded-proto': 'https', ...headers },
@@ -72,7 +72,7 @@ try {
       credentials,
     };
     await ask(users, { method: 'POST', headers, body: JSON.stringify(person) });
-    console.log(`${email} is there`);
+    console.log(`created ${email}`);
   }
   const [operator] = await ask<{ id: string }[]>(`${users}?email=admin@sevenfold.test`, { headers });
   const role = await ask(`/admin/realms/${realm.name}/roles/${realm.adminRole}`, { headers });

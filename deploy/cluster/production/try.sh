@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/install.md from "What has to be there" to a working operator, on an empty cluster:
+# Follows docs/install.md from "What has to be there" to a working operator, on an empty cluster:
 #   HOST_NAME=… try.sh FOLDER      FOLDER gets generated keys, certificates and passwords
 # Ends with the main job in real browsers, over https and through the Ingress. HOST_NAME (sevenfold.test) must resolve to
 # this machine, and images of a test install must be loaded. Needs nginx, openssl, and port 443 of this machine.
@@ -7,12 +7,12 @@ source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: try.sh FOLDER}
 export HOST_NAME NAMESPACE RELEASE PATH=$root/node_modules/.bin:$PATH
 getent hosts "$HOST_NAME" >/dev/null || {
-  echo "$HOST_NAME leads nowhere: echo '127.0.0.1 $HOST_NAME' >> /etc/hosts"
+  echo "$HOST_NAME does not resolve. Run: echo '127.0.0.1 $HOST_NAME' >> /etc/hosts"
   exit 1
 }
 
 step() { printf '── %s (%s)\n' "$1" "$(date -u +%T)" && "${@:2}"; }
-step 'the systems outside' "$here/production/external-systems.sh" "$folder"
+step 'the external systems' "$here/production/outside.sh" "$folder"
 step 'install.md, from its secrets to helm test' "$here/production/install.sh" "$folder"
 PASSWORD=$(cat "$folder/people-password" 2>/dev/null || od -An -N12 -tx1 /dev/urandom | tr -d ' \n' | tee "$folder/people-password")
 export PASSWORD

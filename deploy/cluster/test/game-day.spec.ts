@@ -9,7 +9,7 @@ const game: Game = {
   end: null,
 };
 
-/** A world in which pausing is what makes time pass. `at`: what happens these seconds after the fault. */
+/** A world in which only pausing makes time pass. `at`: events, by seconds after the fault. */
 function worldWith({ at = {}, ...parts }: { at?: Record<number, () => void> } & Partial<World> = {}) {
   const did: string[] = [];
   const reports: GameDayReport[] = [];
@@ -57,14 +57,14 @@ function worldWith({ at = {}, ...parts }: { at?: Record<number, () => void> } & 
   return { world, state, did, reports, seconds: () => seconds };
 }
 
-/** Plays until the end; the fault is always undone. */
+/** Plays until the end, and checks that the fault was undone. */
 async function played(tried: ReturnType<typeof worldWith>) {
   const over = await play(game, tried.world);
   expect(tried.did).toEqual(['begin', 'end']);
   return over;
 }
 
-it('reports when it was shown, paged and mended, and believes an operator only when the page is green', async () => {
+it('reports the times of status page, alert and fix, and accepts a claim only once the page is green', async () => {
   const tried = worldWith({
     at: {
       12: () => (tried.state.isShown = true),
@@ -83,9 +83,9 @@ it('reports when it was shown, paged and mended, and believes an operator only w
 });
 
 it.each([
-  ['still shows it', { 10: (state: State) => (state.isShown = true) }],
-  ['has not even shown it', {}],
-])('continues if an operator says that it is mended while the status page %s', async (why, more) => {
+  ['still shows the fault', { 10: (state: State) => (state.isShown = true) }],
+  ['has not shown the fault yet', {}],
+])('continues if an operator claims a fix while the status page %s', async (why, more) => {
   const tried: ReturnType<typeof worldWith> = worldWith({
     at: {
       ...Object.fromEntries(Object.entries(more).map(([second, run]) => [second, () => run(tried.state)])),
@@ -97,7 +97,7 @@ it.each([
   expect(notes).toEqual([expect.stringContaining(why)]);
 });
 
-it('ends at its time limit, by its own clock', async () => {
+it('ends at its time limit, measured by its own clock', async () => {
   const tried = worldWith();
   expect(await played(tried)).toEqual({ ending: 'time-limit' });
   expect(tried.seconds()).toBeGreaterThanOrEqual(900);
@@ -121,7 +121,7 @@ it('ends when someone stops the runner', async () => {
   expect(await played(tried)).toEqual({ ending: 'runner-stopped' });
 });
 
-it('undoes the fault by itself if the service stays away, and reports that once it is back', async () => {
+it('undoes the fault if the service stays away, and reports that once it is back', async () => {
   const away = gameDayLimits.outOfReachMs / 1_000;
   const tried = worldWith({
     at: {
@@ -135,7 +135,7 @@ it('undoes the fault by itself if the service stays away, and reports that once 
   expect(tried.seconds()).toBeLessThan(4 + away + 110);
 });
 
-it('breaks no game twice: one that ended while the service was away only gets its end reported', async () => {
+it('never plays a game twice: only reports the end of one that ended while the service was away', async () => {
   const over: Parameters<typeof play>[2] = new Map();
   const tried = worldWith({ at: { 4: () => (tried.state.isReachable = false) } });
   await play(game, tried.world, over);
@@ -146,7 +146,7 @@ it('breaks no game twice: one that ended while the service was away only gets it
   expect(tried.reports.at(-1)).toEqual({ ending: 'out-of-reach' });
 });
 
-it('counts as connected while what breaks it takes long', async () => {
+it('counts as connected while the fault takes long to begin', async () => {
   let asked = 0;
   const tried = worldWith({
     at: { 10: () => (tried.state.end = 'operator-ended') },
@@ -163,7 +163,7 @@ it('counts as connected while what breaks it takes long', async () => {
   expect(asked).toBeGreaterThan(20);
 });
 
-it('tells the service later what it saw while the service was away', async () => {
+it('reports later what it saw while the service was away', async () => {
   const tried = worldWith({
     at: {
       4: () => (tried.state.isReachable = false),
@@ -176,12 +176,12 @@ it('tells the service later what it saw while the service was away', async () =>
   expect(tried.reports).toContainEqual({ shownAfter: 20 });
 });
 
-it('ends if the service took it as lost', async () => {
+it('ends if the service has closed it', async () => {
   const tried = worldWith({ at: { 30: () => (tried.state.isClosed = true) } });
   expect(await played(tried)).toMatchObject({ ending: 'out-of-reach' });
 });
 
-it('undoes what a failed attempt to break it may have left', async () => {
+it('undoes whatever a fault that failed to begin may have left behind', async () => {
   const tried = worldWith({
     begin: async () => {
       tried.did.push('begin');
@@ -191,7 +191,7 @@ it('undoes what a failed attempt to break it may have left', async () => {
   expect(await played(tried)).toEqual({ ending: 'failed', note: 'kubectl scale: forbidden' });
 });
 
-it('says so if it cannot undo it, after trying again', async () => {
+it('retries to undo the fault, then reports that it could not', async () => {
   let tries = 0;
   const tried = worldWith({
     end: async () => {
@@ -206,7 +206,7 @@ it('says so if it cannot undo it, after trying again', async () => {
   expect(tries).toBe(3);
 });
 
-it('breaks nothing while something else is broken, or if the service does not want it any more', async () => {
+it('breaks nothing while something else is broken, or once the service has cancelled the game', async () => {
   const busy = worldWith({ trouble: async () => 'the status page is not green' });
   expect(await play(game, busy.world)).toEqual({ ending: 'failed', note: 'the status page is not green' });
   const refused = worldWith({
@@ -215,7 +215,7 @@ it('breaks nothing while something else is broken, or if the service does not wa
     },
   });
   await expect(play(game, refused.world)).rejects.toThrow('409');
-  // The operator changed their mind while the runner looked whether all was well.
+  // The operator stopped the game while the runner was checking the system.
   const ended = worldWith();
   expect(await play({ ...game, end: 'operator-ended' }, ended.world)).toEqual({ ending: 'operator-ended' });
   expect(ended.reports).toEqual([{ ending: 'operator-ended' }]);
