@@ -12,7 +12,7 @@ const folders = findPackages(root).map(({ folder }) => join(root, folder));
 const projects = await configs('jest.config.js');
 
 export default {
-  // Of the whole run: what a project says of it counts only when it runs alone.
+  // Jest takes this from the root config only. A project's own value counts only if it runs alone.
   testTimeout,
   projects: full
     ? [...projects.filter(usesStack).map(onlyRealParts), ...(await configs('jest.full.config.js'))]

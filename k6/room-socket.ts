@@ -20,7 +20,7 @@ const answerWithinMs = 15_000;
 /** Attempts to come back before a member counts as not resumed. */
 const attempts = 6;
 const socketUrl = `${url.replace(/^http/, 'ws')}/api/rydesync/socket`;
-/** Of a WebSocket. */
+/** `readyState` of an open WebSocket. */
 const open = 1;
 const clockProbe = { kind: 1, bytes: 13, answerWithinMs: 2_000 };
 const clockAnswer = { kind: 2, bytes: 29 };

@@ -105,7 +105,7 @@ export async function makeArtefacts(args: string[], { version, chart }: { versio
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 interface Manifest {
-  /** Of an index; an image has a configuration instead. */
+  /** Only an index has these. An image has a configuration instead. */
   manifests?: [{ digest: string }];
   config?: { digest: string };
 }

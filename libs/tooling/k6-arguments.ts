@@ -5,7 +5,7 @@ interface Play {
   url: string;
   /** File to which k6 writes its summary. */
   summary: string;
-  /** Of the journey; without a value it keeps its default. */
+  /** Variables of the journey. One without a value keeps its default. */
   variables: Record<string, string | undefined>;
 }
 

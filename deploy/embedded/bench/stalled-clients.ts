@@ -174,7 +174,7 @@ async function askAsStranger(forMs: number) {
   return JSON.parse(stdout) as { requests: number; failed: number; p50: number; p99: number };
 }
 
-/** Of the one process that runs everything but PostgreSQL. */
+/** Resources of the process that runs everything except PostgreSQL. */
 function resources() {
   const status = readFileSync(`/proc/${stack.pid}/status`, 'utf8');
   const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]);

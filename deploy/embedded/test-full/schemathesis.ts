@@ -41,7 +41,7 @@ const checks = [
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
-  // Of sequences: what was created is there, and what was deleted is not.
+  // Checks of sequences: created things exist, and deleted things do not.
   'ensure_resource_availability',
   'use_after_free',
 ];

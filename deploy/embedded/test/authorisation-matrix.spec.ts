@@ -87,7 +87,7 @@ const encoded = (letter: string) => `%${letter.codePointAt(0)!.toString(16)}`;
 
 interface Answer {
   status: number;
-  /** Of a problem document. */
+  /** The code of a problem document. */
   code?: string;
   isPage?: boolean;
 }

@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   options: {
     rooms: { type: 'string', default: '500' },
     kicks: { type: 'string', default: '200' },
-    /** Of a running stack. */
+    /** Address of a running stack. */
     url: { type: 'string', default: '' },
     output: { type: 'string', default: 'bench-results/kick.json' },
   },

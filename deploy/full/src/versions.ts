@@ -8,7 +8,7 @@ export const kafka = {
   version: '4.1.2',
   /** Kafka logs through SLF4J and has no binding for it. */
   log4j: '2.25.3',
-  /** Of all its jars, see `verifyFolder`. */
+  /** Digest of all its jars, see `verifyFolder`. */
   sha256: 'cbdc823cb781245caac64d556e38427ddce826dae9720409357f059c5ca162f1',
 };
 

@@ -96,7 +96,7 @@ interface Dependency {
   outage: Outage;
   /** On the status page; email has none, since nobody on the site waits for it. */
   component?: string;
-  /** Of `/readyz`. */
+  /** The check in `/readyz`. */
   check?: string;
   person: Person;
 }

@@ -71,7 +71,7 @@ export function identityClient(secret: string): RealmClient {
     standardFlowEnabled: false,
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: true,
-    // Of the roles listed below; it has no others.
+    // Tokens may carry any role of this account, but it only has those listed below.
     fullScopeAllowed: true,
     defaultClientScopes: ['basic', 'roles'],
     redirectUris: [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Of every attribute and metric that is ours; OpenTelemetry's own names never start with it. */
+/** Prefix of all our attributes and metrics. OpenTelemetry's own names never start with it. */
 export const namespace = 'sevenfold';
 
 export interface Metric {

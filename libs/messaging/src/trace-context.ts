@@ -28,14 +28,14 @@ const operations = {
 } as const;
 
 interface Message {
-  /** Of the transport. */
+  /** Name of the transport. */
   system: string;
   topic: string;
   id: string | undefined;
   /** The event's own, with the trace to continue. */
   headers: EventHeaders;
   service: string;
-  /** Of consumers. */
+  /** The group of a consumer. */
   group?: string;
 }
 

@@ -67,7 +67,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
 
 type RowProps = KeptRoom & {
   busy: boolean;
-  /** Of the list. */
+  /** Heading of the list, which gets the focus if the row goes. */
   heading: RefObject<HTMLElement | null>;
   onRelease(): void;
 };

@@ -29,7 +29,7 @@ export function instantOf(shown: string, timeZone = ownTimeZone()): number | und
   // 30 February becomes a day in March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(found[0])) return undefined;
   const aheadAt = (at: number) => Date.parse(`${wallTimeOf(at, timeZone)}:00.000Z`) - at;
-  // Of the zone's offsets around that day, the one that leads there.
+  // Tries the zone's offsets before and after that day, and takes the one that leads to this wall time.
   const candidates = [asUtc - aheadAt(asUtc - dayMs), asUtc - aheadAt(asUtc + dayMs)];
   return candidates.find(at => wallTimeOf(at, timeZone) === found[0]) ?? candidates[0];
 }

@@ -4,7 +4,7 @@ import { freePort } from '@sevenfold/topology';
 import { keptSecret } from '../kept-secret.js';
 import type { ContainerPart } from './container-part.js';
 
-/** Of suites, each with its own databases. */
+/** Enough for several suites, each with its own databases. */
 const connections = 400;
 
 export const postgres: ContainerPart = {

@@ -50,7 +50,7 @@ function away({ name, check, summary, panel, severity = 'page', ofEachService }:
 const component = (name: string) => `sevenfold_status_component_up{namespace="prod",name="${name}"}`;
 const journey = { namespace: 'prod', name: 'journey-room' };
 
-/** Of a volume, seen by the kubelet. */
+/** Free share of a volume, as the kubelet reports it. */
 function volume(claims: string, namespaces: string) {
   const selector = `{namespace=~"${namespaces}",persistentvolumeclaim=~"${claims}"}`;
   return inRelease(

@@ -22,7 +22,7 @@ interface About {
   title: string;
   /** How to read the panel, and what to do about it. */
   description: string;
-  /** Of 24 columns; by default the panels of a row share them. */
+  /** Columns out of 24; by default the panels of a row share them equally. */
   width?: number;
 }
 

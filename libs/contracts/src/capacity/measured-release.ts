@@ -17,7 +17,7 @@ export interface CapacityPoint {
   /** Time until people have what a host did; to join or resume in storms. */
   p50Ms: number | null;
   p99Ms: number | null;
-  /** Of all pods together. */
+  /** Sum over all pods. */
   podCores: number;
   podBytes: number;
   /** Share of periods in which the busiest pod waited for its quota. */
@@ -32,7 +32,7 @@ export interface CapacityCurve {
   stack: string;
   perRoom: number;
   pods: number;
-  /** Of one pod; null without a limit. */
+  /** Cores of each pod; null without a limit. */
   cores: number | null;
   /** The most people with whom objectives held. */
   people: number;

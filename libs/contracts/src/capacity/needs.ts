@@ -23,7 +23,7 @@ export const plannedShare = 0.6;
 /** More would return at once after the loss of a pod. */
 export const socketsPerPod = 10_000;
 
-/** Of the first stack on which both journeys are measured; undefined without one. */
+/** Prices of the first stack with a curve for both journeys; undefined without one. */
 export function pricesOf(curves: readonly CapacityCurve[]): Prices | undefined {
   const ofStacks = [...Map.groupBy(curves, ({ stack }) => stack).values()];
   return ofStacks.map(pricesOfStack).find(prices => prices !== undefined);
@@ -40,7 +40,10 @@ function pricesOfStack(curves: readonly CapacityCurve[]): Prices | undefined {
   };
 }
 
-/** Of one pod and rooms of 25, with as much of a core as was measured: the one that wastes least by waiting for a quota. */
+/**
+ * The curve with one pod, rooms of 25 and the most of a core, because it wastes the least time on waiting for a
+ * quota.
+ */
 function curveOf(curves: readonly CapacityCurve[], journey: string) {
   return curves
     .filter(

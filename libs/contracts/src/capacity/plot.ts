@@ -15,7 +15,7 @@ export interface PlotPoint {
 
 export interface PlotPanel {
   title: string;
-  /** Of the value in a table. */
+  /** The value as text in a table. */
   text: (point: CapacityPoint) => string;
   ticks: PlotTick[];
   /** One line for each number of pods. */
@@ -31,7 +31,7 @@ interface Quantity {
   title: string;
   of: (point: CapacityPoint) => number | null;
   text: (value: number) => string;
-  /** Of the axis, where values don't decide it. */
+  /** Ends of the axis, where the values should not decide them. */
   ends?: readonly [least: number, most: number];
 }
 

@@ -87,9 +87,9 @@ export const isItUsSchema = z
         panels: z.array(metricsPanelSchema),
       }),
     ]),
-    /** Of Grafana's board, if there is one. */
+    /** Address of the board in Grafana, if there is one. */
     board: z.string().max(2000).nullable(),
-    /** Of the index of runbooks, if it is known. */
+    /** Address of the index of runbooks, if it is known. */
     runbooks: z.string().max(2000).nullable(),
   })
   .meta({ id: 'IsItUs' });

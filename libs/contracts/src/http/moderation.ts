@@ -462,7 +462,7 @@ export type RunningVersion = z.infer<typeof runningVersionSchema>;
 
 export const matchingRunbookSchema = z
   .object({
-    /** Of the alert, and of its page in `docs/runbooks`. */
+    /** Name of the alert and of its page in `docs/runbooks`. */
     name: z.string().max(64),
     /** Absent if the installation does not say where its runbooks are. */
     url: z.url().optional(),
@@ -473,7 +473,7 @@ export type MatchingRunbook = z.infer<typeof matchingRunbookSchema>;
 export const foundTraceSchema = z
   .object({
     traceId: traceIdSchema,
-    /** Of its first line. */
+    /** Time of the trace's first log line. */
     at: z.iso.datetime(),
     /** Null if its lines report no error. */
     error: shownErrorSchema.nullable(),

@@ -30,7 +30,7 @@ export const statusEntrySchema = z
     description: z.string().max(500),
     /** Path on the site where the service is used. */
     url: z.string().max(500).optional(),
-    /** Of the last probe; absent without an answer. */
+    /** Latency of the last probe; absent without an answer. */
     latencyMs: milliseconds.optional(),
     /** Time of the last probe; null if there was none. */
     lastUpdated: z.iso.datetime().nullable(),

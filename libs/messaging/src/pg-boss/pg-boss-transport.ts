@@ -10,7 +10,7 @@ import { holdingSubscriptions } from './subscription-lock.js';
 import { WakeUp, wakeUpChannel } from './wake-up.js';
 
 export interface PgBossTransportOptions {
-  /** Of the `bus` database. */
+  /** URL of the `bus` database. */
   url: string;
   poolSize?: number;
   /** Days to keep published events, for groups that subscribe later. */

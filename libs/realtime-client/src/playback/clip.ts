@@ -6,7 +6,7 @@ export interface Clip {
   /** Samples before this are not usable yet. */
   readonly usableFrom: number;
   readonly isWhole: boolean;
-  /** Of the whole track. */
+  /** Duration of the whole track. */
   readonly duration: number;
 }
 

@@ -79,7 +79,7 @@ export interface Sound {
 export class FakeOutput {
   readonly sampleRate = sampleRate;
   readonly sounds: Sound[] = [];
-  /** Of each gain node, in the order of their creation. */
+  /** Calls of each gain node, in the order in which the nodes were created. */
   readonly gains: GainCall[][] = [];
   isConnected = true;
   currentTime = 0;

@@ -16,7 +16,7 @@ export interface PlayerState {
   readonly status: PlayerStatus;
   readonly mode: Voice['mode'] | null;
   readonly trackUrl: string | null;
-  /** Of the track, if known. */
+  /** Duration of the track, if known. */
   readonly durationMs: number | null;
   /** Why the track cannot be played; the room continues without it. */
   readonly error: string | null;

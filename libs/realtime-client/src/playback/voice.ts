@@ -23,7 +23,7 @@ export interface Voice {
   setVolume(volume: number): void;
   /** False while only part of the track is decoded. */
   isWhole(): boolean;
-  /** Of the whole track, in seconds; null while unknown. */
+  /** Duration of the whole track in seconds; null while unknown. */
   duration(): number | null;
   dispose(): void;
 }

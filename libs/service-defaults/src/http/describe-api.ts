@@ -110,8 +110,8 @@ function bodySchemaOf(body: z.ZodType) {
 }
 
 /**
- * Of answers too by what may be sent, because both name the same schemas: a field with a default may be missing,
- * and answers may gain fields.
+ * Describes what may be sent, even for answers, because both use the same schemas: a field with a default may be
+ * missing, and answers may gain fields.
  */
 function jsonSchemaOf(schema: z.ZodType) {
   const {

@@ -56,7 +56,7 @@ function CopyableReference({ traceId }: { traceId: string }) {
   );
 }
 
-/** Of API errors, socket errors and errors of the admin API alike. */
+/** Reads API errors, socket errors and errors of the admin API. */
 function traceIdOf(error: unknown): string | undefined {
   const { traceId } = (error ?? {}) as { traceId?: unknown };
   return typeof traceId === 'string' && /^[0-9a-f]{32}$/.test(traceId) ? traceId : undefined;

@@ -112,7 +112,7 @@ export class DecideDivisionRequestHandler {
   }
 }
 
-/** Of two operators deciding at once, the second waits and finds it decided. */
+/** If two operators decide at once, the second waits and finds the request decided. */
 async function lockRequest(id: string, tx: Transaction): Promise<StoredRequest> {
   await tx.$queryRaw`select 1 from division_requests where id = ${id}::uuid for update`;
   const request = await tx.divisionRequest.findUnique({ where: { id } });

@@ -53,7 +53,7 @@ export class HandleSubmissionHandler {
   }
 }
 
-/** Of two operators at once, the second waits and sees the first one's change. */
+/** If two operators act at once, the second waits and sees the first one's change. */
 async function lock(id: string, tx: Transaction): Promise<Submission> {
   await tx.$queryRaw`select 1 from submission where id = ${id}::uuid for update`;
   const submission = await tx.submission.findUnique({ where: { id } });

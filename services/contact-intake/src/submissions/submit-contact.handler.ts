@@ -74,7 +74,7 @@ export class SubmitContactHandler {
     const kept = await this.database
       .$transaction(tx => this.keep(planned, input, idempotencyKey, tx))
       .catch(async error => {
-        // Of two concurrent requests with one key, the other one was faster.
+        // Another request with the same key was faster.
         const before = isUniqueViolation(error) && (await this.sentBefore(input, sender, idempotencyKey));
         if (!before) throw error;
         return before;

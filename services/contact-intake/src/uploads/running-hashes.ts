@@ -25,7 +25,7 @@ export class RunningHashes {
     if (this.hashes.size > most && oldest !== undefined) this.hashes.delete(oldest);
   }
 
-  /** Of a complete upload, in hexadecimal. */
+  /** Digest of a complete upload, in hexadecimal. */
   digest(id: string, size: number): string | undefined {
     const hash = this.take(id, size);
     return size === 0 ? undefined : hash?.digest('hex');

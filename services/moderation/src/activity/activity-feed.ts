@@ -23,7 +23,7 @@ export class ActivityFeed {
     if (this.addedSinceTrim >= this.trimEvery) await this.trim(tx);
   }
 
-  /** Of one room, or all. */
+  /** Activities of one room, or of all. */
   async newest(limit: number, room?: string): Promise<Activities> {
     const rows = await this.database.activity.findMany({
       where: { room },

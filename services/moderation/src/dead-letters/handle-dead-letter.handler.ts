@@ -29,7 +29,7 @@ export class HandleDeadLetterHandler {
       reason,
     };
     const { actionId, traceId } = await this.actions.perform(intent, async () => {
-      // Of two operators at once, the second finds it gone.
+      // If two operators act at once, the second finds it gone.
       if (!(await this.platform.transport!.deadLetters[what](id)))
         throw new NotFound('dead-letter.not-found', 'This dead letter no longer exists.');
       return { result: undefined, detail };

@@ -88,7 +88,7 @@ export class GameDays {
         operatorSeen: at,
         runnerSeen: at,
       },
-      // Of two at once, the index takes the first.
+      // If two start at once, the index accepts only the first.
       skipDuplicates: true,
     });
     if (count === 0)

@@ -36,7 +36,7 @@ function slowRooms() {
   return { list, rooms, found, answer: () => goOn() };
 }
 
-/** Of people; resident rooms are always there. */
+/** Names of people's rooms. Resident rooms are always in the list. */
 const namesOf = (rooms: RoomSummary[]) => rooms.filter(({ resident }) => !resident).map(({ room }) => room);
 
 it('makes one list for all requests during another one, and includes what changed meanwhile', async () => {

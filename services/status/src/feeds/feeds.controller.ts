@@ -115,7 +115,7 @@ export class FeedsController {
     return maintenanceCalendar(planned, this.origin, new Date(updatedAt));
   }
 
-  /** Of everything, or of one component. */
+  /** Shows everything, or one component. */
   @Operation('showBadge', 'The state as an image.')
   @Get('badge.svg')
   @AnswersBytes('image/svg+xml')

@@ -21,7 +21,7 @@ const componentSchema = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['operational', 'degraded_performance', 'major_outage', 'under_maintenance']),
-  /** Of others, which follow it. */
+  /** True for a group, whose components follow it. */
   group: z.boolean(),
   group_id: z.string().nullable(),
   position: z.int().positive(),

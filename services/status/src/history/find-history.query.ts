@@ -92,7 +92,7 @@ export class FindHistoryQuery {
     }
   }
 
-  /** Of all components: the last 24 hours, and the last 90 days. */
+  /** Uptimes of all components in the last 24 hours and the last 90 days. */
   async uptimes(): Promise<Map<string, Uptime>> {
     const since = new Date(this.clock.now().getTime() - dayMs);
     const sums = { operational: true, degraded: true, down: true } as const;

@@ -22,6 +22,6 @@ export abstract class MetricsStore {
   /** The value of each series now. */
   abstract read(query: string, signal: AbortSignal): Promise<Sample[]>;
   abstract firingAlerts(signal: AbortSignal): Promise<StoredAlert[]>;
-  /** Of the last quarter of an hour; none if the store keeps none. */
+  /** Exemplars of the last 15 minutes; empty if the store keeps none. */
   abstract exemplars(query: string, signal: AbortSignal): Promise<Exemplar[]>;
 }

@@ -5,7 +5,7 @@ import type { PanelLink } from './panel.js';
 export interface LinkBases {
   /** Base URL of the runbooks. */
   readonly runbooks: string | undefined;
-  /** Of Grafana. */
+  /** Address of Grafana. */
   readonly dashboards: string | undefined;
   /** The name of a service is appended. */
   readonly logs: string | undefined;

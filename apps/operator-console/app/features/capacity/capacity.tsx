@@ -33,7 +33,7 @@ export function Capacity({ release }: { release: MeasuredRelease }) {
   );
 }
 
-/** Of the machine's cores: with more in other hands, figures say as much of them as of us. */
+/** Share of the machine's cores that other programs may use. Above it, the figures depend on them too much. */
 const quietShare = 0.1;
 
 function About({ release: { version, on, curves } }: { release: MeasuredRelease }) {

@@ -6,7 +6,7 @@ import { useIncidents } from './api/use-incidents';
 import { IncidentCard } from './incident-card';
 import styles from './incidents.module.css';
 
-/** Of any age: a post-mortem may take weeks. */
+/** Lists incidents of any age, because a post-mortem may take weeks. */
 export function ResolvedIncidents({ components }: { components: readonly StatusEntry[] }) {
   const found = useIncidents();
   const resolved = found.data?.pages

@@ -9,7 +9,7 @@ export type UploadState = {
   /** Why a running upload does not progress: others go first, no network, or no session. */
   waiting?: 'turn' | 'network' | 'sign-in' | undefined;
   error?: string | undefined;
-  /** Of every request for this file. */
+  /** Shared by every request for this file. */
   traceId: string;
   /** The server will never accept this file, so there is nothing to retry. Comes with an error. */
   refused?: boolean | undefined;

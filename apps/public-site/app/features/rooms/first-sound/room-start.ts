@@ -10,7 +10,7 @@ export type RoomStart = {
   guest?: Promise<GuestToken>;
   ticket?: Promise<SocketTicket>;
   guestName?: string;
-  /** Of the music on this device, 0 to 1. */
+  /** Volume of the music on this device, 0 to 1. */
   volume: number;
   /** Sink id of the output chosen on this device; empty for the default. */
   output: string;

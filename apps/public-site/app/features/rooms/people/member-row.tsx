@@ -13,7 +13,7 @@ type Props = {
   uid: string;
   member: Member;
   timing: Listener | undefined;
-  /** Of the list. */
+  /** Heading of the list, which gets the focus if the row goes. */
   heading: RefObject<HTMLElement | null>;
 };
 

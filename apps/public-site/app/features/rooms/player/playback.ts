@@ -18,7 +18,7 @@ export type Playback = {
   errorMs: number | undefined;
   /** Its standard deviation. */
   uncertaintyMs: number | undefined;
-  /** Of `trackUrl`, which may not be the room's any more. */
+  /** Duration of `trackUrl`, which the room may have left already. */
   durationMs: number | undefined;
   trackUrl: string | undefined;
   fault: string | undefined;

@@ -3,7 +3,7 @@ import { Icon } from '../room/icon';
 import styles from './transport.module.css';
 
 type Props = {
-  /** Of the slider itself. */
+  /** The slider's own element. */
   ref?: Ref<HTMLInputElement> | undefined;
   volume: number;
   onChange(volume: number): void;

@@ -12,7 +12,7 @@ const tellEveryMs = 80;
 export class CsvDesk {
   private table: Table | undefined;
   private rows: Uint32Array = new Uint32Array(0);
-  /** Of each kind of question, only the newest is answered. */
+  /** The newest question of each kind, the only one that is answered. */
   private readonly newest = new Map<Call, number>();
 
   constructor(private readonly reply: (reply: Reply) => void) {}

@@ -1,7 +1,7 @@
 import { nodeSize, type DiagramNode } from './diagram';
 
 type Size = { width: number; height: number };
-/** Of the drawing in its canvas: pixels from the canvas' corner to the drawing's origin, and its scale. */
+/** Position of the drawing, in pixels from the canvas' corner to the drawing's origin, and its scale. */
 export type View = { x: number; y: number; zoom: number };
 
 /** Pixels around the drawing. */
