@@ -143,10 +143,10 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
 }
 
 function whyNot(shownAfter: number | undefined, isShown: boolean | undefined): string {
-  if (isShown === undefined) return 'Not mended yet: the status page does not answer.';
+  if (isShown === undefined) return 'Not fixed yet: the status page does not answer.';
   return shownAfter === undefined
-    ? 'Not mended yet: the status page has not shown the fault yet.'
-    : 'Not mended yet: the status page still shows the fault.';
+    ? 'Not fixed yet: the status page has not shown the fault yet.'
+    : 'Not fixed yet: the status page still shows the fault.';
 }
 
 /** Returns the reason if it failed. */

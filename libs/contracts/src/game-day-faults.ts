@@ -1,13 +1,13 @@
 /*
- * What a game day can break, in the words of people who choose. Each is a row of the drill's table (`deploy/cluster/disasters`)
- * that pages, is on the status page and has a runbook whose commands mend it; `check-drill.ts` compares. Imports nothing, so
- * that pages need no zod for it.
+ * What a game day can break, in words for operators. Each fault is a row of the drill's table (`deploy/cluster/disasters`)
+ * with a page, a status and a runbook whose commands mend it, which `check-drill.ts` compares. Imports nothing, so pages
+ * need no zod for it.
  */
 export const gameDayFaults = [
   {
     id: 'kafka-away',
     name: 'Kafka is gone',
-    people: 'Messages, profiles and rooms keep working. What others learn of them waits.',
+    people: 'Messages, profiles and rooms keep working. Updates to other services are delayed.',
   },
   { id: 'redis-full', name: 'Redis is out of memory', people: 'Nobody can join a room.' },
   { id: 'redis-read-only', name: 'Redis became a replica', people: 'Nobody can join a room.' },
@@ -42,16 +42,16 @@ export type GameDayFault = (typeof gameDayFaults)[number]['id'];
 
 /** Limits that the runner, the service and the console share. */
 export const gameDayLimits = {
-  /** A runner that has not asked for orders for this long is gone. It asks every other second. */
+  /** A runner that has not polled for this long is gone. It polls every two seconds. */
   runnerGoneMs: 20_000,
-  /** The game ends if the operator’s page has not asked for this long: browsers wake a hidden tab once a minute. */
+  /** The game ends if the operator’s page has not polled for this long. Browsers wake a hidden tab only once a minute. */
   operatorGoneMs: 150_000,
   /**
-   * The runner ends a game by itself if it cannot reach the API for this long. Longer than a page takes to fire, because
-   * what is broken may be what the API needs.
+   * The runner ends a game if it cannot reach the API for this long. The fault may be what keeps it from the API, so this
+   * is longer than an alert takes to page.
    */
   outOfReachMs: 300_000,
-  /** Time limit of a game that names none, in minutes. */
+  /** Default time limit of a game, in minutes. */
   minutes: 15,
   mostMinutes: 60,
 } as const;

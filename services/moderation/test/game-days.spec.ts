@@ -67,7 +67,7 @@ describe('a game day', () => {
     expect(views.filter(({ running }) => running?.isYours)).toHaveLength(1);
   });
 
-  it('keeps its score, and who mended it is in the audit log, not in the score', async () => {
+  it('keeps its score, but records only in the audit log who fixed it', async () => {
     const id = await playing();
     await report(id, { shownAfter: 11.5 });
     await report(id, { pagedAfter: 95 });
@@ -118,7 +118,7 @@ describe('a game day', () => {
     expect((await seen()).running).toMatchObject({ id, ending: null });
   });
 
-  it('continues with a note if the runner finds that it is not mended', async () => {
+  it('continues with a note if the runner finds that it is not fixed', async () => {
     const id = await playing();
     await call('POST', `/${id}/mended`, {});
     await report(id, { note: 'The status page still shows it.' });
@@ -127,7 +127,7 @@ describe('a game day', () => {
     expect(await orders()).toMatchObject({ isClaimed: false });
   });
 
-  it('is not mended before it is broken', async () => {
+  it('cannot be fixed before it is broken', async () => {
     await connect();
     await start();
     const { id } = (await orders())!;

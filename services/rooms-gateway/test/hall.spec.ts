@@ -142,7 +142,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     for (const each of refused)
       expect(each).toMatchObject({
         code: 'limit.too-many',
-        message: 'You change places too often. Wait a moment.',
+        message: 'You’re switching between stage and audience too often. Wait a moment.',
         retryAfterMs: expect.any(Number),
       });
   });

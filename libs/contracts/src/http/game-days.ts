@@ -29,17 +29,17 @@ export const gameDaySchema = z
     /** Also null if the installation does not say where its runbooks are. */
     runbook: z.url().nullable(),
     blind: z.boolean(),
-    /** The one who asks started it: their page keeps it running. */
+    /** The caller started it, and their page keeps it running. */
     isYours: z.boolean(),
     minutes: minutesSchema,
     startedAt: z.iso.datetime(),
     /** Null until the runner breaks it. */
     brokenAt: z.iso.datetime().nullable(),
-    /** Until the status page said so, until it paged, until it was mended. */
+    /** Until the status page showed it, until it paged, until it was fixed. */
     shownAfter: secondsAfter.nullable(),
     pagedAfter: secondsAfter.nullable(),
     mendedAfter: secondsAfter.nullable(),
-    /** An operator says that it is mended; the runner checks it. */
+    /** When an operator reported it as fixed; the runner checks that. */
     claimedAt: z.iso.datetime().nullable(),
     guess: faultSchema.nullable(),
     /** From the runner: why a claim was wrong, or what failed. */

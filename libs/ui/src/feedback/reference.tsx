@@ -40,7 +40,7 @@ function CopyableReference({ traceId }: { traceId: string }) {
       <button
         type="button"
         className={styles.reference}
-        title="Copy it: we find what happened by this reference"
+        title="Copy this reference. We use it to find what happened."
         data-testid="error-reference"
         onClick={() => void copy().catch(selectDigits)}
       >

@@ -58,7 +58,7 @@ export class GameDaysController {
     );
   }
 
-  @Operation('claimGameDayMended', 'Says that what a game day broke is mended. Its runner checks it.')
+  @Operation('claimGameDayMended', 'Reports that the fault of a game day is fixed. Its runner checks that.')
   @AnswersProblem(409, 'It isn’t running.')
   @Post(':id/mended')
   @HttpCode(200)

@@ -249,9 +249,13 @@ export class Joining {
   private requireTurn({ principal: { uid } }: Connection) {
     const retryAfterMs = this.turns.take(uid, performance.now());
     if (retryAfterMs > 0)
-      throw new TooMany('limit.too-many', 'You change places too often. Wait a moment.', {
-        meta: { retryAfterMs },
-      });
+      throw new TooMany(
+        'limit.too-many',
+        'You’re switching between stage and audience too often. Wait a moment.',
+        {
+          meta: { retryAfterMs },
+        },
+      );
   }
 
   forgetFull(now: number) {

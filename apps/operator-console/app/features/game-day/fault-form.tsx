@@ -69,7 +69,7 @@ export function FaultForm({ offers, busy, onStart }: Props) {
               ? `Break this: ${faultName(fault)}?`
               : `Break one of these ${gameDayFaults.length}, without knowing which?`
           }
-          note={`Everyone who uses this installation notices. The runner undoes it when it is mended, after ${minutes} minutes, when an error budget is spent, or ${operatorGoneMs / 60_000} minutes after you close this page.`}
+          note={`Everyone who uses this installation notices. The game ends when someone fixes the fault, after ${minutes} minutes, when an error budget is spent, or ${operatorGoneMs / 60_000} minutes after you close this page. The runner then undoes the fault.`}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

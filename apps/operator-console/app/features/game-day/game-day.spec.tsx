@@ -89,7 +89,7 @@ it('hides what a blind game broke, and sends a guess with the claim', async () =
   expect(await screen.findByRole('heading', { name: 'Something is broken' })).toBeTruthy();
   expect(screen.queryByText(/Runbook/)).toBeNull();
   fireEvent.change(screen.getByLabelText('What was it?'), { target: { value: 'redis-full' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Mended' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Report as fixed' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     path: expect.stringContaining(`${running.id}/mended`),
@@ -103,7 +103,7 @@ it('keeps the clock and says what the runner does if the API is what broke', asy
   answer = () => Response.json({ code: 'internal', detail: 'The database is away' }, { status: 503 });
   expect(await screen.findByText(/The API does not answer/, {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/of 15:00$/);
-  expect(screen.getByRole('button', { name: 'Mended' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Report as fixed' }).hasAttribute('disabled')).toBe(true);
 });
 
 it('says what it was when the game that it saw has ended', async () => {
@@ -111,7 +111,7 @@ it('says what it was when the game that it saw has ended', async () => {
   await screen.findByRole('heading', { name: 'Something is broken' });
   answer = () => Response.json({ ...nothing, past: [gameDay({ blind: true, guess: 'kafka-away' })] });
   expect(
-    await screen.findByText('Mended. It was: Redis is out of memory', {}, { timeout: 10_000 }),
+    await screen.findByText('Fixed. It was: Redis is out of memory', {}, { timeout: 10_000 }),
   ).toBeTruthy();
   expect(screen.getByText(/You guessed: Kafka is gone/)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import styles from './game-day.module.css';
 const names: Record<Lap, string> = {
   shownAfter: 'On the status page',
   pagedAfter: 'Paged',
-  mendedAfter: 'Mended',
+  mendedAfter: 'Fixed',
 };
 
 type Props = { game: GameDay; past: readonly GameDay[]; elapsed: number | undefined };

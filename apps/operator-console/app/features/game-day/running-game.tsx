@@ -87,7 +87,7 @@ function Buttons({ game: { id, blind, alert, runbook }, canClaim, canEnd, onComm
         />
       )}
       <Button type="submit" disabled={!canClaim}>
-        Mended
+        Report as fixed
       </Button>
       <Button variant="default" disabled={!canEnd} onClick={() => onCommand({ command: 'end', id })}>
         Undo and end
@@ -110,11 +110,12 @@ function Buttons({ game: { id, blind, alert, runbook }, canClaim, canEnd, onComm
 function State({ game, isOutOfReach }: { game: GameDay; isOutOfReach: boolean }) {
   const { outOfReachMs, operatorGoneMs } = gameDayLimits;
   if (isOutOfReach)
-    return `The API does not answer. That may be what is broken: after ${outOfReachMs / 60_000} minutes without it the runner undoes it by itself.`;
-  if (game.isEnding) return 'The runner is undoing it.';
-  if (game.claimedAt !== null) return 'The runner checks whether it is mended.';
-  if (game.brokenAt === null) return 'The runner checks that everything is well, then breaks it.';
+    return `The API does not answer, perhaps because of the fault. The runner undoes the fault after ${outOfReachMs / 60_000} minutes without the API.`;
+  if (game.isEnding) return 'The runner is undoing the fault.';
+  if (game.claimedAt !== null) return 'The runner is checking that it is fixed.';
+  if (game.brokenAt === null)
+    return 'The runner is checking that everything works. Then it causes the fault.';
   return game.isYours
-    ? `Find it and mend it, then say so here. Keep this page open: the game ends ${operatorGoneMs / 60_000} minutes after it is closed.`
-    : 'Another operator started this. It ends when they close their page. Anyone can mend it.';
+    ? `Find the fault, fix it, then report it here. Keep this page open: the game ends ${operatorGoneMs / 60_000} minutes after you close it.`
+    : 'Another operator started this game. It ends when they close their page. Anyone can fix the fault.';
 }

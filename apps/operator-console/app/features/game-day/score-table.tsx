@@ -7,7 +7,7 @@ import { Difference } from './laps';
 import { endingLabels, laps } from './score';
 import styles from './game-day.module.css';
 
-const columns = ['What broke', 'When', 'Shown', 'Paged', 'Mended', 'How it ended'];
+const columns = ['What broke', 'When', 'Shown', 'Paged', 'Fixed', 'How it ended'];
 
 /** Past runs, each beside the one before of the same fault. */
 export function ScoreTable({ past }: { past: readonly GameDay[] }) {

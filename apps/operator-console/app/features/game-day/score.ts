@@ -3,10 +3,10 @@ import type { GameDay, GameDayEnding } from '@sevenfold/contracts';
 export const laps = ['shownAfter', 'pagedAfter', 'mendedAfter'] as const;
 export type Lap = (typeof laps)[number];
 
-export const endingLabels: Record<GameDayEnding, string> = {
-  mended: 'Mended',
+export const endingWords: Record<GameDayEnding, string> = {
+  mended: 'Fixed',
   'operator-ended': 'Ended by an operator',
-  'operator-gone': 'The operator’s page was gone',
+  'operator-gone': 'The operator closed the page',
   'time-limit': 'Time was up',
   'budget-spent': 'An error budget was spent',
   'out-of-reach': 'The runner could not reach the API',

@@ -66,7 +66,7 @@ function StepUp({ focusFallback, hall }: Props & { hall: HallState | null }) {
   useFocusFallback(step, focusFallback, false);
   const isFull = hall !== null && hall.stage >= hall.places;
   const hasPassword = useRoomPart(state => state.access.password);
-  // A full stage may have a place again before the password is typed.
+  // A full stage may have a free place again before the password is typed.
   const form = hasPassword && !waits ? fault : undefined;
 
   async function goOnStage(password?: string) {
@@ -74,13 +74,13 @@ function StepUp({ focusFallback, hall }: Props & { hall: HallState | null }) {
       await room.stepUp(password, () => setWaits(true));
     } catch (error) {
       setWaits(false);
-      // A lost connection has its own notice, and who left reads nothing.
+      // A lost connection has its own notice, and someone who left the room needs none.
       if (room.state.status !== 'joined') return;
       setTries(count => count + 1);
       const refused = faultOf(error, 0);
       const isLocked =
         refused.code.startsWith('room.password-') ||
-        // Without a time to wait it is another limit: too many knock already.
+        // Without a time to wait, this is another limit: too many people are knocking.
         (refused.code === 'limit.too-many' && refused.retryAfterMs !== undefined);
       setFault(isLocked ? refused : undefined);
       if (!isLocked) throw error;

@@ -141,7 +141,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
 
 type Named = Awaited<ReturnType<typeof namedOutputs>>;
 
-/** The chosen output, or the default one if it is unplugged. Without names, only trying tells. */
+/** The chosen output, or the default if it is unplugged. If the browser hides the list, tries the chosen one. */
 const sinkFor = (chosen: string, outputs: Named): string =>
   outputs.length === 0 || outputs.some(({ deviceId }) => deviceId === chosen) ? chosen : '';
 
