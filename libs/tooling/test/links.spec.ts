@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../processes.ts';
+import { findPackages } from '../rules/workspace.ts';
 
 const ignored = new Set(['node_modules', 'dist', 'build', 'test-results']);
 const pages = globSync('{*.md,{apps,deploy,docs,helm,k6,libs,services}/**/*.md}', {
@@ -48,4 +49,17 @@ describe('pages', () => {
   it('name files that exist', () => {
     expect(pages.flatMap(page => brokenPaths(page).map(file => `${page}: ${file}`))).toEqual([]);
   });
+});
+
+it('the map in README.md names every package of the workspace', () => {
+  const map = contents('README.md').split('## Find your way')[1]!;
+  const rows = [...map.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, folders = '', names = '']) => ({
+    folders,
+    names,
+  }));
+  const missing = findPackages(root).filter(({ folder }) => {
+    const row = rows.find(({ folders }) => folders.includes(`\`${path.dirname(folder)}/\``));
+    return !row?.names.includes(`\`${path.basename(folder)}\``);
+  });
+  expect(missing.map(({ folder }) => folder)).toEqual([]);
 });
