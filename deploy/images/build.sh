@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the images with docker, podman or buildah, whichever is there.
+# Builds the images with docker, podman or buildah, whichever is installed.
 #
 #   deploy/images/build.sh                 the services' image: localhost/sevenfold:<version>
 #   deploy/images/build.sh backup          the same with PostgreSQL's programs: localhost/sevenfold-backup:<version>;
 #                                          needs the services' image
-#   deploy/images/build.sh trial           the outside systems for trials: localhost/sevenfold-{postgres,kafka,…}:<version>
-#   deploy/images/build.sh monitoring      Prometheus and what belongs to it, for bundled.monitoring: compiles Go for minutes
+#   deploy/images/build.sh trial           the external systems of test installs: localhost/sevenfold-{postgres,kafka,…}:<version>
+#   deploy/images/build.sh monitoring      Prometheus and its companions, for bundled.monitoring; compiles Go for minutes
 #   deploy/images/build.sh clamav coturn   two more, for suites on containers
 #   deploy/images/build.sh k6              k6 with the journeys of rooms, for deploy/cluster/k6.sh
 #   deploy/images/build.sh services trial --compiled --save /tmp/images

@@ -1,5 +1,5 @@
 /**
- * Waits until everything named answers, for trials, where the external systems start together with us. In
+ * Waits until all named systems answer. Only for test installs, whose external systems start together with us. In
  * production they run first, and a pod that cannot reach them should fail at once.
  *
  *   node deploy/images/dist/wait-for.js DATABASE_URL topics=kafka:9092 http://s3:7070

@@ -1,4 +1,4 @@
-# What an image of trial/Dockerfile is made of: what deploy/full fetched, checked against its digests. Sourced.
+# Collects the files of an image of trial/Dockerfile: downloads of deploy/full, checked against their digests. Sourced.
 
 full_cache=${SEVENFOLD_CACHE:-$root/.cache/full}
 

@@ -14,7 +14,7 @@ const good = {
 };
 
 describe('a configuration for production', () => {
-  it('is accepted without any trial settings', () =>
+  it('is accepted without settings of a test install', () =>
     expect(() => refuseTrialsInProduction(good)).not.toThrow());
 
   it.each([
@@ -36,7 +36,7 @@ describe('a configuration for production', () => {
     expect(() => refuseTrialsInProduction(bad)).not.toThrow(/changeme/);
   });
 
-  it('may have trial settings in development', () =>
+  it('may have settings of a test install in development', () =>
     expect(() =>
       refuseTrialsInProduction({ ...good, ENVIRONMENT: 'development', S3_SECRET_KEY: 'demo' }),
     ).not.toThrow());
