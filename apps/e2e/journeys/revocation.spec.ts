@@ -3,7 +3,7 @@ import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
 import { quantile } from '@sevenfold/testing/quantile';
 import { expect, test } from './stack.js';
 
-/** Tries per kind of ended session, several at a time. */
+/** Attempts for each way to end a session, several at a time. */
 const tries = 100;
 const atOnce = 10;
 

@@ -113,19 +113,16 @@ describe('a body that no contract accepts', () => {
     ['far too long a text', 'x'.repeat(40_000)],
     ['an empty text', ''],
     ['nothing', null],
-  ])(
-    '%s in each of its fields: breaks no route, and is never described in a library’s words',
-    async (_, value) => {
-      const wrong: unknown[] = [];
-      for (const { fields, ...operation } of operations) {
-        const body = Object.fromEntries(fields.map(field => [field, value]));
-        const { status, text } = await send({ ...operation, fields }, JSON.stringify(body));
-        if ((status >= 500 && status !== 503) || libraryWords.test(text))
-          wrong.push({ ...operation, status, text });
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  ])('%s in each of its fields: breaks no route, and the answer never quotes a library', async (_, value) => {
+    const wrong: unknown[] = [];
+    for (const { fields, ...operation } of operations) {
+      const body = Object.fromEntries(fields.map(field => [field, value]));
+      const { status, text } = await send({ ...operation, fields }, JSON.stringify(body));
+      if ((status >= 500 && status !== 503) || libraryWords.test(text))
+        wrong.push({ ...operation, status, text });
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('a missing body', () => {

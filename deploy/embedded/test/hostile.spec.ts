@@ -243,7 +243,7 @@ describe('a request that fits no route', () => {
     expect(endless.length).toBeGreaterThan(40);
   });
 
-  it('with a body that arrives too slowly is answered 408 by all that read it whole, and leaves nothing open', async () => {
+  it('with a body that arrives too slowly gets 408 from every route that reads it whole, and leaves nothing open', async () => {
     const open = openConnections();
     const slow = [...operations, ...inside].filter(sends).map(operation => ({
       operation,

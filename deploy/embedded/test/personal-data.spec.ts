@@ -9,27 +9,27 @@ jest.setTimeout(120_000);
 /** Tables that name someone, and why an export omits them. All other tables must be in it. */
 const notExported: Record<string, string> = {
   'accounts.exports': 'It is the export.',
-  'identity.revocations': 'Ends tokens, and is forgotten within the hour.',
+  'identity.revocations': 'Ends tokens, and is deleted within an hour.',
   'contact-intake.daily_quota': 'A limit: numbers of the last two days.',
   'contact-intake.proof_challenge': 'A limit: lives for minutes.',
   'rooms-gateway.track_attempt': 'A limit: sizes of the last hour.',
-  'moderation.game_day': 'Whose page keeps a running game going; forgotten when it ends.',
+  'moderation.game_day': 'Whose page keeps a game running; deleted when it ends.',
   'moderation.maintenance': 'Who switched it last. The audit log, which is exported, says the same.',
   'status.incident': 'Which operator opened it. The audit log, which is exported, says the same.',
   'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
-  'status.mail': 'The same: erased with the subscription, and forgotten like any mail.',
+  'status.mail': 'The same: erased with the subscription, and deleted like any email.',
 };
 
 /** Tables that name someone after their account is deleted, and why. */
 const kept: Record<string, string> = {
   'accounts.erasures': 'It is the receipt.',
-  'accounts.mail': 'The receipt goes to their address, and is forgotten like any mail.',
-  'identity.revocations': 'Ends tokens that are still valid, and is forgotten within the hour.',
+  'accounts.mail': 'The receipt goes to their address, and is deleted like any email.',
+  'identity.revocations': 'Ends tokens that are still valid, and is deleted within an hour.',
   'moderation.audit_entry': 'The audit log is append-only, and names people by id alone.',
   'moderation.maintenance': 'An operator, by id.',
   'status.incident': 'An operator, by id.',
   'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
-  'status.mail': 'The same: erased with the subscription, and forgotten like any mail.',
+  'status.mail': 'The same: erased with the subscription, and deleted like any email.',
 };
 /** Events in the outbox name the person. They are deleted after days. */
 const isEvents = ({ table }: Table) => table === 'outbox';

@@ -94,7 +94,7 @@ const cut: Outage = { begin: () => mailProxy.cut(), end: () => mailProxy.mend() 
 interface Dependency {
   name: string;
   outage: Outage;
-  /** On the status page; email has none, since nobody on the site waits for it. */
+  /** Component of the status page. Email has none, because nobody on the site waits for it. */
   component?: string;
   /** The check in `/readyz`. */
   check?: string;

@@ -62,7 +62,7 @@ describe('npm run migration', () => {
     expect(() => write('accounts', 'more')).toThrow('Commit the previous migration first');
   });
 
-  it('refuses a service without a schema, and a name that is no valid folder name', () => {
+  it('refuses a service without a schema, and a name that is not a valid folder name', () => {
     expect(() => write('api-gateway', 'pets')).toThrow(
       'There is no services/api-gateway/prisma/schema.prisma',
     );

@@ -96,7 +96,7 @@ spec:
           args: [services/{{ $name }}/dist/main.js]
           ports:
             - { name: http, containerPort: 8080, protocol: TCP }
-            # In no Service: Prometheus scrapes pods directly, and no traffic for a Service reaches this port.
+            # Prometheus scrapes pods directly, so no Service exposes this port.
             - { name: metrics, containerPort: 9464, protocol: TCP }
           envFrom:
             - configMapRef:
@@ -107,7 +107,7 @@ spec:
           {{- with print (include "sevenfold.secretVariables" $secrets) (include "sevenfold.references" $service.env) }}
           env: {{- . | nindent 12 }}
           {{- end }}
-          # Has it started, is the process alive, can it take work.
+          # The first two ask whether the process is alive, the third whether it can take work.
           startupProbe:
             httpGet: { path: /healthz, port: http }
             periodSeconds: 2

@@ -23,7 +23,7 @@ export class ContainerHome {
     return new ContainerHome(directory, name);
   }
 
-  /** @param volumes names by path; each is one of this home's own */
+  /** @param volumes names by path; containers of other homes never share them */
   async start(
     plan: Omit<ContainerPlan, 'network' | 'labels'>,
     environment: Record<string, string> = {},

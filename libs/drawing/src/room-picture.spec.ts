@@ -90,7 +90,7 @@ it('is a picture of one size whose words stay in their place, for 200 hostile na
   );
 }, 120_000);
 
-/** Pixels of the margins that are not ground. */
+/** Pixels in the margins that differ from the background. */
 function strayPixels(pixels: Uint8Array): [number, number][] {
   const stray: [number, number][] = [];
   const at = (x: number, y: number) => pixels.subarray((y * 1200 + x) * 4, (y * 1200 + x) * 4 + 3).join();

@@ -23,7 +23,7 @@ export const mostConnections = 5;
 /** Milliseconds. The first covers DNS, TLS and the greeting, for which some servers let strangers wait. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param milliseconds until an email counts as failed that the server has neither accepted nor rejected. */
+/** @param milliseconds without an answer from the server until an email counts as failed */
 export function smtpTransport(url: string, from: string, milliseconds = 30_000): MailTransport {
   const server = createTransport({
     url,

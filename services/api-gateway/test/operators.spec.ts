@@ -95,7 +95,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('of visitors is not, nor is one that was admitted', async () => {
+  it('of a visitor is not recorded, nor is an admitted call', async () => {
     const before = reports().length;
     await gateway.call('/api/status', { as: 'nonsense' });
     await gateway.call('/api/admin/audit', { as: gateway.admin });

@@ -88,14 +88,14 @@ describe('sockets', () => {
     expect(await enter('room=lobby')).toEqual(orderOf('lobby').slice(0, 1));
   }, 20_000);
 
-  it('that a pod leaves to the next reach it, and stay there', async () => {
+  it('that one pod passes on reach the next, and stay there', async () => {
     const [first, second] = orderOf('lobby');
     pods.leavesUpgrades.add(first!);
     expect(await enter('room=lobby')).toEqual([first, second]);
     expect(await enter('room=lobby')).toEqual([second]);
   });
 
-  it('that every pod leaves to the next must be taken by one', async () => {
+  it('that every pod passes on must be accepted by one', async () => {
     for (const name of names) pods.leavesUpgrades.add(name);
     await enter('room=lobby');
     const asked = pods.arrivals.map(({ service, headers }) => [service, headers['x-next-pod']]);

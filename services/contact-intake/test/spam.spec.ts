@@ -30,7 +30,7 @@ function answer({ challenge, bits }: ContactChallenge, fits = (found: number) =>
 }
 
 describe('someone who sends many messages', () => {
-  it('has to do work for each beyond the free ones, and is slowed down within a minute', async () => {
+  it('needs a proof of work after the free ones, and is slowed down within a minute', async () => {
     const person = await intake.person('busy');
     expect([(await send(person)).status, (await send(person)).status]).toEqual([201, 201]);
     const refused = await send(person);

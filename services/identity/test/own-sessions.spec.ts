@@ -87,7 +87,7 @@ describe('one’s own sessions', () => {
   const path = '/api/identity/sessions';
   const tokenOf = (uid: string, sid: string) => identity.token({ uid, sid });
 
-  it('are those of the realm, with the browsers that reported, this one first', async () => {
+  it('are those of the realm with their browsers, the caller’s first', async () => {
     const as = await tokenOf('ada', 'two');
     const headers = { 'user-agent': 'Firefox' };
     await identity.call('POST', path, { as, headers, body: { action: 'sign-in' } });
@@ -188,7 +188,7 @@ describe('one’s own sessions', () => {
     expect(await codeOf(later)).toBeUndefined();
   });
 
-  it('of operators decide at once what their tokens allow: nothing after a sign-out, little after a demotion', async () => {
+  it('of operators limit their tokens at once: to nothing after a sign-out, to a person’s rights after a demotion', async () => {
     realm.operators.add('cleo');
     const issuedAt = Math.floor(Date.now() / 1000);
     const standingOf = async (uid: string, sessionId = 'desk') =>

@@ -131,5 +131,5 @@ export const here = (selector = '') => ['namespace="$namespace"', selector].filt
 export const rate = (by: string, counter: string, selector = '', window = '$__rate_interval') =>
   `sum by (${by}) (rate(${counter}{${here(selector)}}[${window}]))`;
 
-/** One of two rates as a share; without any of the first there is no series, and the share is 0. */
+/** One rate as a share of another. If the first has no series, the share is 0. */
 export const share = (part: string, all: string) => `(${part} or ${all} * 0) / ${all}`;

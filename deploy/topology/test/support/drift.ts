@@ -6,15 +6,15 @@ import { catalogueOf } from './catalogue.js';
 import { scratchRepository } from './scratch-repository.js';
 
 /**
- * What a database with these migrations has, and what the schema would create. Of the tables of the schema alone: the
- * others belong to libs. Without what a schema cannot say: checks, triggers, and indexes with a condition or an
- * expression. Prisma writes a unique constraint as a unique index, so indexes stand for both.
+ * What a database has after these migrations, and what the schema would create. Only covers the schema's tables, because
+ * the others belong to libs. Leaves out what a schema cannot express: checks, triggers, and indexes with a condition or
+ * an expression. Prisma writes a unique constraint as a unique index, so indexes cover both.
  */
 export async function compareWithSchema(schema: string, migrations: readonly (string | URL)[]) {
   const actual = await migrated(migrations);
   const described = (await migrated([firstMigration(schema)])).map(part => ({
     ...part,
-    // Prisma takes a list for never null, but does not tell the database.
+    // Prisma assumes that lists are never null, but creates their columns without that constraint.
     definition: part.definition.replace('[]', '[] not null'),
   }));
   const tables = new Set(described.map(({ table }) => table));

@@ -235,7 +235,7 @@ export class MediaVoice implements Voice {
     this.element.playbackRate = rate;
   }
 
-  /** Seconds that the element is ahead of its orders, by the latest readings. */
+  /** Seconds that the element is ahead of its target, by the latest readings. */
   private look(): number {
     const now = this.now();
     this.read.push({ at: now, ahead: this.element.currentTime - this.motion.positionAt(now / 1000) });

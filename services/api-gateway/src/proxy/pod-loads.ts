@@ -1,9 +1,9 @@
-/** A room counts as this many sockets at least: it may have just begun, and those who come with it are on their way. */
+/** A room counts as at least this many sockets, because the people of a new room may still be connecting. */
 const leastRoom = 50;
 
 /**
- * What this gateway has open at each pod. By hashes alone, one of two pods has six of ten rooms or more three times out of
- * four, and is full when the other is not. Of many gateways each sees a sample, which is good enough to share out new rooms.
+ * The sockets of this gateway at each pod. Hashes alone give one of two pods at least six of ten rooms in three of four
+ * cases, so it is full when the other is not. Each of several gateways only sees a sample, which is enough to place new rooms.
  */
 export class PodLoads {
   private readonly open = new Map<string, PodLoad>();
@@ -23,7 +23,7 @@ export class PodLoads {
     return [...this.open.values()].some(({ sockets }) => sockets.has(room));
   }
 
-  /** Begins with the pod that has sockets of the room, if there is one: it takes more of them without a look at its load. */
+  /** Starts with the pod that already has sockets of the room, whatever its load. */
   withRoomFirst(room: string, pods: readonly string[]): string[] {
     const hasRoom = (pod: string) => this.open.get(pod)?.sockets.has(room) === true;
     return [...pods.filter(hasRoom), ...pods.filter(pod => !hasRoom(pod))];

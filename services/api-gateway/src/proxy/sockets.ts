@@ -34,9 +34,9 @@ const rounds = 500;
 const betweenRoundsMs = 10;
 /** How long a client may take to read the last frames after its socket ended behind the gateway, in ms. */
 const lastFramesMs = 5_000;
-/** Connect timeout in ms, as for requests: a pod on the same network that takes longer is lost. */
+/** Connect timeout in ms, as for requests. A pod on the same network that takes longer is gone. */
 const connectMs = 1_000;
-/** A pod answers within three seconds, even if its store does not. If it starves, it may still have used up the ticket. */
+/** A pod answers within three seconds, even if its store does not. A pod without CPU answers later, and may have used up the ticket. */
 const answerMs = 3_500;
 
 interface Parts {

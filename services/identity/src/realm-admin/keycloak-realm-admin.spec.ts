@@ -15,13 +15,13 @@ async function keycloak(status: number) {
   return new KeycloakRealmAdmin({ url: `http://127.0.0.1:${port}`, client: 'identity', secret: 'secret' });
 }
 
-it.each([400, 405, 409])('takes %i for an answer that a later attempt would get, too', async status => {
+it.each([400, 405, 409])('treats %i as an answer that a retry would not change', async status => {
   const admin = await keycloak(status);
   const refusal = { code: 'realm.refused', kind: 'conflict', meta: { status } };
   await expect(admin.removePerson('ada')).rejects.toMatchObject(refusal);
 });
 
-it.each([401, 403, 408, 429, 500, 503])('takes %i for an outage', async status => {
+it.each([401, 403, 408, 429, 500, 503])('treats %i as an outage', async status => {
   const admin = await keycloak(status);
   const outage = { code: 'realm.refused', kind: 'unavailable', meta: { status } };
   await expect(admin.removePerson('ada')).rejects.toMatchObject(outage);

@@ -9,7 +9,7 @@ type Props<Item> = {
   bulk: Bulk<Item>;
   /** What is shown now. */
   items: readonly Item[];
-  /** More match than are shown. */
+  /** Whether more items match than are shown. */
   hasMore?: boolean;
   onChooseAll?: () => void;
   /** Buttons that act on the selected items. */

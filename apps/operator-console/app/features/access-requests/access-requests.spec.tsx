@@ -20,7 +20,7 @@ const requests = ['ada', 'ben', 'cleo'].map(uid => ({
   createdAt: '2026-11-24T10:00:00.000Z',
 }));
 
-it('approves many, each once, however fast the server lets it, and then reads the list again', async () => {
+it('approves many, each exactly once at the server’s pace, then reloads the list', async () => {
   const asked: string[] = [];
   globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://localhost');

@@ -19,7 +19,7 @@ describe('the files of a submission', () => {
   const entry = (changes: Partial<InboxEntry>) =>
     filesText({ fileCount: 2, storedFileCount: 2, status: 'stored', ...changes } as InboxEntry);
 
-  it('are counted, and the missing ones told', () => {
+  it('are counted, with a note about missing ones', () => {
     expect(entry({ fileCount: 0 })).toBe('');
     expect(entry({ fileCount: 1, storedFileCount: 1 })).toBe('1 file');
     expect(entry({ storedFileCount: 1 })).toBe('2 files, 1 stored');

@@ -76,7 +76,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-it('says without a metrics store what probes know, and that there is none', async () => {
+it('shows what probes know if there is no metrics store, and says that there is none', async () => {
   answer = () => Response.json(withoutStore);
   await showToOperator(<IsItUs />);
   expect(await screen.findByText('No.')).toBeTruthy();

@@ -63,7 +63,7 @@ async function chosenOutput(context: ChoosingContext, chosen: string): Promise<A
   return outputBehind(sinkOf(context), await namedOutputs());
 }
 
-/** The sound that was begun for this room. */
+/** Takes over the sound that has been started for this room. */
 export function takeSound(room: string): Sound | undefined {
   if (begun?.room !== room) return undefined;
   const { sound } = begun;
