@@ -12,8 +12,8 @@ const smoothed = 8;
 const alike = 0.8;
 
 /**
- * Noise without a pause, cut into two tracks: whatever a change of tracks leaves out or doubles can be counted in
- * samples, because every piece of noise is like itself only.
+ * Noise without a pause, cut into two tracks. Every piece of noise is unique, so we can count the samples that a
+ * change of tracks skips or repeats.
  */
 export class CutNoise {
   readonly tracks: readonly [string, string];

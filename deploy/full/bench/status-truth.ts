@@ -1,6 +1,7 @@
-// `npm run bench -- status-truth [--minutes 60] [--only kafka,identity | --only none]`: each service and each dependency of a full
-// stack is stopped in turn, and the status page is asked when it says so, and when it says that all is well again. Then nothing
-// is touched for some minutes, and whatever the page complains of is a false alarm. Method: docs/benchmarks.md.
+// `npm run bench -- status-truth [--minutes 60] [--only kafka,identity
+// --only none]`: stops each service and each dependency of a full stack in turn, and measures when the status page
+// shows it, and when it shows that all is well again. Then it changes nothing for some minutes, and counts every
+// complaint of the page as a false alarm. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';

@@ -38,7 +38,7 @@ export interface RunningSystem {
   thaw(): Promise<void>;
   /** In use, in MiB. */
   memory(): Promise<number>;
-  /** For good. Its data stays. */
+  /** Ends it. Its data stays. */
   stop(): Promise<void>;
 }
 

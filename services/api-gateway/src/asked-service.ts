@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** While a service is away, nobody waits for it in vain. */
+/** For this long we do not ask a service that is away, so nobody waits for it. */
 const silenceMs = 5_000;
 /** In a row: one slow answer must not hide all others. */
 const failuresToSilence = 3;

@@ -92,7 +92,10 @@ async function measure(people: number) {
   return row;
 }
 
-/** The host seeks several times. When everyone in the audience hears of each, and how much earlier than it takes effect. */
+/**
+ * The host seeks several times. Measures when everyone in the audience has received each command, and how long
+ * before it takes effect.
+ */
 async function command() {
   const latencies: number[] = [];
   const margins: number[] = [];

@@ -37,7 +37,7 @@ export const configSchema = z.object({
   EMAILS_PER_CLIENT: z.coerce.number().int().min(1).max(10_000).default(10),
   /** The same for all clients together within an hour. Limits unconfirmed addresses, and what we send to strangers. */
   EMAILS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(1_000),
-  /** Hosts that browsers' push services have; `*.` stands for names below. Messages go nowhere else. */
+  /** Hosts of browsers' push services; `*.` matches all names below. Messages go nowhere else. */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com')

@@ -27,7 +27,7 @@ export const indexedPaths: string[] = [
   paths.privacy,
 ];
 
-/** Stands for the name of every room in the page that the build makes of one: see `build-steps/room-page`. */
+/** A placeholder for the room's name: the build makes one page for all rooms (`build-steps/room-page`). */
 export const anyRoom = 'name-of-the-room';
 
 /** Pages written as HTML at build time. The rest starts from the fallback page. */

@@ -40,7 +40,7 @@ describe('the page of a party', () => {
     jest.setSystemTime(Date.UTC(2035, 0, 1));
     await pass(40_000);
     expect(screen.getByRole('timer').textContent).toContain('Begins in 50 seconds');
-    // Nobody hears each second.
+    // Screen readers do not announce every second.
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
   });
 

@@ -130,7 +130,7 @@ function newsOf(stage: Stage, goes: boolean, { endsAt, room }: Party): string {
   return stage === 'over' ? 'This party is over. The room is still there.' : 'This party won’t take place.';
 }
 
-/** Opens the room for those who have asked for it, and only when the party begins in front of them. */
+/** Opens the room only for people who clicked for it, and only if the party begins while they watch. */
 function useArrival(stage: Stage, goes: boolean, room: string) {
   const navigate = useNavigate();
   const before = useRef(stage);

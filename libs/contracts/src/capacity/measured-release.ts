@@ -34,7 +34,7 @@ export interface CapacityCurve {
   pods: number;
   /** Cores of each pod; null without a limit. */
   cores: number | null;
-  /** The most people with whom objectives held. */
+  /** The most people who met the objectives. */
   people: number;
   /** Null if nothing that is measured was at its limit. */
   limit: LimitedPart | null;

@@ -81,8 +81,8 @@ export class OutputDelay {
 }
 
 /**
- * The stored delay of an output. A delay set before the browser named outputs, or before they were told apart,
- * belongs to the first output that is asked about.
+ * The stored delay of an output. A delay from before we distinguished outputs belongs to the first output that
+ * needs one.
  */
 function delayFor(output: string): StoredDelay | undefined {
   const all = storedDelays();

@@ -18,8 +18,8 @@ const connectMs = 1_000;
  */
 const idleMs = 2_000;
 /**
- * Timeout for an answer in ms. Services give up on what they wait for by themselves. Keycloak does not when its database
- * hangs, and people wait for its pages.
+ * Timeout for an answer in ms. Our services have their own timeouts. Keycloak has none when its database hangs, and
+ * people wait for its pages.
  */
 const answerMs = { service: 60_000, realm: 15_000 };
 

@@ -2,7 +2,7 @@
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsPerDigit = 5;
 const length = 8;
-/** Hexadecimal digits of the id that a reference stands for: 40 bits. */
+/** Hexadecimal digits of the id that a reference holds: 40 bits. */
 const suffixLength = (length * bitsPerDigit) / 4;
 
 /** The reference of a submission, such as `7K3M-Q9TX`: the end of its id, short enough to read out. */
@@ -15,7 +15,7 @@ export function referenceOf(submissionId: string): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** The end of the id that a typed reference stands for, or nothing if the text is no reference. */
+/** The last digits of the id, from a typed reference; undefined for other text. */
 export function idSuffixOf(text: string): string | undefined {
   const typed = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (typed.length !== length) return undefined;

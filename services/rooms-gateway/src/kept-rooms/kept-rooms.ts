@@ -220,5 +220,5 @@ export const keeperOf = ({ uid, name, since }: Row): Keeper => ({
   ...(name !== null && { name }),
 });
 
-/** By a rule, and for good: everything else is tried again. */
+/** A rule rejected it permanently. Everything else is retried. */
 const isRefusal = (error: unknown) => error instanceof DomainError && error.kind !== 'unavailable';

@@ -379,7 +379,7 @@ function memberOf(connection: Connection, room: string) {
   return subscriber?.isMember ? subscriber : undefined;
 }
 
-/** A member could not step down. If the room has let them go all the same, their client comes back. */
+/** A member could not step down. If the room has removed them anyway, their client rejoins. */
 function remains(subscriber: Subscriber) {
   const { connection, broadcaster } = subscriber;
   if (broadcaster.replica.view.connection(connection.id)) subscriber.membership = 'member';

@@ -108,9 +108,9 @@ export class Parties {
   }
 
   /**
-   * Those who asked for emails get one, unless only the text has changed.
-   * @throws as `plan`, NotFound `party.not-found`, also for someone else's, Conflict `party.cancelled` and `party.begun`,
-   * TooMany `party.too-many-changes`.
+   * Emails everyone who subscribed, unless only the text has changed.
+   * @throws as `plan`, NotFound `party.not-found`, also for someone else's, Conflict `party.cancelled` and
+   * `party.begun`, TooMany `party.too-many-changes`.
    */
   async change(
     id: string,

@@ -29,8 +29,8 @@ const mostPerPerson = 100;
 const mostAtOnce = 200;
 
 /**
- * Emails to people who asked for them, on the address of their account, which the realm has verified. Each email is
- * queued in the transaction that notes it: any number of gateways may do so at once, and a crash loses or repeats none.
+ * Emails to subscribers, at the address of their account, which the realm has verified. Each email is queued in the
+ * transaction that notes it, so several gateways may do this at once, and a crash neither loses nor repeats one.
  */
 @Injectable()
 export class PartyEmails {

@@ -45,7 +45,7 @@ export class PathTree {
 
   /**
    * The same for reading.
-   * @throws PermissionDenied where this person may not read, whatever is there.
+   * @throws PermissionDenied where this person may not read, even if nothing is there.
    */
   roomOfRead(path: Path, principal: Actor): string {
     const room = this.roomOf(path);

@@ -20,7 +20,7 @@ export function announceNext(draft: RoomDraft) {
   else if (!isSame(next, draft.next())) draft.put('next', next);
 }
 
-/** Null if nothing follows, or if it is too late for everyone to hear of it in time. */
+/** Null if nothing follows, or if the news would reach some people too late. */
 function comingNext(draft: RoomDraft): NextTrack | null {
   const session = draft.session();
   const end = session && (draft.resident() ? endOnAir(session) : trackEndsAt(session));

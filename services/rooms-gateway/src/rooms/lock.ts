@@ -4,10 +4,8 @@ import type { PasswordHash } from './password.js';
 import type { RoomDraft } from './room-draft.js';
 import { isDurable, type LockNode, type RoomView } from './room-state.js';
 
-/*
- * The lock of a room: its password, whether newcomers knock, and whether guests may enter. It belongs to the
- * person who set it, whoever hosts, and holds while the room is empty.
- */
+/* The lock of a room: its password, whether newcomers knock, and whether guests may enter. It belongs to the
+   person who set it, even if someone else hosts, and holds while the room is empty. */
 
 export interface AccessChange {
   /** `null` removes the password. */

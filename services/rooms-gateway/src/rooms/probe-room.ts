@@ -1,5 +1,5 @@
 /**
- * Where the status service's probes join, whatever room they ask for. No real room can have this name; it is
- * in no list and causes no events.
+ * The status service's probes always join this room. No real room can have this name. It is in no list and causes
+ * no events.
  */
 export const probeRoom = '@probe';

@@ -35,7 +35,7 @@ const sweepMs = 1_000;
 const idleMs = 30_000;
 /** Empty rooms leave the store after this time; their durable part stays. */
 export const forgetAfterMs = 5 * 60_000;
-/** Rooms without any node, of which someone only asked for the name, leave after this time. */
+/** Rooms without any node leave after this time: someone only looked up their name. */
 const forgetBareAfterMs = 5_000;
 
 /** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */

@@ -23,7 +23,7 @@ const atOnce = 20;
 /** Seconds for which a row belongs to the replica that claimed it: longer than looking up its host and posting take. */
 const claimedSeconds = 30;
 
-/** Sends notices that are due, again and later when it fails, until it gives up. */
+/** Sends due notices. Retries failures later, up to a limit. */
 export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<Due<Content, Subscriber>> {
   private readonly deliveries: Prisma.Sql;
   private readonly subscriptions: Prisma.Sql;

@@ -49,7 +49,7 @@ export class SubscriptionsHandler {
     return subscription;
   }
 
-  /** Nobody may take all subscriptions with one server, whatever queries and names lead to it. */
+  /** Nobody may use up all subscriptions with one server, even under many queries and host names. */
   private async requireRoomAt({ host, network }: Place, database: Transaction) {
     const [atHost, atNetwork] = await Promise.all([
       database.subscription.count({ where: { host } }),

@@ -9,7 +9,7 @@ export class RetrySchedule {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Undefined when it is time to give up. */
+  /** Undefined after the last retry. */
   failed(): number | undefined {
     this.failingSince ??= this.now();
     if (this.now() - this.failingSince >= giveUpAfterMs) return undefined;

@@ -106,7 +106,7 @@ export function useVoice({ context, unlock, duck, output }: Sound, keys = true):
       // Most listeners never talk, so they don't load it.
       const [servers, { VoiceCall }] = await Promise.all([room.voice.servers(), import('./voice-call')]);
       if (attempt !== wanted.current) return;
-      // Checked first, so that the browser does not ask for the microphone in vain.
+      // Checked first, so that the browser does not ask for the microphone needlessly.
       if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);
       opened = await openMicrophone(audio, preferences.deviceId);
       // The permission prompt may stay open for long; do not record someone who left meanwhile.
