@@ -29,8 +29,8 @@ const causes: Record<Dependency, readonly string[]> = {
 const dependencies = Object.keys(causes) as Dependency[];
 
 /**
- * How long a cause fires on. Its effects end later than it does: windows of rates and two good runs of a journey must
- * pass, and none of them may page meanwhile.
+ * How long a cause keeps firing. Its effects last longer than the cause, because they need a window of rates or two good
+ * runs of a journey. They must not page in that time.
  */
 export const afterEffects = '2m';
 

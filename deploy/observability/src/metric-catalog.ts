@@ -51,8 +51,8 @@ export const onlyInTrouble = ['sevenfold_consumer_lag'];
 export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
 /**
- * From the kubelet, kube-state-metrics, cert-manager and exporters: a stack of processes has none of them, so what they
- * show is checked on a cluster.
+ * Metrics of the kubelet, kube-state-metrics, cert-manager and exporters. A stack of processes has none of them, so
+ * rules and boards that use them are checked on a cluster.
  */
 export const clusterMetrics = {
   ALERTS: ['namespace', 'alertname', 'alertstate', 'component'],

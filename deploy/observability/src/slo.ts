@@ -16,7 +16,7 @@ export interface Objective {
   id: string;
   /** Prefix of its alert and runbook: `<name>BudgetBurns`. */
   name: string;
-  /** The board that shows more of it, below `sevenfold-`. */
+  /** Its board, without the prefix `sevenfold-`. */
   board: string;
   /** The objective as one sentence for people. */
   promise: string;

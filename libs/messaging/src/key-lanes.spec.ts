@@ -129,7 +129,7 @@ it('waits for as long as something is away, and parks nothing', async () => {
   expect(waits.slice(0, tries)).toEqual([...retryDelays, retryDelays.at(-1)]);
 });
 
-it('parks an event whose handler has called something away for a day', async () => {
+it('parks an event whose handler has reported an outage for a day', async () => {
   const hour = 3_600_000;
   const away: RecordHandler = async () => {
     throw new TemporaryFailure('away');

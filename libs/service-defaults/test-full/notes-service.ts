@@ -1,4 +1,4 @@
-// A service of one route, measured as services are: `node --import @sevenfold/service-defaults/telemetry notes-service.ts`.
+// A service with one route and the telemetry of a real one: `node --import @sevenfold/service-defaults/telemetry notes-service.ts`.
 import { Controller, Get, Module } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { z } from 'zod';

@@ -11,7 +11,7 @@ export function Controls({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // The theme is kept by color-scheme.ts: Mantine is not to set it on the page.
+      // color-scheme.ts sets the theme on the page, so Mantine must not.
       getRootElement={noElement}
     >
       {children}

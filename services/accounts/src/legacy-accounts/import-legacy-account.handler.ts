@@ -17,7 +17,7 @@ interface ImportLegacyAccountCommand {
 
 /**
  * Imports an account of the former platform, once: reads the document and stores the current shape. Only
- * operators may, so that nobody can write rights for themselves in an old shape.
+ * for operators: otherwise people could give themselves rights with a document in the old shape.
  */
 @Injectable()
 export class ImportLegacyAccountHandler {

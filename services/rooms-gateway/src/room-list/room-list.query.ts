@@ -246,8 +246,8 @@ const placeOf = ({ room }: RoomSummary) => residentRooms.findIndex(resident => r
 const emptyRoom = (room: string): RoomSummary => ({ room, participants: 0, host: null, session: null });
 
 /**
- * With the state of what is on. In a resident room that follows from the time: one that nobody has open, or that was empty
- * for long, has no session or an old one.
+ * Adds what the room plays. In a resident room this depends on the time alone, because a room that no pod has open, or
+ * that was empty for long, has no current session.
  */
 function playedAt(summary: RoomSummary, now: number): RoomSummary & { state: PlayingState } {
   const resident = residentRoomOf(summary.room);

@@ -21,8 +21,7 @@ export class HttpClock {
   }
 
   /**
-   * How far off it may be. Half of the round trip counts in full: no exchange between two ends can tell how much of it
-   * each way took.
+   * The maximum error. Includes half of the round trip, because no exchange can tell how long each direction took.
    */
   get accuracyMs(): number {
     const { roundTripMs, uncertaintyMs } = this.filter.estimate(performance.now());
