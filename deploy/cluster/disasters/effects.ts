@@ -4,7 +4,7 @@ import { enter, type ApiClient, type Cast } from '../main-job.ts';
 import { inPod, inSystem } from './cluster.ts';
 import { hasMailServer, mailsSent } from './mail.ts';
 
-/** Creates someone in the realm who has no profile yet, and signs in like the demo people. */
+/** Creates a person in the realm without a profile. They sign in like the demo people. */
 export async function newPerson(api: ApiClient, name: string) {
   const email = `${name}@sevenfold.test`;
   const person = {
