@@ -37,13 +37,13 @@ export interface Loss {
 }
 
 /** Kills a pod while everyone is in and speaking. The target cannot be used afterwards. */
-export async function losePod({ target, place, ...load }: Loss): Promise<LostPod> {
+export async function losePod({ target, setup, ...load }: Loss): Promise<LostPod> {
   const { people, joinWithinSeconds, cores } = load;
   const samplesFile = path.join(setup.folder, 'k6-samples.json');
   const seconds = joinWithinSeconds + usualSeconds + watchedSeconds + 2 * spareSeconds;
   const over = new AbortController();
-  const signal = AbortSignal.any([place.signal, over.signal]);
-  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...place, signal, samplesFile });
+  const signal = AbortSignal.any([setup.signal, over.signal]);
+  const running = generate({ journey: 'lost-pod', ...load, seconds }, { ...setup, signal, samplesFile });
   // If one fails, the other ends too.
   const both = Promise.all([running, killOnceIn(target, people, joinWithinSeconds, signal)]);
   try {

@@ -82,9 +82,10 @@ export async function limitPods({ resources, autoscalers }: Before, count: numbe
   await change(count, cores === undefined ? resources : withCpu(resources, String(cores)));
   const exactly = async () => {
     const pods = await podsOf(limited);
-    if (pods.length === count) return pods;
-  }
-  throw new Error(`${deployment} was rolled out, but does not have ${count} pods`);
+    return pods.length === count && pods;
+  };
+  const missing = `${deployment} was rolled out, but does not have ${count} pods`;
+  return until(exactly, missing, goneWithinMs, 500);
 }
 
 /** Undoes everything that a run changed. */

@@ -7,7 +7,7 @@ import {
 } from '@sevenfold/contracts/capacity';
 
 /** All pods, in the order in which a room fills them. */
-export type Place = (room: string, pods: readonly string[]) => string[];
+export type RankPods = (room: string, pods: readonly string[]) => string[];
 
 /** The most people of one room that a pod takes. The rest go to the room's next pod. */
 const socketsPerRoom = 5_000;
@@ -94,7 +94,7 @@ const mostOf = (pods: Map<string, Pod>) => ({
 });
 
 /** Also loses the busiest pod, and moves its people to the others. */
-function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, place: Place) {
+function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, rankPods: RankPods) {
   const busiest = mostOf(pods);
   const [lostName, lost] = [...pods].toSorted(([, a], [, b]) => b.people - a.people)[0]!;
   const remaining = names.filter(name => name !== lostName);

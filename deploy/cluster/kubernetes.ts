@@ -1,4 +1,6 @@
 // Kubernetes objects as the chart renders them, with the fields that the checks read.
+import assert from 'node:assert/strict';
+import { services } from '@sevenfold/contracts';
 
 export interface Metadata {
   name: string;
@@ -245,7 +247,7 @@ export const selectorOf = (component: string) => ({
 
 export const named = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
 
-/** The deployments, which are the services, each with a single container. */
+/** Deployments are the services. Each has a single container. */
 export const deploymentsOf = (objects: KubernetesObject[]) =>
   ofKind(objects, 'Deployment').map(deployment => {
     const pod = deployment.spec.template.spec;
@@ -254,6 +256,6 @@ export const deploymentsOf = (objects: KubernetesObject[]) =>
 
 function serviceOf({ metadata }: KubernetesObject) {
   const service = services.find(name => metadata.name === `sevenfold-${name}`);
-  assert.ok(service, `${metadata.name} is no service`);
+  assert.ok(service, `${metadata.name} is not a service`);
   return service;
 }

@@ -2,7 +2,7 @@
 # Upgrades from one release to another, rolls back and upgrades again, all under load. No request may fail, and no
 # acknowledged write may be lost.
 #   NODE_ADDRESS=… upgrade.sh FROM TO        FROM from last-release.sh, TO from `npm run release -- artefacts`
-# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/outside.sh,
+# Remove a test install in NAMESPACE first (uninstall.sh). Uses the systems of production/external-systems.sh,
 # because bundled ones have one node each and restart with each version. RATE, LISTENERS and ROOMS set the load.
 # Network policies are off, because the ports of those systems differ from the chart's defaults.
 source "$(dirname "$0")/settings.sh"

@@ -12,7 +12,7 @@ const backups = { 'backup.enabled': true, 'backup.target.claim': 'backups' };
 
 const namespaceLabel = 'namespaceSelector.matchLabels.kubernetes\\.io/metadata\\.name';
 
-/** Everything that people install in different ways. */
+/** Every way in which people install the chart differently. */
 export const cases: Record<string, string[]> = {
   dev: values('dev'),
   'dev, watched': [
@@ -20,7 +20,7 @@ export const cases: Record<string, string[]> = {
     ...set({
       'bundled.monitoring.enabled': true,
       'logs.exporter': 'otlp',
-      // Beside the bundled Prometheus, to compare what both scrape.
+      // Runs beside the bundled Prometheus, to compare their targets.
       'monitoring.podMonitors.enabled': true,
     }),
   ],
@@ -148,5 +148,5 @@ export const cases: Record<string, string[]> = {
   ],
 };
 
-/** What must be true of the objects that a case renders. */
+/** What must hold for the objects that a case renders. */
 export type Facts = Record<string, (objects: KubernetesObject[], label: string) => void>;

@@ -16,7 +16,7 @@ export const runHelm = (...args: string[]) =>
   spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 export const render = (options: string[]) => runHelm('template', 'sevenfold', chart, ...options);
 
-/** What a case renders. Exits if it does not render. */
+/** Renders a case. Exits if that fails. */
 export function rendered(name: string, options: string[]) {
   const { status, stdout, stderr } = render(options);
   if (status !== 0) {

@@ -22,30 +22,30 @@ export function succeeds({ status, stdout, stderr }: SpawnSyncReturns<string>) {
 }
 
 const schemas = process.env['KUBERNETES_SCHEMAS'];
-/** Third-party checkers. The kube-score tests that we ignore have a reason each. */
+/** Third-party checkers. Each ignored kube-score test has a reason. */
 export const judges: Record<string, string[]> = {
   kubeconform: [
     '-strict',
     '-summary',
-    // Of the Prometheus operator and the Gateway API, which have their own schemas.
+    // Custom resources of the Prometheus operator and the Gateway API have schemas of their own.
     '-skip=PodMonitor,PrometheusRule,AlertmanagerConfig,HTTPRoute',
     ...(schemas ? [`-schema-location=${schemas}`] : []),
   ],
   'kube-score': [
     'score',
-    '--ignore-container-cpu-limit', // throttled event loops miss their deadlines
-    '--ignore-test=container-image-pull-policy', // tags are never moved, and digests can be pinned
-    '--ignore-test=deployment-has-host-podantiaffinity', // topologySpreadConstraints do that
+    '--ignore-container-cpu-limit', // throttling makes an event loop miss its deadlines
+    '--ignore-test=container-image-pull-policy', // tags never move, and digests can be pinned
+    '--ignore-test=deployment-has-host-podantiaffinity', // topologySpreadConstraints do this
     '--ignore-test=statefulset-has-host-podantiaffinity', // bundled systems have one replica
-    '--ignore-test=deployment-has-poddisruptionbudget', // present wherever there is more than one replica: checked here
+    '--ignore-test=deployment-has-poddisruptionbudget', // the chart has one wherever there can be two replicas
     '--ignore-test=statefulset-has-poddisruptionbudget',
-    '--ignore-test=deployment-replicas', // trials have one
-    '--ignore-test=networkpolicy-targets-pod', // policies of hooks target pods that come and go
+    '--ignore-test=deployment-replicas', // small installs have one
+    '--ignore-test=networkpolicy-targets-pod', // hooks have policies, but their pods come and go
     '-',
   ],
 };
 
-/** Judged by Prometheus' and Alertmanager's own programs. */
+/** Checks by the programs of Prometheus and Alertmanager. */
 export const judgesOfMonitoring: Record<
   string,
   (monitoring: Monitoring, objects: KubernetesObject[]) => void
@@ -53,7 +53,7 @@ export const judgesOfMonitoring: Record<
   promtool(monitoring, objects) {
     inFolder(folder => {
       writeConfiguration(discovered(monitoring, objects), folder);
-      // The pods' token is not here, so no file that the configuration names is looked at.
+      // --syntax-only, because the token file that the configuration names exists only in pods.
       const checks = [
         ['config', '--syntax-only', 'prometheus.yml'],
         ['rules', ...rulesOf(monitoring)],

@@ -5,7 +5,7 @@ import { monitoringOf, unscraped } from '../monitoring.ts';
 import type { Facts } from './cases.ts';
 
 export const monitoringFacts: Facts = {
-  'metrics have a port of their own, which Prometheus reaches and no Service leads to'(objects) {
+  'metrics have a port of their own, which Prometheus can reach and no Service exposes'(objects) {
     for (const { deployment, container } of deploymentsOf(objects)) {
       const ports = container.ports?.map(({ name, containerPort }) => [name, containerPort]);
       assert.deepEqual(
@@ -69,7 +69,7 @@ export const monitoringFacts: Facts = {
           );
         }
   },
-  'alerts and boards ask the bundled Prometheus for nothing that it does not scrape'(objects) {
+  'alerts and boards only query what the bundled Prometheus scrapes'(objects) {
     const monitoring = monitoringOf(objects);
     if (monitoring) assert.deepEqual(unscraped(monitoring, objects), []);
   },

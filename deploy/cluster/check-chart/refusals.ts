@@ -1,7 +1,7 @@
 import { platformConfigSchema } from '@sevenfold/service-defaults';
 import type { Values } from './cases.ts';
 
-/** Values that must not install, and the name that the error must contain. */
+/** Values that the chart must reject, and a text that the error must contain. */
 export const refusals: [string, Values, RegExp][] = [
   ['an unknown value', { replica: 3 }, /'replica' not allowed/],
   ['an unknown service', { 'services.acounts.replicas': 2 }, /acounts': missing properties 'uses'/],
@@ -19,9 +19,9 @@ export const refusals: [string, Values, RegExp][] = [
   ['the development issuer', { 'signIn.url': 'http://development-issuer:8080' }, /signIn\.url/],
   ['a bundled database', { 'bundled.postgres.enabled': true }, /bundled\.postgres/],
   ['bundled monitoring', { 'bundled.monitoring.enabled': true }, /bundled\.monitoring/],
-  ['logs that go nowhere', { 'logs.exporter': 'otlp', 'logs.url': '' }, /logs\.url: is required/],
+  ['logs without a log store', { 'logs.exporter': 'otlp', 'logs.url': '' }, /logs\.url: is required/],
   [
-    'a retention that Prometheus does not read',
+    'a retention that Prometheus does not accept',
     { 'bundled.monitoring.retention': 'a month' },
     /\/bundled\/monitoring\/retention/,
   ],
@@ -30,7 +30,7 @@ export const refusals: [string, Values, RegExp][] = [
   ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
   ['no origin', { publicOrigin: '' }, /publicOrigin: is required/],
   ['private webhooks', { 'services.status.env.WEBHOOKS_TO_PRIVATE_ADDRESSES': true }, /WEBHOOKS_TO_PRIVATE/],
-  ['copies that are kept nowhere', { 'backup.enabled': true }, /backup\.target\.endpoint: is required/],
+  ['copies without a place', { 'backup.enabled': true }, /backup\.target\.endpoint: is required/],
   [
     'copies in the bucket that they copy',
     {
@@ -41,16 +41,12 @@ export const refusals: [string, Values, RegExp][] = [
     /backup\.target\.bucket: is the bucket that it copies/,
   ],
   [
-    'signing in at brokers without a secret',
+    'a broker sign-in without a secret',
     { 'events.security.sasl.secret.name': '' },
     /events\.security\.sasl\.secret\.name: is required/,
   ],
-  [
-    'an unknown way to sign in at brokers',
-    { 'events.security.sasl.mechanism': 'gssapi' },
-    /\/sasl\/mechanism/,
-  ],
-  ['mails from nobody', { 'mail.from': '' }, /mail\.from: is required/],
+  ['an unknown broker sign-in', { 'events.security.sasl.mechanism': 'gssapi' }, /\/sasl\/mechanism/],
+  ['emails without a sender', { 'mail.from': '' }, /mail\.from: is required/],
   ['a scanner without a port', { 'virusScan.address': 'clamav' }, /\/virusScan\/address/],
   ['seven speakers without a relay', { 'voices.meshSpeakers': 7 }, /\/voices\/meshSpeakers/],
   ['TURN without a secret', { 'voices.turn.secret.name': '' }, /voices\.turn\.secret\.name: is required/],
@@ -73,12 +69,12 @@ export const refusals: [string, Values, RegExp][] = [
     /services\.accounts\.podAnnotations\.checksum\/settings: is set/,
   ],
   [
-    'a percentage as the CPU to scale at',
+    'a percentage as the CPU target of an autoscaler',
     { 'defaults.autoscaling.cpu': 70 },
     /\/defaults\/autoscaling\/cpu.*want string/,
   ],
   [
-    'an autoscaler whose least is more than its most',
+    'an autoscaler with a minimum above its maximum',
     { 'services.accounts.autoscaling.minReplicas': 9 },
     /services\.accounts\.autoscaling: minReplicas 9 exceed maxReplicas 7/,
   ],
@@ -98,7 +94,7 @@ export const refusals: [string, Values, RegExp][] = [
     /services\.accounts\.env\.DATABASE_POOL_SIZE: must be a number/,
   ],
   [
-    'services that fit their shared database only one by one',
+    'services that together exceed their shared database',
     { 'defaults.database.server': 'main' },
     /database\.maxConnections: 418 connections to main exceed 100.*accounts .* = 88, .*status .* = 33/,
   ],
@@ -131,14 +127,14 @@ export const refusals: [string, Values, RegExp][] = [
     { 'services.accounts.egress[0].ports[0].port': 443 },
     /\/services\/accounts\/egress\/0': missing property 'to'/,
   ],
-  ['pods that resolve no name', { 'networkPolicy.dns': 'null' }, /networkPolicy\.dns: is required/],
+  ['pods without DNS', { 'networkPolicy.dns': 'null' }, /networkPolicy\.dns: is required/],
   [
     'a spread over nothing',
     { 'defaults.topologySpreadConstraints[0].maxSkew': 1 },
     /topologySpreadConstraints\/0/,
   ],
   [
-    'a way in that nobody may take',
+    'an entrance that admits nobody',
     { 'networkPolicy.doorFrom': 'null' },
     /networkPolicy\.doorFrom: is required/,
   ],
@@ -153,21 +149,26 @@ export const refusals: [string, Values, RegExp][] = [
     /ingress\.roomAffinity\.annotations: is required/,
   ],
   ['a Gateway without a name', { 'gateway.parentRefs': 'null' }, /gateway\.parentRefs: is required/],
-  ['logs of migrations that nobody can read', { 'migrations.keepSeconds': 0 }, /\/migrations\/keepSeconds/],
+  ['migration logs that are deleted at once', { 'migrations.keepSeconds': 0 }, /\/migrations\/keepSeconds/],
   ['another port for metrics', { 'services.accounts.env.METRICS_PORT': 80 }, /env\.METRICS_PORT: is set/],
   [
-    'addresses that visitors of a load balancer forge',
+    'client addresses that anyone can forge at a load balancer',
     { 'door.type': 'LoadBalancer' },
     /door\.type: LoadBalancer/,
   ],
-  ['addresses that visitors of a node port forge', { 'door.type': 'NodePort' }, /door\.type: NodePort/],
+
   [
-    'addresses that two trusted proxies would not vouch for',
+    'client addresses that anyone can forge at a node port',
+    { 'door.type': 'NodePort' },
+    /door\.type: NodePort/,
+  ],
+  [
+    'two trusted proxies in front of a node port',
     { 'door.type': 'NodePort', 'services.api-gateway.env.TRUSTED_PROXY_HOPS': 2 },
     /TRUSTED_PROXY_HOPS is 2/,
   ],
   [
-    'a gateway that everyone reaches past its proxy',
+    'a gateway that everyone can reach without its proxy',
     { 'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0' },
     /networkPolicy\.doorFrom: 0\.0\.0\.0\/0/,
   ],
@@ -177,12 +178,12 @@ export const refusals: [string, Values, RegExp][] = [
     /prometheusRules\.runbooks: is required/,
   ],
   [
-    'runbooks that are no address',
+    'runbooks at an invalid address',
     { 'monitoring.prometheusRules.runbooks': 'docs/runbooks' },
     /\/prometheusRules\/runbooks/,
   ],
   [
-    'alerts on services that nobody scrapes',
+    'alerts on services that are not scraped',
     {
       'monitoring.prometheusRules.enabled': true,
       'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
@@ -204,7 +205,7 @@ export const refusals: [string, Values, RegExp][] = [
     /disabled: there is no alert RoomsAreFull/,
   ],
   [
-    'pages for nobody',
+    'pages without a receiver',
     { 'monitoring.alertmanagerConfig.enabled': true },
     /alertmanagerConfig\.receivers\.page: is required/,
   ],
@@ -215,7 +216,7 @@ export const refusals: [string, Values, RegExp][] = [
   ],
 ];
 
-/** The sum for this many pods and one more, each with its pool and a connection for its outbox. */
+/** The connections of this many pods and one more, each with its pool and one connection for its outbox. */
 function connectionsOf(
   service: string,
   pods: number,

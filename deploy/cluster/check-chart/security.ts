@@ -6,13 +6,13 @@ import { configurationOf, wrongConnections } from '../who-reaches-whom.ts';
 import type { Facts } from './cases.ts';
 
 /**
- * Of the object store, live store, collector, log store, email, API server and kubelets: only the installer knows
- * their addresses.
+ * Ports of the object store, live store, collector, log store, email, API server and kubelets. Only the installer
+ * knows their addresses.
  */
 const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 9428, 465, 587, 6443, 10250]);
 
 export const securityFacts: Facts = {
-  'every pod is "restricted", and may write nowhere but in its volumes'(objects) {
+  'every pod is "restricted", and may only write to its volumes'(objects) {
     for (const { object, pod } of podsOf(objects)) {
       assert.deepEqual(podSecurityFaults(pod), [], named(object));
       for (const { securityContext: security, name } of containersOf(pod)) {
@@ -64,7 +64,7 @@ export const securityFacts: Facts = {
     for (const account of ofKind(objects, 'ServiceAccount'))
       assert.equal(account.automountServiceAccountToken, false, named(account));
   },
-  'every pod is behind the default wall and a policy of its own'(objects) {
+  'every pod has the default policy and one of its own'(objects) {
     const policies = ofKind(objects, 'NetworkPolicy');
     for (const { object, labels } of podsOf(objects)) {
       const mine = policies.filter(({ spec }) => matches(spec.podSelector, labels));
@@ -72,16 +72,13 @@ export const securityFacts: Facts = {
       for (const { spec } of mine) assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
     }
   },
-  'every pod reaches what its settings name, and nothing else, and is reached by nobody else'(
-    objects,
-    label,
-  ) {
-    // Bundled systems that nobody uses still let their usual users in.
+  'every pod can reach exactly what its settings name'(objects, label) {
+    // Unused bundled systems still admit their usual clients.
     const isWrong = (each: string) =>
       label !== 'dev, watched by systems elsewhere' || !/ingress is open/.test(each);
     assert.deepEqual(wrongConnections(objects).filter(isWrong), []);
   },
-  'no rule of a policy is without ports, or without peers where these can be known'(objects) {
+  'every rule of a policy names ports, and peers where these can be known'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy')) {
       for (const { ports = [], to = [] } of spec.egress ?? []) {
         assert.ok(ports.length > 0, `${metadata.name}: egress to all ports`);
@@ -96,7 +93,7 @@ export const securityFacts: Facts = {
             assert.notDeepEqual(selector, {}, `${metadata.name}: selects everything`);
     }
   },
-  'an ingress reads bodies whole, but for files'(objects) {
+  'an ingress buffers bodies, except those of files'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'Ingress')) {
       const paths = spec.rules.flatMap(({ http }) => http.paths.map(({ path: one }) => one));
       const buffering = metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-request-buffering'];
@@ -110,7 +107,7 @@ export const securityFacts: Facts = {
         );
     }
   },
-  'a proof can read copies, and nothing of the system that they are of'(objects) {
+  'a proof can read copies, but nothing of the live system'(objects) {
     for (const cronJob of ofKind(objects, 'CronJob').filter(({ metadata }) =>
       metadata.name.endsWith('-backup-proof'),
     )) {

@@ -19,7 +19,7 @@ import type { Facts } from './cases.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Names of settings that a service's or a library's `config.ts` lists, or that a library reads by name. */
+/** Names of the settings in a service's or a library's `config.ts`, and of those that a library reads by name. */
 const knownSettings = new Set([
   'NODE_EXTRA_CA_CERTS', // read by Node.js
   ...Object.values(definitions).flatMap(({ config }) => Object.keys(config.shape)),
@@ -29,7 +29,7 @@ const knownSettings = new Set([
 ]);
 
 export const settingFacts: Facts = {
-  'every setting is one that some configuration lists'(objects) {
+  'every setting is known to a configuration'(objects) {
     const settings = ofKind(objects, 'ConfigMap').filter(({ data }) => data['HOST']);
     assert.equal(settings.length, services.length);
     for (const { metadata, data } of settings)
@@ -90,7 +90,7 @@ export const settingFacts: Facts = {
         assert.ok(matches(labelSelector, labels) && !matches(labelSelector, {}), service);
     }
   },
-  'every service starts with the settings that it is given'(objects) {
+  'every service accepts its settings'(objects) {
     for (const service of services)
       assert.doesNotThrow(() => configurationOf(service, objects), `${service}: would not start`);
   },
@@ -98,7 +98,7 @@ export const settingFacts: Facts = {
     if (label !== 'production') return;
     for (const service of services) assert.deepEqual(missingInProduction(service, objects), [], service);
   },
-  'a test install makes each secret that its pods need, once; production makes none'(objects, label) {
+  'a test install creates each secret that its pods need, once; production creates none'(objects, label) {
     const made = ofKind(objects, 'Secret').flatMap(({ metadata, data }) =>
       Object.keys(data).map(key => `${metadata.name}/${key}`),
     );
@@ -106,7 +106,7 @@ export const settingFacts: Facts = {
       secretsOf(pod).map(({ name, key }) => `${name}/${key}`),
     );
     assert.deepEqual(made.sort(), label.startsWith('dev') ? [...new Set(needed)].sort() : []);
-    // Volumes outlive the release, too.
+    // Volumes also outlive the release, so the passwords must.
     for (const secret of ofKind(objects, 'Secret'))
       assert.equal(secret.metadata.annotations?.['helm.sh/resource-policy'], 'keep', named(secret));
   },

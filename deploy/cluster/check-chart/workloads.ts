@@ -62,7 +62,7 @@ export const workloadFacts: Facts = {
       assert.ok(behavior['scaleDown'] && minReplicas < maxReplicas, name);
     }
   },
-  'rooms-gateway alone scales by sockets, where the values say so'(objects, label) {
+  'only rooms-gateway scales by sockets, where the values enable it'(objects, label) {
     const metric = {
       metric: { name: 'sevenfold_rooms_sockets_open' },
       target: { type: 'AverageValue', averageValue: '6000' },
@@ -73,11 +73,11 @@ export const workloadFacts: Facts = {
     const isScaled = label === 'production, scaled by sockets';
     assert.deepEqual(found, isScaled ? [['sevenfold-rooms-gateway', metric]] : []);
   },
-  'what runs before an upgrade may reach its system by then, and leaves its logs'(objects) {
+  'hooks have their policy before they run, and keep their logs'(objects) {
     const hookOf = ({ metadata }: KubernetesObject, part = '') =>
       metadata.annotations?.[`helm.sh/hook${part}`];
     const policies = ofKind(objects, 'NetworkPolicy').filter(policy => hookOf(policy));
-    // Otherwise JobFails would be on until someone deletes the job.
+    // Without a TTL, JobFails would fire until someone deletes the job.
     for (const cronJob of ofKind(objects, 'CronJob'))
       assert.ok(Number(cronJob.spec.jobTemplate.spec.ttlSecondsAfterFinished) >= 3_600, named(cronJob));
     for (const job of ofKind(objects, 'Job')) {
@@ -91,12 +91,12 @@ export const workloadFacts: Facts = {
       for (const policy of mine) {
         assert.equal(hookOf(policy), hookOf(job), named(policy));
         assert.ok(Number(hookOf(policy, '-weight')) < Number(hookOf(job, '-weight')), named(policy));
-        // Helm never removes a hook on uninstall.
+        // Helm never removes hooks on uninstall.
         assert.match(hookOf(policy, '-delete-policy') ?? '', /hook-succeeded/, named(policy));
       }
     }
   },
-  'every container asks for what it needs, and its memory is limited'(objects) {
+  'every container has requests and a memory limit'(objects) {
     for (const { object, pod } of podsOf(objects))
       for (const { resources, name } of containersOf(pod))
         assert.ok(
@@ -104,7 +104,7 @@ export const workloadFacts: Facts = {
           `${named(object)}, ${name}`,
         );
   },
-  'probes and scrapers ask what a running service answers, where it listens'(objects) {
+  'probes and scrapers use ports and paths that the service serves'(objects) {
     for (const { deployment, container, service } of deploymentsOf(objects)) {
       const { startupProbe, livenessProbe, readinessProbe, ports = [], name } = container;
       const { PORT, METRICS_PORT } = configurationOf(service, objects);
@@ -126,7 +126,7 @@ export const workloadFacts: Facts = {
         assert.deepEqual([endpoint.path, numberOf(endpoint.port)], [metricsPath, METRICS_PORT], name);
     }
   },
-  'the old version serves until the new one does, and has time to end'(objects) {
+  'the old version serves until the new one does, and has time to shut down'(objects) {
     for (const { deployment, pod } of deploymentsOf(objects)) {
       assert.equal(deployment.spec.strategy.rollingUpdate.maxUnavailable, 0, named(deployment));
       const name = deployment.metadata.name;

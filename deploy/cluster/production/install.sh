@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Follows the production part of docs/install.md, from the secrets to `helm test`, with the systems of outside.sh and an
+# Follows the production part of docs/install.md, from the secrets to `helm test`, with the systems of external-systems.sh and an
 # Ingress.
-#   install.sh FOLDER        the folder with outside.sh's keys
+#   install.sh FOLDER        the folder with external-systems.sh's keys
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: install.sh FOLDER}
 

@@ -1,5 +1,5 @@
 // Creates the first people of a production realm through Keycloak's admin API, as someone would by hand: ada, ben, and admin
-// with the operators' role. PASSWORD is their password. node people.ts FOLDER (from outside.sh)
+// with the operators' role. PASSWORD is their password. node people.ts FOLDER (from external-systems.sh)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Creates the secrets that docs/install.md lists, for the systems of outside.sh.
-#   secrets.sh FOLDER        the folder with outside.sh's keys
+# Creates the secrets that docs/install.md lists, for the systems of external-systems.sh.
+#   secrets.sh FOLDER        the folder with external-systems.sh's keys
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: secrets.sh FOLDER}
 

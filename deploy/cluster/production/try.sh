@@ -12,7 +12,7 @@ getent hosts "$HOST_NAME" >/dev/null || {
 }
 
 step() { printf '── %s (%s)\n' "$1" "$(date -u +%T)" && "${@:2}"; }
-step 'the external systems' "$here/production/outside.sh" "$folder"
+step 'the external systems' "$here/production/external-systems.sh" "$folder"
 step 'install.md, from its secrets to helm test' "$here/production/install.sh" "$folder"
 PASSWORD=$(cat "$folder/people-password" 2>/dev/null || od -An -N12 -tx1 /dev/urandom | tr -d ' \n' | tee "$folder/people-password")
 export PASSWORD

@@ -3,7 +3,7 @@ import type { GameDay, GameDayEnding } from '@sevenfold/contracts';
 export const laps = ['shownAfter', 'pagedAfter', 'mendedAfter'] as const;
 export type Lap = (typeof laps)[number];
 
-export const endingWords: Record<GameDayEnding, string> = {
+export const endingLabels: Record<GameDayEnding, string> = {
   mended: 'Fixed',
   'operator-ended': 'Ended by an operator',
   'operator-gone': 'The operator closed the page',
