@@ -28,6 +28,7 @@ export * from './room-name.js';
 export * from './schema-free.js';
 export * from './services.js';
 export * from './track-library.js';
+export * from './track-title.js';
 export * from './user-action-names.js';
 export * from './events/index.js';
 export { events } from './events/all.js';

@@ -24,7 +24,8 @@ describe('a room', () => {
     expect(statusOf({ ...session({}), participants: 0 }, 0)).toBe('Idle');
   });
 
-  it('shows the last part of its track, or a dash', () => {
+  it('shows its track by the library’s title, else by the name of its file, or a dash', () => {
+    expect(trackOf(session({ trackUrl: '/audio/echoverse_demo.mp3' }))).toBe('Echoverse');
     expect(trackOf(session({ trackUrl: 'https://x.test/audio/long road.mp3?sig=1' }))).toBe('long road.mp3');
     expect(trackOf(session({ trackUrl: null }))).toBe('—');
     expect(trackOf(nothing)).toBe('—');

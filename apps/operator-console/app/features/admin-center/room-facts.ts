@@ -5,13 +5,13 @@ import {
   type WebSocketFailure,
 } from '@sevenfold/contracts';
 import { statusOf, theHouse } from '../../lib/room-status';
+import { trackName } from '../../lib/track-name';
 
 const failureWindowMs = 300_000;
 
-/** The last part of the track's URL, or a dash. */
-export function trackOf({ session }: Pick<RoomSummary, 'session'>): string {
-  return session?.trackUrl?.split(/[?#]/, 1)[0]?.split('/').pop() || '—';
-}
+/** The name of what is on, or a dash. */
+export const trackOf = ({ session }: Pick<RoomSummary, 'session'>) =>
+  session?.trackUrl ? trackName(session) : '—';
 
 /** As in the room. Undefined without a host, and for one who gave no name. */
 export const hostNameOf = ({ host, hostName }: Pick<AdminRoomSummary, 'host' | 'hostName'>) =>

@@ -116,7 +116,7 @@ function RoomRow({ room: polled, now, open, onManage }: RoomRowProps) {
       </th>
       <td>{room.participants}</td>
       <td>{room.resident ? theHouse : <Host room={room} />}</td>
-      <td>{trackOf(room)}</td>
+      <td title={room.session?.trackUrl}>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>
           {status}

@@ -1,4 +1,5 @@
 import type { Activity } from '@sevenfold/contracts';
+import { trackName } from '../../lib/track-name';
 
 type ActivityView = Pick<Activity, 'type' | 'user' | 'data'>;
 
@@ -33,8 +34,6 @@ const leavings: Readonly<Record<string, string>> = {
 export const doneBy = ({ type, data }: ActivityView): string | undefined =>
   type === 'other' && data?.['by'] ? String(data['by']) : undefined;
 
-export function trackIn({ data }: ActivityView): string | undefined {
-  return typeof data?.['trackUrl'] === 'string' ? lastPart(data['trackUrl']) : undefined;
+export function trackIn({ data }: Told): string | undefined {
+  return typeof data?.['trackUrl'] === 'string' ? trackName({ trackUrl: data['trackUrl'] }) : undefined;
 }
-
-const lastPart = (address: string) => address.split(/[?#]/, 1)[0]!.split('/').pop() || address;

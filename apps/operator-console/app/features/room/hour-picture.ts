@@ -1,4 +1,5 @@
 import { positionAt, shownName, type RoomMoment, type RoomMoments, type Played } from '@sevenfold/contracts';
+import { trackName } from '../../lib/track-name';
 
 /** An interval of the hour: start and end as fractions of it. */
 export interface Stretch {
@@ -53,7 +54,7 @@ export function pictureOf({ from, to, moments }: RoomMoments): HourPicture {
 
 function addTrack(tracks: TrackStretch[], { session }: RoomMoment, stretch: Stretch) {
   if (!session) return;
-  const name = session.title ?? lastPart(session.trackUrl);
+  const name = trackName(session);
   const last = tracks.at(-1);
   if (last?.to === stretch.from && last.name === name && last.paused === session.paused) last.to = stretch.to;
   else tracks.push({ ...stretch, name, paused: session.paused });
@@ -81,5 +82,3 @@ export const sessionOf = ({ at, session }: RoomMoment) => session && { ...sessio
 /** The track's position at that time, in seconds, and its end once it is over. */
 export const heardAt = (session: Played, now: number) =>
   Math.min(session.duration ?? Infinity, positionAt(session, now));
-
-const lastPart = (trackUrl: string) => trackUrl.split('/').at(-1) || trackUrl;

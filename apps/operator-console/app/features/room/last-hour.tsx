@@ -3,6 +3,7 @@ import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contrac
 import { Facts } from '../../components/facts';
 import { clock } from '../../lib/clock';
 import { statusOf } from '../../lib/room-status';
+import { trackName } from '../../lib/track-name';
 import { Skeleton } from '../../components/skeleton';
 import { heardAt, momentAt, pictureOf, sessionOf, type HourPicture } from './hour-picture';
 import { useRoomMoments } from './use-room';
@@ -137,7 +138,7 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
       <Facts
         facts={{
           At: second.format(at),
-          Track: session ? (session.title ?? session.trackUrl) : 'Nothing played',
+          Track: session ? trackName(session) : 'Nothing played',
           ...(session && {
             State: `${statusOf({ session, participants: members.length }, at)} at ${clock(heardAt(session, at))}`,
           }),

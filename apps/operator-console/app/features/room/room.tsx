@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AdminApiError } from '../../lib/admin-api';
 import { statusOf, theHouse } from '../../lib/room-status';
+import { trackName } from '../../lib/track-name';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
 import { LastHour } from './last-hour';
@@ -265,7 +266,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
       {session ? (
         <Facts
           facts={{
-            Track: session.title ?? session.trackUrl,
+            Track: trackName(session),
             State: statusOf({ session, participants: peopleIn(room), state }, now),
             Position: <Position session={session} />,
             Speed: `${session.rate} ×`,
@@ -290,10 +291,10 @@ function Queue({ queue, members }: Pick<AdminRoom, 'queue'> & { members: AdminRo
     <Panel id="queue" title="Queue">
       {queue.length === 0 && <p className="muted">The queue is empty.</p>}
       <ol className={styles.list}>
-        {queue.map(({ key, title, trackUrl, addedBy }) => (
-          <li key={key}>
-            <span className={styles.what}>{title ?? trackUrl}</span>
-            <PersonLink uid={addedBy}>{nameOf(addedBy, members)}</PersonLink>
+        {queue.map(entry => (
+          <li key={entry.key}>
+            <span className={styles.what}>{trackName(entry)}</span>
+            <PersonLink uid={entry.addedBy}>{nameOf(entry.addedBy, members)}</PersonLink>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RoomSummary, Track } from '@sevenfold/contracts';
+import { trackTitle, type RoomSummary, type Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
@@ -8,9 +8,9 @@ import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
-import { formatTime } from '../player/format-time';
-import { describeListeners, describeTrack } from '../../../describe-room';
-import { titleOf, useTracks } from '../room/use-tracks';
+import { timeInWords } from '../player/time-in-words';
+import { listenersInWords, trackInWords } from '../../../room-words';
+import { useTracks } from '../room/use-tracks';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
@@ -82,7 +82,7 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
           {resident && <span className={styles.house}>House</span>}
         </p>
         <p className={styles.what}>
-          {describeTrack(session ? titleOf(session.trackUrl, tracks, session.title) : undefined, state)}
+          {trackInWords(session ? trackTitle(session, tracks) : undefined, state)}
         </p>
         <p className={styles.when}>
           <span>{describeListeners(participants, 'Be the first to listen')}</span>

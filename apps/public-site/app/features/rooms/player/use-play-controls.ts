@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import type { Track } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/room-context';
-import { titleOf } from '../room/use-tracks';
+import { trackTitle, type Track } from '@sevenfold/contracts';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import type { TrackOn } from './use-track-on';
 
 export type PlayControls = {
@@ -74,7 +73,7 @@ export function usePlayControls({ state, durationMs }: TrackOn, unlock: () => vo
     starts,
     hasNext: next !== undefined,
     canPlay: (session ?? next ?? first) !== undefined,
-    startsWith: session ? undefined : next ? titleOf(next.trackUrl, tracks, next.title) : first?.title,
+    startsWith: session ? undefined : next ? trackTitle(next, tracks) : first?.title,
     press,
     skip: () => void skip(),
     playTrack,

@@ -1,6 +1,5 @@
-import { playingState, type PlayingState, type Track } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/room-context';
-import { titleOf } from '../room/use-tracks';
+import { playingState, trackTitle, type PlayingState, type Track } from '@sevenfold/contracts';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import type { Playback } from './playback';
 
 export type TrackOn = {
@@ -21,7 +20,7 @@ export function useTrackOn(playback: Playback): TrackOn {
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const seconds = track?.durationSeconds ?? session?.duration;
   const durationMs = playback.durationMs ?? (seconds === undefined ? undefined : seconds * 1000);
-  const title = session ? titleOf(session.trackUrl, tracks, session.title) : undefined;
+  const title = session ? trackTitle(session, tracks) : undefined;
   const known = session?.duration ?? (durationMs === undefined ? undefined : durationMs / 1000);
   const state = playingState(
     session && { ...session, ...(known !== undefined && { duration: known }) },

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
+import { trackTitle } from '@sevenfold/contracts';
 import { messageOf } from '@sevenfold/ui';
-import { linkNote } from '../player/streamed';
-import { useInRoom } from '../room/room-context';
-import { titleOf } from '../room/use-tracks';
+import { linkInWords } from '../player/streamed';
+import { useInRoom } from '../room/in-room';
 import { faultOfAddress, probeTrack } from './track-address';
 import styles from './queue.module.css';
 
@@ -24,7 +24,7 @@ export function AddByAddress() {
     setLooking(true);
     try {
       const { duration } = await probeTrack(trackUrl);
-      const title = titleOf(trackUrl, tracks).slice(0, 200);
+      const title = trackTitle({ trackUrl }, tracks).slice(0, 200);
       const entry = { trackUrl, title, ...(duration !== undefined && { duration }) };
       if (await attempt('Could not add it', room.queue.add(entry))) setAddress('');
     } catch (error) {

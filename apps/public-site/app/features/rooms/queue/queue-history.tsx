@@ -1,9 +1,8 @@
 import { useRef, type RefObject } from 'react';
-import type { HistoryEntry } from '@sevenfold/contracts';
+import { trackTitle, type HistoryEntry } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
-import { useInRoom, useRoomPart } from '../room/room-context';
-import { useFocusFallback } from '../room/use-focus-fallback';
-import { titleOf } from '../room/use-tracks';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import styles from './queue.module.css';
 
 const shown = 12;
@@ -45,8 +44,8 @@ function HistoryRow({ entry, heading }: RowProps) {
   const uid = useRoomPart(state => state.uid);
   const onNow = useRoomPart(keyOfWhatIsOn);
   const row = useRef<HTMLLIElement>(null);
-  useFocusFallback(row, heading);
-  const title = titleOf(entry.trackUrl, tracks, entry.title);
+  useFocusHeir(row, heading);
+  const title = trackTitle(entry, tracks);
 
   return (
     <li ref={row}>

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { QueueEntry } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/room-context';
+import { trackTitle, type QueueEntry } from '@sevenfold/contracts';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusFallback } from '../room/use-focus-fallback';
 import { formatTime } from '../player/format-time';
 import { PlaylistsButton } from '../playlists/playlists-button';
-import { titleOf } from '../room/use-tracks';
 import { QueueHistory } from './queue-history';
 import { QueueRow } from './queue-row';
 import { useDragOrder } from './use-drag-order';
@@ -25,7 +24,7 @@ export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
   const keys = queue.map(({ key }) => key);
   const title = (key: string) => {
     const entry = queue.find(other => other.key === key);
-    return entry ? titleOf(entry.trackUrl, tracks, entry.title) : '';
+    return entry ? trackTitle(entry, tracks) : '';
   };
 
   const { list, handleProps, rowProps, dragging } = useDragOrder(keys, (key, before) => {

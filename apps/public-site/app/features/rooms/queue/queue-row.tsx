@@ -1,12 +1,11 @@
 import { useRef, type ComponentProps, type RefObject } from 'react';
-import type { QueueEntry } from '@sevenfold/contracts';
+import { trackTitle, type QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { formatTime } from '../player/format-time';
 import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
-import { useFocusFallback } from '../room/use-focus-fallback';
-import { titleOf } from '../room/use-tracks';
+import { useFocusHeir } from '../room/use-focus-heir';
 import styles from './queue.module.css';
 
 type Props = {
@@ -27,8 +26,8 @@ export function QueueRow({ entry, handleProps, rowProps, onPlay, onRemove, headi
   const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const mayChange = may.order || (may.queue && entry.addedBy === uid);
   const row = useRef<HTMLLIElement>(null);
-  useFocusFallback(row, heading);
-  const title = titleOf(entry.trackUrl, tracks, entry.title);
+  useFocusHeir(row, heading);
+  const title = trackTitle(entry, tracks);
   const track = tracks.find(({ url }) => url === entry.trackUrl);
 
   return (

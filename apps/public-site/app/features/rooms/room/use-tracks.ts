@@ -14,25 +14,3 @@ export function useTracks(): Track[] {
   });
   return data?.tracks ?? none;
 }
-
-export function titleOf(
-  url: string,
-  tracks: readonly Pick<Track, 'url' | 'title'>[],
-  title?: string,
-): string {
-  return tracks.find(track => track.url === url)?.title ?? title ?? lastSegmentOf(url);
-}
-
-function lastSegmentOf(url: string): string {
-  const name =
-    url
-      .replace(/[?#].*/, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .at(-1) || url;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
