@@ -7,11 +7,14 @@ const stateLabels = {
   idle: 'Idle',
 } as const satisfies Record<PlayingState, string>;
 
-type Shown = Pick<RoomSummary, 'participants' | 'state'> & { session: Played | null };
+type Shown = Pick<RoomSummary, 'participants' | 'state' | 'resident'> & { session: Played | null };
 
-/** The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. */
-export const statusOf = ({ session, participants, state }: Shown, now: number) =>
-  stateLabels[state ?? playingState(session, participants, now)];
+/**
+ * The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. A resident
+ * room plays by the clock also while nobody listens, as the site says: the server calls any room without people idle.
+ */
+export const statusOf = ({ session, participants, state, resident }: Shown, now: number) =>
+  wordOfState[resident ? 'playing' : (state ?? playingState(session, participants, now))];
 
 /** In place of the host of a resident room. */
 export const theHouse = 'The house';

@@ -20,8 +20,10 @@ describe('a room', () => {
     expect(statusOf({ ...session({ duration: 5 }), state: 'playing' }, 5_000)).toBe('Playing');
   });
 
-  it('is idle when nobody is there, whatever was on', () => {
-    expect(statusOf({ ...session({}), participants: 0 }, 0)).toBe('Idle');
+  it('is idle when nobody is there, whatever was on; a resident room plays on', () => {
+    const empty = { ...session({}), participants: 0, state: 'idle' } as const;
+    expect(statusOf(empty, 0)).toBe('Idle');
+    expect(statusOf({ ...empty, resident: { band: 'Low Altitude' } }, 0)).toBe('Playing');
   });
 
   it('shows its track by the library’s title, else by the name of its file, or a dash', () => {

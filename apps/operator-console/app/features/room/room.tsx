@@ -267,7 +267,7 @@ function OnNow({ room, now }: { room: AdminRoom; now: number }) {
         <Facts
           facts={{
             Track: trackName(session),
-            State: statusOf({ session, participants: peopleIn(room), state }, now),
+            State: statusOf({ session, participants: peopleIn(room), state, resident: room.resident }, now),
             Position: <Position session={session} />,
             Speed: `${session.rate} ×`,
             Host: room.resident ? (
