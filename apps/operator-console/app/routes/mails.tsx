@@ -1,4 +1,4 @@
 import { pageTitle } from '../config/page-title';
 
 export { Mails as default } from '../features/mails/mails';
-export const meta = pageTitle('Mails');
+export const meta = pageTitle('Emails');
