@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useWaitingCounts } from './api/use-waiting-counts';
 import { documentation, screenAt, screenGroups } from './screens';
@@ -13,6 +13,7 @@ export function Navigation() {
   const waiting = useWaitingCounts();
   // Another screen closes the menu.
   const open = openAt === pathname;
+  const current = screenAt(pathname);
   const total = Object.values(waiting).reduce((sum, each) => sum + (each?.count ?? 0), 0);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function Navigation() {
         onClick={() => setOpenAt(open ? undefined : pathname)}
       >
         <span className="visually-hidden">Menu, now at </span>
-        {screenAt(pathname) ?? 'Menu'}
+        {current ?? 'Menu'}
         <Waiting count={total} words="waiting in all screens" />
         <IconChevronDown size={18} stroke={1.6} aria-hidden />
       </button>
@@ -48,13 +49,18 @@ export function Navigation() {
               {name}
             </p>
             <ul aria-labelledby={`screens-${name}`}>
-              {screens.map(({ to, name: screen, icon: Sign, exact = false }) => (
+              {screens.map(({ to, name: screen, icon: Sign }) => (
                 <li key={to}>
-                  <NavLink to={to} end={exact} className={styles.screen} onClick={() => setOpenAt(undefined)}>
+                  <Link
+                    to={to}
+                    className={styles.screen}
+                    aria-current={screen === current ? 'page' : undefined}
+                    onClick={() => setOpenAt(undefined)}
+                  >
                     <Sign size={18} stroke={1.6} aria-hidden />
                     {screen}
                     <Waiting {...waiting[to]} />
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -9,14 +9,14 @@ import { AuthProvider, Session } from '@sevenfold/ui';
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 /** Renders a part of the console for someone whose requests carry a token. Clear `localStorage` afterwards. */
-export async function showToOperator(content: ReactNode): Promise<void> {
+export async function showToOperator(content: ReactNode, path = '/'): Promise<void> {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'token', uid: 'olga', expiresAt }));
   const session = new Session();
   await session.start();
   render(
     <MantineProvider env="test">
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <QueryClientProvider client={new QueryClient()}>
           <AuthProvider session={session}>{content}</AuthProvider>
         </QueryClientProvider>

@@ -5,6 +5,7 @@ import { AskDialog } from '../../components/ask-dialog';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
+import { syncOffset } from '../../lib/sync-offset';
 import { useRoomCommand, type RoomCommand } from './api/use-room-command';
 import { useParticipants } from './api/use-admin-center';
 import { commandPrompts, describeOutcome } from './describe-command';
@@ -82,7 +83,7 @@ function Participant({ participant, mayHost, busy, onAsk }: ParticipantProps) {
         </PersonLink>{' '}
         <span className="muted">{[role, device].filter(Boolean).join(', ')}</span>
       </span>
-      <span className={`muted ${styles.sync}`}>{sync && syncText(sync)}</span>
+      <span className={`muted ${styles.sync}`}>{sync && `${syncOffset(sync)} off`}</span>
       <span className={styles.buttons}>
         {mayHost && (
           <Button variant="default" size="xs" disabled={busy} onClick={() => onAsk('transfer-host')}>
@@ -95,11 +96,6 @@ function Participant({ participant, mayHost, busy, onAsk }: ParticipantProps) {
       </span>
     </li>
   );
-}
-
-function syncText({ offsetMs, uncertaintyMs }: NonNullable<AdminParticipant['sync']>): string {
-  const offset = `${offsetMs.toFixed(1)} ms off`;
-  return uncertaintyMs === undefined ? offset : `${offset} ± ${uncertaintyMs.toFixed(1)}`;
 }
 
 type OutcomeProps = { outcome: ActionOutcome; command: RoomCommand; onUndo(lift: RoomCommand): void };

@@ -3,6 +3,7 @@ import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contrac
 import { Facts } from '../../components/facts';
 import { clock } from '../../lib/clock';
 import { statusOf } from '../../lib/room-status';
+import { syncOffset } from '../../lib/sync-offset';
 import { trackName } from '../../lib/track-name';
 import { Skeleton } from '../../components/skeleton';
 import { heardAt, momentAt, pictureOf, sessionOf, type HourPicture } from './hour-picture';
@@ -148,7 +149,7 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
               ? 'Nobody'
               : members
                   .map(({ uid, name, offsetMs }) =>
-                    [shownName(uid, name), offsetMs !== undefined && `(${offsetMs.toFixed(1)} ms)`]
+                    [shownName(uid, name), offsetMs !== undefined && `(${syncOffset({ offsetMs })})`]
                       .filter(Boolean)
                       .join(' '),
                   )

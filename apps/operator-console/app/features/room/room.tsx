@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
-import { shownName, type AdminParticipant, type AdminRoom } from '@sevenfold/contracts';
+import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { BackLink } from '../../components/back-link';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AdminApiError } from '../../lib/admin-api';
 import { statusOf, theHouse } from '../../lib/room-status';
+import { syncOffset } from '../../lib/sync-offset';
 import { trackName } from '../../lib/track-name';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
@@ -87,13 +88,15 @@ export function Room() {
             <div>
               <OnNow room={room} now={found.dataUpdatedAt} />
               <Queue queue={room.queue} members={room.participants} />
+            </div>
+            <div>
+              <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
               {room.settings && (
                 <Panel id="settings" title="Settings">
                   <Facts facts={settingFacts(room.settings, room.access)} />
                 </Panel>
               )}
             </div>
-            <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
           </Columns>
         </>
       )}
@@ -172,7 +175,7 @@ function Members({ room: { participants, resident, audience = 0 }, busy, onAsk }
             <td>{member.role}</td>
             <td>{member.state ?? '—'}</td>
             <td>{member.device ?? '—'}</td>
-            <td className={styles.offset}>{offsetText(member.sync)}</td>
+            <td className={styles.offset}>{member.sync ? syncOffset(member.sync) : '—'}</td>
             <td>
               <span className={styles.buttons}>
                 {!resident && member.role !== 'host' && (
@@ -212,12 +215,6 @@ const who = ({ uid, name }: { uid: string; name?: string | undefined }) => ({
   uid,
   name: shownName(uid, name),
 });
-
-function offsetText(sync: AdminParticipant['sync']): string {
-  if (!sync) return '—';
-  const offset = `${sync.offsetMs.toFixed(1)} ms`;
-  return sync.uncertaintyMs === undefined ? offset : `${offset} ± ${sync.uncertaintyMs.toFixed(1)}`;
-}
 
 type KickedProps = { kicked: AdminRoom['kicked']; busy: boolean; onAsk(action: RoomAction): void };
 

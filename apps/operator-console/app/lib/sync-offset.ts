@@ -1,0 +1,15 @@
+import type { AdminParticipant } from '@sevenfold/contracts';
+
+/** `negative` leaves the sign off what rounds to zero, which `toFixed` shows as -0.0. */
+const tenths = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+  signDisplay: 'negative',
+});
+
+/** How far someone's playback is off. */
+export function syncOffset({ offsetMs, uncertaintyMs }: NonNullable<AdminParticipant['sync']>): string {
+  const offset = `${tenths.format(offsetMs)} ms`;
+  return uncertaintyMs === undefined ? offset : `${offset} ± ${tenths.format(uncertaintyMs)}`;
+}

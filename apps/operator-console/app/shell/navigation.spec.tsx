@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { showToOperator } from '../testing/show-to-operator';
+import { Navigation } from './navigation';
+
+const { fetch: given } = globalThis;
+beforeEach(() => {
+  globalThis.fetch = (async () => Response.json({ unread: 0, pending: 0 })) as typeof fetch;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+it.each([
+  ['/', 'Rooms'],
+  ['/rooms/lobby', 'Rooms'],
+  ['/kept-rooms', 'Kept rooms'],
+  ['/accounts/ada', 'Accounts'],
+])('selects the one screen that %s belongs to: %s', async (path, name) => {
+  await showToOperator(<Navigation />, path);
+  const selected = screen.getAllByRole('link', { current: 'page' });
+  expect(selected.map(({ textContent }) => textContent)).toEqual([name]);
+});
