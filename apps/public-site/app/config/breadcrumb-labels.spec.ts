@@ -12,6 +12,7 @@ describe('the breadcrumb', () => {
     ['/rydesync/join', ['RydeSync', 'Join Room']],
     ['/rydesync/parties/00000000-0000-4000-8000-000000000001', ['RydeSync', 'Parties', 'Party']],
     ['/r/first-room', ['Quick Join', 'First-room']],
+    ['/r/bad%20name!!', ['Quick Join', 'Bad name!!']],
     ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],
   ])('of %s reads %p', (path, labels) => {
     expect(labelsOf(path)).toEqual(labels);

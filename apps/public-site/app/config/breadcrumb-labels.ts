@@ -70,7 +70,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function labelOf(segment: string, path: string): string {
   const known = path.startsWith('/r/') ? bands : labels;
   if (Object.hasOwn(known, segment)) return known[segment]!;
-  if (known === bands) return capitalised(segment);
+  if (known === bands) return capitalised(decoded(segment));
   if (isDivisionId(segment)) return divisions[segment].name;
   if (isUuid.test(segment)) return path.startsWith(paths.incident('')) ? 'Report' : 'Party';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);

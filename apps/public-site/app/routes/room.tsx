@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router-dom';
 import { roomFromName, roomTitle } from '@sevenfold/contracts';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
@@ -17,5 +18,8 @@ export function meta({ params }: Route.MetaArgs) {
 }
 
 export default function RoomRoute({ params }: Route.ComponentProps) {
-  return <RoomPage name={roomFromName(params.room)} />;
+  const name = roomFromName(params.room);
+  // The address names the room that people are in: they share it.
+  if (name !== params.room) return <Navigate to={paths.room(name)} replace />;
+  return <RoomPage name={name} />;
 }
