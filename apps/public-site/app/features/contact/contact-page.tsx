@@ -30,12 +30,17 @@ type Props = {
 export function ContactPage({ guard, onReached }: Props) {
   return (
     <div className={`page ${styles.layout}`}>
-      <div>
+      <div className={styles.head}>
         <h1 className="page-title">Tell us what you see.</h1>
         <p className="page-lead">
           The sketch, the recording, the half-written page, or just the problem. Beginnings are our favourite
           part.
         </p>
+      </div>
+      <section className={styles.form} aria-label="Write to us">
+        {guard(<ContactIntake onReached={onReached} />)}
+      </section>
+      <div className={styles.about}>
         <ul className={styles.benefits}>
           {benefits.map(({ title, text }) => (
             <li key={title}>
@@ -51,9 +56,6 @@ export function ContactPage({ guard, onReached }: Props) {
           <Link to={paths.home}>Back to Home</Link>
         </p>
       </div>
-      <section className={styles.form} aria-label="Write to us">
-        {guard(<ContactIntake onReached={onReached} />)}
-      </section>
     </div>
   );
 }
