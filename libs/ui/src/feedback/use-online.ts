@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device reports a network; only for content not prerendered. */
-export const useOnline = () => useSyncExternalStore(watch, () => navigator.onLine);
+/** Whether the device reports a network. Prerendered pages say that it does. */
+export const useOnline = () =>
+  useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
 
 function watch(changed: () => void) {
   addEventListener('online', changed);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Incident, StatusEntry, StatusPage as StatusData } from '@sevenfold/contracts';
 import { deviceMemory } from '@sevenfold/ui';
@@ -85,6 +86,14 @@ describe('the status page', () => {
     expect(await within(rooms).findByText('100% on its first day')).toBeTruthy();
     expect(rooms.querySelector('svg[viewBox="0 0 1 100"] path')?.getAttribute('d')).toMatch(/^M0 0[^M]*$/);
     expect(within(rooms).getByText(/half of our checks took up to 4 ms, 95% up to 11 ms/)).toBeTruthy();
+  });
+
+  it('says of a browser without a network that it is offline, not that we are down', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show();
+    expect(screen.getByTestId('backend-health').textContent).toMatch(/^From your browser: you’re offline/);
+    expect(screen.getByTestId('backend-health').dataset['state']).toBe('offline');
+    online.mockRestore();
   });
 
   it('links past incidents to their pages, with their duration', async () => {

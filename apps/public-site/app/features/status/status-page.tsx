@@ -111,21 +111,20 @@ function Current({ status, nameOf }: { status: StatusData; nameOf(component: str
   );
 }
 
+const unknownHealth = { checking: 'checking…', offline: 'you’re offline' };
+
 /** The visitor's own connection to us, beside the duration of our checks. */
 function BackendHealthIndicator({ ours }: { ours: number | undefined }) {
   const health = useBackendHealth();
-  const latency =
-    health.state !== 'checking' && health.latencyMs !== undefined ? `, ${health.latencyMs} ms` : '';
+  const { state } = health;
+  const isKnown = state !== 'checking' && state !== 'offline';
+  const latency = 'latencyMs' in health && health.latencyMs !== undefined ? `, ${health.latencyMs} ms` : '';
 
   return (
-    <p className={styles.health} data-state={health.state} data-testid="backend-health">
-      <StatusSign status={health.state === 'checking' ? 'development' : health.state} size={18} />
+    <p className={styles.health} data-state={state} data-testid="backend-health">
+      <StatusSign status={isKnown ? state : 'development'} size={18} />
       <span>
-        <span>
-          {health.state === 'checking'
-            ? 'From your browser: checking…'
-            : `From your browser: ${health.state}${latency}`}
-        </span>
+        <span>From your browser: {isKnown ? `${state}${latency}` : unknownHealth[state]}</span>
         {ours !== undefined && <span className="muted">From our own checks: {Math.round(ours)} ms</span>}
       </span>
     </p>

@@ -26,6 +26,20 @@ describe('the backend indicator', () => {
     expect(result.current.state).toBe(state);
   });
 
+  it('says nothing of the service without a network, and asks again with one', async () => {
+    const asked = answers(() => Promise.reject(new TypeError('no network')));
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { result } = renderHook(() => useBackendHealth());
+    await moments(0);
+    expect(result.current).toEqual({ state: 'offline' });
+    expect(asked).not.toHaveBeenCalled();
+    online.mockRestore();
+    answers(async () => new Response('ok'));
+    act(() => void dispatchEvent(new Event('online')));
+    await moments(0);
+    expect(result.current.state).toBe('operational');
+  });
+
   it('polls every fifteen seconds until unmounted', async () => {
     const asked = answers(async () => new Response('ok'));
     const { unmount } = renderHook(() => useBackendHealth());

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useOnline } from '@sevenfold/ui';
 
 export type BackendHealth =
-  | { state: 'checking' }
+  | { state: 'checking' | 'offline' }
   | { state: 'operational' | 'degraded'; latencyMs: number }
   | { state: 'down'; latencyMs?: number };
 
@@ -9,9 +10,11 @@ const recheckMs = 15_000;
 
 /** Asks the rooms gateway from here, as the visitor's browser reaches it. */
 export function useBackendHealth(): BackendHealth {
+  const isOnline = useOnline();
   const [health, setHealth] = useState<BackendHealth>({ state: 'checking' });
 
   useEffect(() => {
+    if (!isOnline) return;
     const leaving = new AbortController();
     const check = async () => {
       const result = await askHealth(leaving.signal);
@@ -23,9 +26,10 @@ export function useBackendHealth(): BackendHealth {
       leaving.abort();
       clearInterval(timer);
     };
-  }, []);
+  }, [isOnline]);
 
-  return health;
+  // Without a network, nothing that fails here says anything about the service.
+  return isOnline ? health : { state: 'offline' };
 }
 
 export async function askHealth(signal?: AbortSignal): Promise<BackendHealth> {
