@@ -49,6 +49,8 @@ describe('an incident opened by operators', () => {
       async () => (await status.page()).banner.text === 'RydeSync rooms is degraded',
       'the banner did not say so',
     );
+    const { body } = await status.get('/api/status/history?component=rooms&days=1');
+    expect(body.days[0].status).toBe('degraded');
     await say(id, { state: 'identified', text: 'A cable.', title: 'Rooms lose some people' });
     await say(id, { state: 'monitoring', text: 'Another cable.' });
     // Probe results do not change it.

@@ -132,7 +132,7 @@ export const statusDaySchema = z
   .object({
     /** UTC. */
     date: z.iso.date(),
-    /** The worst lasting state; null if nothing was recorded that day. */
+    /** The worst lasting state, by probes and incidents; null if nothing was recorded that day. */
     status: componentStatusSchema.nullable(),
     uptime: percent.nullable(),
     latencyMs: milliseconds.nullable(),

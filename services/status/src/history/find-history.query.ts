@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   NotFound,
   Unavailable,
+  type Incident,
   type StatusDay,
   type StatusDays,
   type StatusHistory,
@@ -10,10 +11,15 @@ import {
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma } from '../database.js';
+import { componentIdsOf } from '../incidents/incident-store.js';
 import { latencyOf } from './latency-buckets.js';
 import { uptimeOf } from './tally.js';
 
 type Row = Prisma.StatusDayGetPayload<object>;
+type Happened = Prisma.IncidentGetPayload<{
+  select: { component: true; componentIds: true; impact: true; startedAt: true; resolvedAt: true };
+}>;
+type Impact = Incident['impact'];
 export type Uptime = StatusHistory['uptime'];
 
 const dayMs = 86_400_000;
@@ -35,11 +41,17 @@ export class FindHistoryQuery {
     if (!catalog.some(({ id }) => id === component))
       throw new NotFound('component.not-found', `There is no component "${component}".`);
     try {
-      const [rows, uptimes] = await Promise.all([this.daysOf(component, days), this.uptimes()]);
+      const [rows, uptimes, incidents] = await Promise.all([
+        this.daysOf(component, days),
+        this.uptimes(),
+        this.incidentsSince(this.firstDay(days)),
+      ]);
       return {
         component,
         uptime: uptimes.get(component) ?? { day: null, ninetyDays: null },
-        days: this.calendar(days).map(date => statusDay(date, rows.get(date))),
+        days: this.calendar(days).map(date =>
+          statusDay(date, rows.get(date), impactOn(date, component, incidents)),
+        ),
       };
     } catch (cause) {
       throw new Unavailable(
@@ -64,14 +76,15 @@ export class FindHistoryQuery {
 
   private async readDays(days: number): Promise<StatusDays> {
     try {
-      const [rows, percentiles] = await Promise.all([
+      const [rows, percentiles, incidents] = await Promise.all([
         this.database.statusDay.findMany({ where: { day: { gte: this.firstDay(days) } } }),
         this.percentilesSince(this.firstDay(days)),
+        this.incidentsSince(this.firstDay(days)),
       ]);
       const calendar = this.calendar(days);
       const components = catalog.map(({ id }) => {
         const own = new Map(rows.filter(row => row.component === id).map(row => [dateOf(row.day), row]));
-        const each = calendar.map(date => statusDay(date, own.get(date)));
+        const each = calendar.map(date => statusDay(date, own.get(date), impactOn(date, id, incidents)));
         return {
           component: id,
           status: each.map(({ status }) => status),
@@ -131,6 +144,13 @@ export class FindHistoryQuery {
     );
   }
 
+  private incidentsSince(day: Date): Promise<Happened[]> {
+    return this.database.incident.findMany({
+      where: { OR: [{ resolvedAt: null }, { resolvedAt: { gte: day } }] },
+      select: { component: true, componentIds: true, impact: true, startedAt: true, resolvedAt: true },
+    });
+  }
+
   private async daysOf(component: string, days: number): Promise<Map<string, Row>> {
     const rows = await this.database.statusDay.findMany({
       where: { component, day: { gte: this.firstDay(days) } },
@@ -154,16 +174,34 @@ const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 const uptimeOfSums = (sums: { operational: number | null; degraded: number | null; down: number | null }) =>
   uptimeOf({ operational: sums.operational ?? 0, degraded: sums.degraded ?? 0, down: sums.down ?? 0 });
 
-function statusDay(date: string, row: Row | undefined): StatusDay {
-  if (!row) return { date, status: null, uptime: null, latencyMs: null, downMinutes: 0 };
+/**
+ * The worst impact of a component's incidents on a day. Operators open incidents that probes do not see: such a day
+ * would count as one without problems.
+ */
+function impactOn(date: string, id: string, incidents: readonly Happened[]): Impact | undefined {
+  const impacts = incidents
+    .filter(incident => componentIdsOf(incident).includes(id))
+    .filter(
+      ({ startedAt, resolvedAt }) =>
+        dateOf(startedAt) <= date && (resolvedAt === null || dateOf(resolvedAt) >= date),
+    )
+    .map(({ impact }) => impact);
+  return impacts.includes('down') ? 'down' : impacts.length > 0 ? 'degraded' : undefined;
+}
+
+function statusDay(date: string, row: Row | undefined, impact: Impact | undefined): StatusDay {
+  if (!row) return { date, status: impact ?? null, uptime: null, latencyMs: null, downMinutes: 0 };
   return {
     date,
-    status: statusOfDay(row),
+    status: worseOf(statusOfDay(row), impact),
     uptime: uptimeOf(row),
     latencyMs: row.latencyCount > 0 ? round(row.latencyTotalMs / row.latencyCount) : null,
     downMinutes: Math.min(1440, round(row.downMilliseconds / 60_000)),
   };
 }
+
+const worseOf = (status: StatusDay['status'], impact: Impact | undefined) =>
+  impact === undefined || status === 'down' ? status : impact;
 
 /** The worst lasting state: single failed probes do not count. */
 function statusOfDay({

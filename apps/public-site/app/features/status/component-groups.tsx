@@ -1,32 +1,34 @@
-import type { ComponentStatus, StatusDays, StatusEntry, StatusGroup } from '@sevenfold/contracts';
+import type { ComponentStatus, Incident, StatusDays, StatusEntry, StatusGroup } from '@sevenfold/contracts';
 import { divisions, isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { Link } from '../../shell/link';
 import { DayBars } from './day-bars';
-import { describeUptime, statusLabels } from './describe-days';
+import { uptimeInWords, withIncidents, wordOfStatus, type ShownDays } from './day-words';
 import { StatusSign } from './status-sign';
-import type { ComponentDays } from './use-days';
 import styles from './component-groups.module.css';
 
-type Props = { groups: readonly StatusGroup[]; days: StatusDays | undefined };
+type History = { days: StatusDays | undefined; incidents: readonly Incident[] };
+type Props = History & { groups: readonly StatusGroup[] };
 
-/** One line per group; groups with trouble start open. */
-export function ComponentGroups({ groups, days }: Props) {
+/** One line per group; groups with trouble start open, at their affected entries. */
+export function ComponentGroups({ groups, ...history }: Props) {
   return (
     <section className={styles.groups} aria-labelledby="components">
       <h2 id="components" className={styles.heading}>
         Components
       </h2>
       {groups.map(group => (
-        <Group key={group.id} group={group} days={days} />
+        <Group key={group.id} group={group} {...history} />
       ))}
     </section>
   );
 }
 
-function Group({ group: { id, name, entries }, days }: { group: StatusGroup; days: StatusDays | undefined }) {
+function Group({ group: { id, name, entries }, ...history }: History & { group: StatusGroup }) {
   const division = isDivisionId(id) ? id : undefined;
   const worst = worstOf(entries);
+  const affected = entries.filter(({ status }) => status !== 'operational');
+  const healthy = entries.filter(({ status }) => status === 'operational');
 
   return (
     <details
@@ -45,17 +47,32 @@ function Group({ group: { id, name, entries }, days }: { group: StatusGroup; day
           {describeGroup(entries, worst)}
         </span>
       </summary>
-      <ul className={styles.entries}>
-        {entries.map(entry => (
+      <Entries entries={affected.length > 0 ? affected : healthy} {...history} />
+      {affected.length > 0 && healthy.length > 0 && (
+        <details className={styles.healthy}>
+          <summary>{healthy.length} operational</summary>
+          <Entries entries={healthy} {...history} />
+        </details>
+      )}
+    </details>
+  );
+}
+
+function Entries({ entries, days, incidents }: History & { entries: readonly StatusEntry[] }) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map(entry => {
+        const own = days?.components.find(({ component }) => component === entry.id);
+        return (
           <Entry
             key={entry.id}
             entry={entry}
             from={days?.from}
-            days={days?.components.find(({ component }) => component === entry.id)}
+            days={days && own && withIncidents(own, days.from, incidents)}
           />
-        ))}
-      </ul>
-    </details>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -71,7 +88,7 @@ function describeGroup(entries: readonly StatusEntry[], worst: ComponentStatus):
   return affected === entries.length ? word : `${affected} of ${entries.length}: ${word.toLowerCase()}`;
 }
 
-type EntryProps = { entry: StatusEntry; days: ComponentDays | undefined; from: string | undefined };
+type EntryProps = { entry: StatusEntry; days: ShownDays | undefined; from: string | undefined };
 
 function Entry({ entry, days, from }: EntryProps) {
   const { id, name, status, description, url, latencyMs, uptime } = entry;

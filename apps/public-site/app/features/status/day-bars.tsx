@@ -1,11 +1,10 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { shapeOf, shapesOf } from './day-shapes';
-import { knownDays, describeDays, describeDay } from './describe-days';
+import { knownDays, summaryOfDays, wordsOfDay, type ShownDays } from './day-words';
 import { LatencyChart } from './latency-chart';
-import type { ComponentDays } from './use-days';
 import styles from './day-bars.module.css';
 
-type Props = { name: string; days: ComponentDays; from: string };
+type Props = { name: string; days: ShownDays; from: string };
 
 /** A bar for each day since the first one recorded, and the response times. */
 export function DayBars({ name, days, from }: Props) {

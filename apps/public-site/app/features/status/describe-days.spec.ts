@@ -1,7 +1,14 @@
-import { knownDays, formatPercent, describeDays, describeUptime, describeDay } from './describe-days';
-import type { ComponentDays } from './use-days';
+import {
+  knownDays,
+  percentInWords,
+  summaryOfDays,
+  uptimeInWords,
+  withIncidents,
+  wordsOfDay,
+  type ShownDays,
+} from './day-words';
 
-const days: ComponentDays = {
+const days: ShownDays = {
   component: 'rooms',
   status: [null, 'operational', 'down', 'down'],
   uptime: [null, 100, 97.5, 99.999],
@@ -9,6 +16,7 @@ const days: ComponentDays = {
   p50Ms: [null, 10, 18, null],
   p95Ms: [null, 22, 40, null],
   downMinutes: [0, 0, 36, 0.4],
+  incidentsToday: 0,
 };
 const words = (place: number) => describeDay(days, '2026-05-01', place);
 
@@ -26,6 +34,20 @@ describe('a day of the history', () => {
     expect(describeDays({ ...days, status: ['operational'] })).toBe('1 day recorded, no problems.');
   });
 
+  it('is bad during an operator’s incident, whatever the checks say', () => {
+    const well: ShownDays = { ...days, status: ['operational'], uptime: [100], downMinutes: [0] };
+    const incident = { componentIds: ['pages', 'rooms'], impact: 'degraded', resolvedAt: null } as const;
+    const shownWith = (changes: object) => withIncidents(well, '2026-05-01', [{ ...incident, ...changes }]);
+    const today = shownWith({});
+    expect(today.status).toEqual(['degraded']);
+    expect(summaryOfDays(today)).toBe('1 incident today. 1 day recorded, with problems.');
+    expect(wordsOfDay(today, '2026-05-01', 0)).toMatch(/: degraded, 100% up, 1 incident$/);
+    expect(uptimeInWords(100, today)).toBe('By our checks 100% on its first day');
+    expect(shownWith({ impact: 'down', resolvedAt: '2026-05-01T00:00:00.000Z' }).status).toEqual(['down']);
+    expect(shownWith({ resolvedAt: '2026-04-30T23:59:59.999Z' })).toMatchObject(well);
+    expect(shownWith({ componentIds: ['pages'] })).toMatchObject(well);
+  });
+
   it('counts from the first day with data, gaps included', () => {
     expect(knownDays(days)).toEqual([1, 2, 3]);
     expect(knownDays({ status: [null, 'down', null, 'operational'] })).toEqual([1, 2, 3]);
@@ -35,6 +57,7 @@ describe('a day of the history', () => {
 
 describe('an uptime', () => {
   const ofDays = (known: number) => ({
+    incidentsToday: 0,
     status: Array.from({ length: 90 }, (_, place) => (place < 90 - known ? null : ('operational' as const))),
   });
 

@@ -1,5 +1,5 @@
-import type { ComponentStatus } from '@sevenfold/contracts';
-import { counted } from './format-time';
+import type { ComponentStatus, Incident } from '@sevenfold/contracts';
+import { counted } from './time-words';
 import type { ComponentDays } from './use-days';
 
 export const statusLabels: Record<ComponentStatus, string> = {
@@ -28,25 +28,53 @@ export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days
   return first === -1 ? [] : days.status.map((_, place) => place).slice(first);
 }
 
-/** Uptime and its days: 90 only if there is data for all 90. */
-export function describeUptime(uptime: number, { status }: Pick<ComponentDays, 'status'>): string {
+/** A component's days, with the incidents of its last one: operators may know what our checks do not see. */
+export type ShownDays = ComponentDays & { incidentsToday: number };
+
+/**
+ * The days with what the page knows of incidents now: the days themselves are cached for minutes.
+ * @param from the first day, UTC
+ */
+export function withIncidents(
+  days: ComponentDays,
+  from: string,
+  incidents: readonly Pick<Incident, 'componentIds' | 'impact' | 'resolvedAt'>[],
+): ShownDays {
+  const today = dateOf(from, days.status.length - 1).toISOString();
+  const impacts = incidents
+    .filter(({ componentIds }) => componentIds.includes(days.component))
+    .filter(({ resolvedAt }) => resolvedAt === null || resolvedAt >= today)
+    .map(({ impact }) => impact);
+  const status =
+    impacts.length === 0 || days.status.at(-1) === 'down'
+      ? days.status
+      : [...days.status.slice(0, -1), impacts.includes('down') ? ('down' as const) : ('degraded' as const)];
+  return { ...days, status, incidentsToday: impacts.length };
+}
+
+/** Uptime and its days: 90 only if there is data for all 90. Our checks alone decide it, which has to be said beside an incident. */
+export function uptimeInWords(
+  uptime: number,
+  { status, incidentsToday }: Pick<ShownDays, 'status' | 'incidentsToday'>,
+): string {
   const known = status.filter(each => each !== null).length;
-  const percent = formatPercent(uptime);
+  const percent = `${incidentsToday > 0 ? 'By our checks ' : ''}${percentInWords(uptime)}`;
   if (known >= 90) return `${percent} in 90 days`;
   return known === 1 ? `${percent} on its first day` : `${percent} in the ${known} days recorded`;
 }
 
 /** One day in words: what a bar says. */
-export function describeDay(days: ComponentDays, from: string, place: number): string {
+export function wordsOfDay(days: ShownDays, from: string, place: number): string {
   const status = days.status[place];
   const date = formatDate(from, place);
   if (!status) return `${date}: no data`;
   const down = days.downMinutes[place] ?? 0;
   const uptime = days.uptime[place];
   return [
-    `${date}: ${statusLabels[status].toLowerCase()}`,
-    uptime !== null && uptime !== undefined && `${formatPercent(uptime)} up`,
-    down > 0 && `down for ${down < 1 ? 'less than a minute' : formatMinutes(down)}`,
+    `${date}: ${wordOfStatus[status].toLowerCase()}`,
+    uptime !== null && uptime !== undefined && `${percentInWords(uptime)} up`,
+    down > 0 && `down for ${down < 1 ? 'less than a minute' : minutesInWords(down)}`,
+    place === days.status.length - 1 && days.incidentsToday > 0 && counted(days.incidentsToday, 'incident'),
   ]
     .filter(Boolean)
     .join(', ');
@@ -58,10 +86,13 @@ function formatMinutes(minutes: number): string {
 }
 
 /** The row of bars as one sentence. */
-export function describeDays(days: ComponentDays): string {
+export function summaryOfDays(days: ShownDays): string {
   const known = days.status.filter(status => status !== null);
   const bad = known.filter(status => status === 'down' || status === 'degraded').length;
   if (known.length === 0) return 'No data yet.';
   const recorded = `${counted(known.length, 'day')} recorded`;
-  return bad === 0 ? `${recorded}, no problems.` : `${recorded}, problems on ${bad} of them.`;
+  const problems =
+    bad === 0 ? 'no problems' : known.length === 1 ? 'with problems' : `problems on ${bad} of them`;
+  const today = days.incidentsToday > 0 ? `${counted(days.incidentsToday, 'incident')} today. ` : '';
+  return `${today}${recorded}, ${problems}.`;
 }

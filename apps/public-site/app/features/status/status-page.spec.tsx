@@ -80,8 +80,32 @@ describe('the status page', () => {
     expect(within(groupOf('Lumina')).getAllByText('Operational')[0]).toBeTruthy();
   });
 
+  it('shows what is affected in a group, and folds what works', async () => {
+    const groups = [
+      {
+        id: 'lumina',
+        name: 'Lumina',
+        entries: [entry('pages', 'Studio'), entry('contact', 'Contact intake', 'degraded')],
+      },
+    ];
+    await show({ 'GET /api/status': () => ({ body: { ...page(), groups } }) });
+    const isFolded = (element: HTMLElement) => element.closest('details')!.open === false;
+    expect(isFolded(await screen.findByTestId('status-contact'))).toBe(false);
+    expect(isFolded(screen.getByTestId('status-pages'))).toBe(true);
+    expect(screen.getByText('1 operational')).toBeTruthy();
+  });
+
+  it('does not call a day with an open incident one without problems', async () => {
+    const incidents = [{ ...incident, state: 'identified', resolvedAt: null }];
+    await show({ 'GET /api/status': () => ({ body: { ...page('degraded'), incidents } }) });
+    const rooms = await screen.findByTestId('status-rooms');
+    expect(await within(rooms).findByText('1 incident today. 1 day recorded, with problems.')).toBeTruthy();
+    expect(rooms.querySelector('svg path[data-status="operational"]')).toBeNull();
+    expect(rooms.querySelector('svg path[data-status="down"]')).not.toBeNull();
+  });
+
   it('draws and claims only days with data', async () => {
-    await show();
+    await show({ 'GET /api/status': () => ({ body: { ...page(), incidents: [] } }) });
     const rooms = await screen.findByTestId('status-rooms');
     expect(await within(rooms).findByText('100% on its first day')).toBeTruthy();
     expect(rooms.querySelector('svg[viewBox="0 0 1 100"] path')?.getAttribute('d')).toMatch(/^M0 0[^M]*$/);

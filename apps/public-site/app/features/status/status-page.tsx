@@ -53,7 +53,7 @@ export function StatusPage() {
         <div className={styles.columns}>
           {status && (
             <div>
-              <ComponentGroups groups={status.groups} days={days} />
+              <ComponentGroups groups={status.groups} days={days} incidents={status.incidents} />
               <PastIncidents recent={status.incidents} nameOf={nameOf} />
             </div>
           )}
