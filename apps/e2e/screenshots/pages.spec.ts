@@ -191,7 +191,7 @@ async function traceOfMakingHost(operator: Page) {
   await operator.goto('/admin/audit');
   await operator
     .getByRole('row')
-    .filter({ hasText: 'room.transfer-host' })
+    .filter({ has: operator.getByTitle('room.transfer-host') })
     .getByRole('link', { name: /^[0-9a-f]{8}$/ })
     .first()
     .click();

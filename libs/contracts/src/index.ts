@@ -21,6 +21,7 @@ export * from './http/stored-text.js';
 export * from './http/usage.js';
 export * from './http/user-actions.js';
 export * from './identity.js';
+export * from './operator-action-names.js';
 export * from './public-name.js';
 export * from './realtime/index.js';
 export * from './resident-rooms.js';

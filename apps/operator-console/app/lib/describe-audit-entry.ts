@@ -1,10 +1,57 @@
-import type { AuditEntry } from '@sevenfold/contracts';
+import { operatorActionNames, type AuditEntry, type OperatorActionName } from '@sevenfold/contracts';
 
-/** Labels of entries that the audit interceptor writes, not a use case. */
-const actions: Record<string, string> = {
-  'personal-data.read': 'Read personal data',
+const actions: Record<OperatorActionName, string> = {
+  'access.set': 'Changed access',
+  'account.block': 'Blocked an account',
+  'account.import': 'Imported an account',
+  'account.unblock': 'Unblocked an account',
   'admin-api.call': 'Called the admin API',
+  'dead-letter.discard': 'Discarded a dead letter',
+  'dead-letter.replay': 'Replayed a dead letter',
+  'division-request.approve': 'Approved access',
+  'division-request.deny': 'Denied access',
+  'email-subscription.erase': 'Erased an email',
+  'game-day.claim-mended': 'Claimed a fault mended',
+  'game-day.connect-runner': 'Connected a runner',
+  'game-day.end': 'Ended a game day',
+  'game-day.report': 'Reported on a game day',
+  'game-day.start': 'Started a game day',
+  'guestbook.remove-line': 'Removed a message',
+  'incident-template.create': 'Created a template',
+  'incident-template.remove': 'Removed a template',
+  'incident-template.replace': 'Changed a template',
+  'incident.open': 'Opened an incident',
+  'incident.resolve': 'Resolved an incident',
+  'incident.update': 'Updated an incident',
+  'incident.write-postmortem': 'Wrote a post-mortem',
+  'maintenance.cancel': 'Cancelled maintenance',
+  'maintenance.change': 'Changed maintenance',
+  'maintenance.plan': 'Planned maintenance',
+  'member.kick': 'Kicked a member',
+  'member.lift-kick': 'Let a member back in',
+  'personal-data.read': 'Read personal data',
+  'presence.prune': 'Pruned stale presence',
+  'purchase.record': 'Recorded a purchase',
+  'room.close': 'Closed a room',
+  'room.transfer-host': 'Made someone host',
+  'session.end': 'Ended a session',
+  'submission.answer': 'Marked as answered',
+  'submission.archive': 'Archived a submission',
+  'submission.assign': 'Took a submission',
+  'submission.label': 'Labelled a submission',
+  'submission.mark-unanswered': 'Marked as unanswered',
+  'submission.mark-unread': 'Marked as unread',
+  'submission.note': 'Wrote a note',
+  'submission.read': 'Read a submission',
+  'submission.unarchive': 'Unarchived a submission',
+  'submission.unassign': 'Released a submission',
+  'subscription.remove': 'Removed a webhook',
 };
+
+/** All actions, sorted by their words, by which people look for them. */
+export const actionChoices = operatorActionNames
+  .map(action => ({ action, words: actions[action] }))
+  .sort((a, b) => a.words.localeCompare(b.words));
 
 const lists: Record<string, string> = {
   accounts: 'list of accounts',
@@ -20,7 +67,9 @@ const lists: Record<string, string> = {
   subscriptions: 'status subscriptions',
 };
 
-export const describeAction = (action: string) => actions[action] ?? action;
+/** The log of an older or newer release has other actions, too. */
+export const actionWords = (action: string) =>
+  Object.hasOwn(actions, action) ? actions[action as OperatorActionName] : action;
 
 export function describeTarget({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {
   const list = action === 'personal-data.read' && target.kind === 'other' ? lists[target.id] : undefined;

@@ -82,7 +82,7 @@ export const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].
 
 /** What is known of every call. */
 export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal) => ({
-  action: 'admin-api.call',
+  action: 'admin-api.call' as const,
   operator,
   ip,
   target: { kind: 'other', id: `${method} ${url.split('?', 1)[0]}`.slice(0, 200) } as const,

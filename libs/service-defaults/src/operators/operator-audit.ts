@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '@sevenfold/auth';
-import type { OperatorAction } from '@sevenfold/contracts';
+import type { OperatorAction, OperatorActionName } from '@sevenfold/contracts';
 
 /** An operator's intended action: its target, origin and reason. */
 export interface OperatorIntent {
-  action: string;
+  action: OperatorActionName;
   operator: Principal;
   target: OperatorAction['target'];
   ip?: string;

@@ -29,7 +29,7 @@ export class PersonalDataReads {
       if (target.kind === 'account' && target.id === operator.uid) continue;
       const id = idOfRead(operator.uid, target, this.clock.now());
       if (this.notedInThisHour.has(id)) continue;
-      const intent = { action: 'personal-data.read', operator, ip, target };
+      const intent = { action: 'personal-data.read' as const, operator, ip, target };
       const detail = `First in this hour by ${by}`.slice(0, 512);
       await this.modules.get(OperatorAudit, { strict: false }).note(intent, { outcome: 'done', detail }, id);
       this.notedInThisHour.add(id);

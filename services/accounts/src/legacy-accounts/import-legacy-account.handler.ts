@@ -29,7 +29,12 @@ export class ImportLegacyAccountHandler {
   ) {}
 
   async execute({ uid, document, operator, ip }: ImportLegacyAccountCommand): Promise<Profile> {
-    const intent = { action: 'account.import', operator, target: { kind: 'account', id: uid } as const, ip };
+    const intent = {
+      action: 'account.import' as const,
+      operator,
+      target: { kind: 'account', id: uid } as const,
+      ip,
+    };
     const { result } = await this.operatorActions.perform(intent, async tx => {
       const profile = readAccount(uid, document, this.clock.now());
       await this.store(profile, tx);

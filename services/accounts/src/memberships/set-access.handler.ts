@@ -32,7 +32,7 @@ export class SetAccessHandler {
 
   async execute({ uid, division, level, reason, operator, ip }: SetAccessCommand): Promise<ChangedAccess> {
     const target = { kind: 'account', id: uid } as const;
-    const intent = { action: 'access.set', operator, target, reason, ip };
+    const intent = { action: 'access.set' as const, operator, target, reason, ip };
     const { result, ...recorded } = await this.operatorActions.perform(intent, async tx => {
       const [account] = await tx.$queryRaw<object[]>`select 1 from accounts where uid = ${uid} for update`;
       if (!account) throw accountNotFound();

@@ -25,7 +25,7 @@ export class RecordPurchaseHandler {
   async execute({ uid, purchaseId, wanted, operator, ip }: RecordPurchaseCommand): Promise<RecordedPurchase> {
     const { description, amount, status, reason } = wanted;
     const target = { kind: 'account', id: uid } as const;
-    const intent = { action: 'purchase.record', operator, target, reason, ip };
+    const intent = { action: 'purchase.record' as const, operator, target, reason, ip };
     const { result, actionId } = await this.operatorActions.perform(intent, async tx => {
       const before = await this.purchases.find(uid, purchaseId, tx);
       const date = wanted.date ?? (before?.date ?? this.clock.now()).toISOString();

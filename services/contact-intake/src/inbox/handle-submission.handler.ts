@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
-import type { AuditState, HandleSubmission } from '@sevenfold/contracts';
+import type { AuditState, HandleSubmission, OperatorActionName } from '@sevenfold/contracts';
 import { OperatorActions, type OperatorEffect, type RecordedAction } from '@sevenfold/service-defaults';
 import type { Prisma, Submission, Transaction } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
@@ -40,7 +40,7 @@ export class HandleSubmissionHandler {
   }
 
   private async handle(
-    action: string,
+    action: OperatorActionName,
     { submissionId, operator, ip }: Asked,
     work: (tx: Transaction, at: Date) => Promise<Omit<OperatorEffect<void>, 'result'>>,
   ): Promise<RecordedAction> {
@@ -79,7 +79,7 @@ function dataOf(
 }
 
 /** Named after the most important change. */
-function actionOf({ answered, archived, assigned, labels, read }: HandleSubmission): string {
+function actionOf({ answered, archived, assigned, labels, read }: HandleSubmission): OperatorActionName {
   if (answered !== undefined) return answered ? 'submission.answer' : 'submission.mark-unanswered';
   if (archived !== undefined) return archived ? 'submission.archive' : 'submission.unarchive';
   if (assigned !== undefined) return assigned === 'me' ? 'submission.assign' : 'submission.unassign';

@@ -6,6 +6,7 @@ import {
   Unavailable,
   type AuditState,
   type ManagedPerson,
+  type OperatorActionName,
   type PersonAccess,
 } from '@sevenfold/contracts';
 import { OperatorActions } from '@sevenfold/service-defaults';
@@ -81,7 +82,7 @@ export class ManagePersonHandler {
   /** The realm is not part of our transaction: change it first, then our rows with the audit report. */
   private async done(
     { uid, ...asked }: Asked,
-    action: string,
+    action: OperatorActionName,
     inRealm: () => Promise<States>,
     here: (tx: Transaction, at: Date) => Promise<void>,
   ): Promise<ManagedPerson> {

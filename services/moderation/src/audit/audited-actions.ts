@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuditState, AuditTarget } from '@sevenfold/contracts';
+import type { AuditState, AuditTarget, OperatorActionName } from '@sevenfold/contracts';
 import {
   Clock,
   currentTraceId,
@@ -16,8 +16,7 @@ import type { Operator } from '../operator.js';
 import { AuditLog, type NewAuditOutcome } from './audit-log.js';
 
 interface Intent {
-  /** `<thing>.<verb>` */
-  action: string;
+  action: OperatorActionName;
   operator: Operator;
   target: AuditTarget;
   reason?: string;

@@ -1,4 +1,4 @@
-import type { AuditTarget, RoomCommand } from '@sevenfold/contracts';
+import type { AuditTarget, OperatorActionName, RoomCommand } from '@sevenfold/contracts';
 
 /** An operator's command on a room. `uid` is the person it concerns, if any. */
 export interface RoomCommandOrder {
@@ -9,7 +9,7 @@ export interface RoomCommandOrder {
 }
 
 /** The command's name in the audit log. */
-export const auditActions: Record<RoomCommandOrder['command'], string> = {
+export const auditActions: Record<RoomCommandOrder['command'], OperatorActionName> = {
   kick: 'member.kick',
   'lift-kick': 'member.lift-kick',
   'transfer-host': 'room.transfer-host',

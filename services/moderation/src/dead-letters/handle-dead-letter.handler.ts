@@ -23,7 +23,7 @@ export class HandleDeadLetterHandler {
   ): Promise<ActionOutcome> {
     const detail = effects[what];
     const intent = {
-      action: `dead-letter.${what}`,
+      action: `dead-letter.${what}` as const,
       operator,
       target: { kind: 'other', id } as const,
       reason,

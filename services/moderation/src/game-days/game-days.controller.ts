@@ -135,13 +135,13 @@ export class GameDaysController {
   }
 
   private async perform(
-    verb: string,
+    verb: 'claim-mended' | 'connect-runner' | 'end' | 'report' | 'start',
     id: string,
     operator: Operator,
     detail: string,
     work: () => Promise<void>,
   ): Promise<ActionOutcome> {
-    const intent = { action: `game-day.${verb}`, operator, target: { kind: 'other', id } as const };
+    const intent = { action: `game-day.${verb}` as const, operator, target: { kind: 'other', id } as const };
     const { actionId, traceId } = await this.actions.perform(intent, async () => {
       await work();
       return { result: undefined, detail };

@@ -23,7 +23,7 @@ export class RemoveLineHandler {
 
   async execute({ room, key, reason, operator }: RemoveLine): Promise<ActionOutcome> {
     const target = { kind: 'other', id: key, room } as const;
-    const intent = { action: 'guestbook.remove-line', operator, target, reason };
+    const intent = { action: 'guestbook.remove-line' as const, operator, target, reason };
     const { actionId, traceId } = await this.actions.perform(intent, async () => {
       await this.rooms.removeGuestbookLine(room, key, operator.token);
       return { result: undefined, detail };

@@ -14,7 +14,7 @@ export class PrunePresenceHandler {
 
   async execute(operator: Operator, reason?: string): Promise<PruneOutcome> {
     const target = { kind: 'presence', id: 'all-rooms' } as const;
-    const intent = { action: 'presence.prune', operator, target, reason };
+    const intent = { action: 'presence.prune' as const, operator, target, reason };
     const { result, ...recorded } = await this.actions.perform(intent, async () => {
       const result = await this.rooms.prunePresence(operator.token);
       return { result, after: { pruned: result.pruned } };

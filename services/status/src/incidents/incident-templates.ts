@@ -8,6 +8,7 @@ import {
   type IncidentTemplate,
   type IncidentTemplateChanged,
   type IncidentTemplates as Templates,
+  type OperatorActionName,
   type WriteIncidentTemplate,
 } from '@sevenfold/contracts';
 import { OperatorActions } from '@sevenfold/service-defaults';
@@ -72,7 +73,7 @@ export class IncidentTemplates {
   }
 
   private async change(
-    action: string,
+    action: OperatorActionName,
     id: string,
     by: Operator,
     run: (tx: Transaction) => Promise<{ result: Row; before?: AuditState; after?: AuditState }>,

@@ -4,6 +4,7 @@ import {
   Conflict,
   InvalidInput,
   NotFound,
+  type OperatorActionName,
   type PlanMaintenance,
   type PlannedChanged,
 } from '@sevenfold/contracts';
@@ -73,3 +74,10 @@ export class PlanMaintenanceHandler {
     return { ...recorded, planned };
   }
 }
+
+const intent = (action: OperatorActionName, id: string, { principal, ip }: Operator) => ({
+  action,
+  operator: principal,
+  target: { kind: 'maintenance', id } as const,
+  ip,
+});

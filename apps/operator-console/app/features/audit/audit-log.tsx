@@ -15,7 +15,7 @@ import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useName } from '../../lib/use-name';
-import { describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
+import { actionChoices, actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
@@ -99,14 +99,21 @@ type FilterProps = {
 };
 
 function Filter({ filter, onChange }: FilterProps) {
+  const isKnown = !filter.action || actionChoices.some(({ action }) => action === filter.action);
   return (
     <FilterForm>
-      <FilterField
-        label="Action"
-        value={filter.action}
-        placeholder="member.kick"
-        onChange={value => onChange('action', value)}
-      />
+      <label>
+        Action
+        <select value={filter.action} onChange={event => onChange('action', event.currentTarget.value)}>
+          <option value="">any</option>
+          {!isKnown && <option>{filter.action}</option>}
+          {actionChoices.map(({ action, words }) => (
+            <option key={action} value={action}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
       <FilterField
         label="Target"
         value={filter.target}

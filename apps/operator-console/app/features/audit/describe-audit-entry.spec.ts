@@ -1,4 +1,4 @@
-import { describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
+import { actionChoices, actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
 
 describe('the audit log', () => {
   it('says in plain words what was read, and what was called', () => {
@@ -9,8 +9,12 @@ describe('the audit log', () => {
     expect(describeTarget({ action: 'admin-api.call', target: call })).toBe('POST /api/admin/room/a/close');
   });
 
-  it('leaves actions their names, by which they are found', () => {
-    expect(describeAction('member.kick')).toBe('member.kick');
+  it('has words for every action, each its own, and shows one of another release as it is', () => {
+    expect(actionWords('member.kick')).toBe('Kicked a member');
+    expect(actionWords('comet.catch')).toBe('comet.catch');
+    const words = actionChoices.map(choice => choice.words);
+    for (const each of words) expect(each).toMatch(/^[A-Z][a-z]+( [A-Za-z-]+)*$/);
+    expect(new Set(words).size).toBe(words.length);
     const target = { kind: 'member', id: 'ada', room: 'evening' } as const;
     expect(describeTarget({ action: 'member.kick', target })).toBe('member ada evening');
   });
