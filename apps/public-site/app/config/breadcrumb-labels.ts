@@ -12,27 +12,20 @@ const bands: Record<string, string> = {
   'low-altitude': 'Low Altitude',
 };
 
+/** Only what is more than its segment, capitalised. */
 const labels: Record<string, string> = {
   ...bands,
-  divisions: 'Divisions',
   'router-diagram': 'Router Diagram Builder',
   'csv-playground': 'CSV Playground',
-  work: 'Work',
   cases: 'Case studies',
   'writing-designing': 'Writing & Designing',
   'web-app-development': 'Web & App Development',
   'branding-strategy': 'Branding & Strategy',
   'educational-design': 'Educational Design',
   'music-storytelling': 'Music & Storytelling',
-  portal: 'Portal',
   r: 'Quick Join',
-  soundboard: 'Soundboard',
-  tools: 'Tools',
   'seasons-of-change': 'Seasons of Change',
-  docs: 'Docs',
-  bands: 'Bands',
   'hidden-festival': 'Hidden Festival',
-  connect: 'Connect',
   join: 'Join Room',
   rydesync: 'RydeSync',
   auth: 'Account',

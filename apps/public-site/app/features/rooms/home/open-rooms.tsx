@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { trackTitle, type RoomSummary, type Track } from '@sevenfold/contracts';
+import type { RoomSummary, Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
@@ -10,7 +10,7 @@ import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { listenersInWords, trackInWords } from '../../../room-words';
-import { useTracks } from '../room/use-tracks';
+import { trackTitle, useTracks } from '../room/use-tracks';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;

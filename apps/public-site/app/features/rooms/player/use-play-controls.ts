@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { trackTitle, type Track } from '@sevenfold/contracts';
+import type { Track } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { trackTitle } from '../room/use-tracks';
 import type { TrackOn } from './use-track-on';
 
 export type PlayControls = {

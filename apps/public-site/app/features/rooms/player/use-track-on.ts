@@ -1,5 +1,6 @@
-import { playingState, trackTitle, type PlayingState, type Track } from '@sevenfold/contracts';
+import { playingState, type PlayingState, type Track } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { trackTitle } from '../room/use-tracks';
 import type { Playback } from './playback';
 
 export type TrackOn = {

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
-import { trackTitle } from '@sevenfold/contracts';
 import { messageOf } from '@sevenfold/ui';
 import { linkInWords } from '../player/streamed';
 import { useInRoom } from '../room/in-room';
+import { trackTitle } from '../room/use-tracks';
 import { faultOfAddress, probeTrack } from './track-address';
 import styles from './queue.module.css';
 

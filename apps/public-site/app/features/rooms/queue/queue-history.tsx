@@ -1,8 +1,9 @@
 import { useRef, type RefObject } from 'react';
-import { trackTitle, type HistoryEntry } from '@sevenfold/contracts';
+import type { HistoryEntry } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
+import { trackTitle } from '../room/use-tracks';
 import styles from './queue.module.css';
 
 const shown = 12;

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { trackTitle, type QueueEntry } from '@sevenfold/contracts';
+import type { QueueEntry } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { useFocusFallback } from '../room/use-focus-fallback';
 import { formatTime } from '../player/format-time';
 import { PlaylistsButton } from '../playlists/playlists-button';
+import { trackTitle } from '../room/use-tracks';
 import { QueueHistory } from './queue-history';
 import { QueueRow } from './queue-row';
 import { useDragOrder } from './use-drag-order';

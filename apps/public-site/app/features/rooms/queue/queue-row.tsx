@@ -1,11 +1,12 @@
 import { useRef, type ComponentProps, type RefObject } from 'react';
-import { trackTitle, type QueueEntry } from '@sevenfold/contracts';
+import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { formatTime } from '../player/format-time';
 import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
 import { useFocusHeir } from '../room/use-focus-heir';
+import { trackTitle } from '../room/use-tracks';
 import styles from './queue.module.css';
 
 type Props = {
