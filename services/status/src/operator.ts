@@ -8,7 +8,7 @@ export interface Operator {
 }
 
 export const intent = (
-  action: string,
+  action: OperatorIntent['action'],
   kind: OperatorIntent['target']['kind'],
   id: string,
   { principal, ip }: Operator,

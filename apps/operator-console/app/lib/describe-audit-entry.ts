@@ -68,7 +68,7 @@ const lists: Record<string, string> = {
 };
 
 /** The log of an older or newer release has other actions, too. */
-export const actionWords = (action: string) =>
+export const describeAction = (action: string) =>
   Object.hasOwn(actions, action) ? actions[action as OperatorActionName] : action;
 
 export function describeTarget({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {

@@ -14,7 +14,7 @@ type Shown = Pick<RoomSummary, 'participants' | 'state' | 'resident'> & { sessio
  * room plays by the clock also while nobody listens, as the site says: the server calls any room without people idle.
  */
 export const statusOf = ({ session, participants, state, resident }: Shown, now: number) =>
-  wordOfState[resident ? 'playing' : (state ?? playingState(session, participants, now))];
+  stateLabels[resident ? 'playing' : (state ?? playingState(session, participants, now))];
 
 /** In place of the host of a resident room. */
 export const theHouse = 'The house';

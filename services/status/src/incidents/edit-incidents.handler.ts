@@ -9,7 +9,6 @@ import {
   type IncidentChanged,
   type IncidentReported,
   type OpenIncident,
-  type OperatorActionName,
   type UpdateIncident,
   type WritePostmortem,
 } from '@sevenfold/contracts';
@@ -128,13 +127,6 @@ export class EditIncidentsHandler {
     return { ...recorded, incident };
   }
 }
-
-const intent = (action: OperatorActionName, id: string, { principal, ip }: Operator) => ({
-  action,
-  operator: principal,
-  target: { kind: 'incident', id } as const,
-  ip,
-});
 
 /** Locked until the transaction ends: of two operators, the second sees the first one's change. */
 async function lockedIncident(tx: Transaction, id: string) {

@@ -4,7 +4,6 @@ import {
   Conflict,
   InvalidInput,
   NotFound,
-  type OperatorActionName,
   type PlanMaintenance,
   type PlannedChanged,
 } from '@sevenfold/contracts';
@@ -74,10 +73,3 @@ export class PlanMaintenanceHandler {
     return { ...recorded, planned };
   }
 }
-
-const intent = (action: OperatorActionName, id: string, { principal, ip }: Operator) => ({
-  action,
-  operator: principal,
-  target: { kind: 'maintenance', id } as const,
-  ip,
-});

@@ -15,7 +15,7 @@ import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useName } from '../../lib/use-name';
-import { actionChoices, actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
+import { actionChoices, describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 

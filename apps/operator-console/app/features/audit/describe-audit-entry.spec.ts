@@ -1,4 +1,4 @@
-import { actionChoices, actionWords, outcomeDetail, targetWords } from '../../lib/audit-words';
+import { actionChoices, describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
 
 describe('the audit log', () => {
   it('says in plain words what was read, and what was called', () => {
@@ -10,8 +10,8 @@ describe('the audit log', () => {
   });
 
   it('has words for every action, each its own, and shows one of another release as it is', () => {
-    expect(actionWords('member.kick')).toBe('Kicked a member');
-    expect(actionWords('comet.catch')).toBe('comet.catch');
+    expect(describeAction('member.kick')).toBe('Kicked a member');
+    expect(describeAction('comet.catch')).toBe('comet.catch');
     const words = actionChoices.map(choice => choice.words);
     for (const each of words) expect(each).toMatch(/^[A-Z][a-z]+( [A-Za-z-]+)*$/);
     expect(new Set(words).size).toBe(words.length);

@@ -34,6 +34,6 @@ const leavings: Readonly<Record<string, string>> = {
 export const doneBy = ({ type, data }: ActivityView): string | undefined =>
   type === 'other' && data?.['by'] ? String(data['by']) : undefined;
 
-export function trackIn({ data }: Told): string | undefined {
+export function trackIn({ data }: ActivityView): string | undefined {
   return typeof data?.['trackUrl'] === 'string' ? trackName({ trackUrl: data['trackUrl'] }) : undefined;
 }

@@ -3,7 +3,7 @@ import { divisions, isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { Link } from '../../shell/link';
 import { DayBars } from './day-bars';
-import { uptimeInWords, withIncidents, wordOfStatus, type ShownDays } from './day-words';
+import { describeUptime, withIncidents, statusLabels, type ShownDays } from './describe-days';
 import { StatusSign } from './status-sign';
 import styles from './component-groups.module.css';
 

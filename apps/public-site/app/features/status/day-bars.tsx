@@ -1,6 +1,6 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { shapeOf, shapesOf } from './day-shapes';
-import { knownDays, summaryOfDays, wordsOfDay, type ShownDays } from './day-words';
+import { knownDays, describeDays, describeDay, type ShownDays } from './describe-days';
 import { LatencyChart } from './latency-chart';
 import styles from './day-bars.module.css';
 

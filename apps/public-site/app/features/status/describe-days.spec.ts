@@ -1,12 +1,12 @@
 import {
   knownDays,
-  percentInWords,
-  summaryOfDays,
-  uptimeInWords,
+  formatPercent,
+  describeDays,
+  describeUptime,
   withIncidents,
-  wordsOfDay,
+  describeDay,
   type ShownDays,
-} from './day-words';
+} from './describe-days';
 
 const days: ShownDays = {
   component: 'rooms',
@@ -40,9 +40,9 @@ describe('a day of the history', () => {
     const shownWith = (changes: object) => withIncidents(well, '2026-05-01', [{ ...incident, ...changes }]);
     const today = shownWith({});
     expect(today.status).toEqual(['degraded']);
-    expect(summaryOfDays(today)).toBe('1 incident today. 1 day recorded, with problems.');
-    expect(wordsOfDay(today, '2026-05-01', 0)).toMatch(/: degraded, 100% up, 1 incident$/);
-    expect(uptimeInWords(100, today)).toBe('By our checks 100% on its first day');
+    expect(describeDays(today)).toBe('1 incident today. 1 day recorded, with problems.');
+    expect(describeDay(today, '2026-05-01', 0)).toMatch(/: degraded, 100% up, 1 incident$/);
+    expect(describeUptime(100, today)).toBe('By our checks 100% on its first day');
     expect(shownWith({ impact: 'down', resolvedAt: '2026-05-01T00:00:00.000Z' }).status).toEqual(['down']);
     expect(shownWith({ resolvedAt: '2026-04-30T23:59:59.999Z' })).toMatchObject(well);
     expect(shownWith({ componentIds: ['pages'] })).toMatchObject(well);

@@ -1,5 +1,5 @@
 import type { ComponentStatus, Incident } from '@sevenfold/contracts';
-import { counted } from './time-words';
+import { counted } from './format-time';
 import type { ComponentDays } from './use-days';
 
 export const statusLabels: Record<ComponentStatus, string> = {
@@ -53,27 +53,27 @@ export function withIncidents(
 }
 
 /** Uptime and its days: 90 only if there is data for all 90. Our checks alone decide it, which has to be said beside an incident. */
-export function uptimeInWords(
+export function describeUptime(
   uptime: number,
   { status, incidentsToday }: Pick<ShownDays, 'status' | 'incidentsToday'>,
 ): string {
   const known = status.filter(each => each !== null).length;
-  const percent = `${incidentsToday > 0 ? 'By our checks ' : ''}${percentInWords(uptime)}`;
+  const percent = `${incidentsToday > 0 ? 'By our checks ' : ''}${formatPercent(uptime)}`;
   if (known >= 90) return `${percent} in 90 days`;
   return known === 1 ? `${percent} on its first day` : `${percent} in the ${known} days recorded`;
 }
 
 /** One day in words: what a bar says. */
-export function wordsOfDay(days: ShownDays, from: string, place: number): string {
+export function describeDay(days: ShownDays, from: string, place: number): string {
   const status = days.status[place];
   const date = formatDate(from, place);
   if (!status) return `${date}: no data`;
   const down = days.downMinutes[place] ?? 0;
   const uptime = days.uptime[place];
   return [
-    `${date}: ${wordOfStatus[status].toLowerCase()}`,
-    uptime !== null && uptime !== undefined && `${percentInWords(uptime)} up`,
-    down > 0 && `down for ${down < 1 ? 'less than a minute' : minutesInWords(down)}`,
+    `${date}: ${statusLabels[status].toLowerCase()}`,
+    uptime !== null && uptime !== undefined && `${formatPercent(uptime)} up`,
+    down > 0 && `down for ${down < 1 ? 'less than a minute' : formatMinutes(down)}`,
     place === days.status.length - 1 && days.incidentsToday > 0 && counted(days.incidentsToday, 'incident'),
   ]
     .filter(Boolean)
@@ -86,7 +86,7 @@ function formatMinutes(minutes: number): string {
 }
 
 /** The row of bars as one sentence. */
-export function summaryOfDays(days: ShownDays): string {
+export function describeDays(days: ShownDays): string {
   const known = days.status.filter(status => status !== null);
   const bad = known.filter(status => status === 'down' || status === 'degraded').length;
   if (known.length === 0) return 'No data yet.';

@@ -8,8 +8,8 @@ import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
-import { timeInWords } from '../player/time-in-words';
-import { listenersInWords, trackInWords } from '../../../room-words';
+import { formatTime } from '../player/format-time';
+import { describeListeners, describeTrack } from '../../../describe-room';
 import { trackTitle, useTracks } from '../room/use-tracks';
 import styles from './room-lists.module.css';
 
@@ -82,7 +82,7 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
           {resident && <span className={styles.house}>House</span>}
         </p>
         <p className={styles.what}>
-          {trackInWords(session ? trackTitle(session, tracks) : undefined, state)}
+          {describeTrack(session ? trackTitle(session, tracks) : undefined, state)}
         </p>
         <p className={styles.when}>
           <span>{describeListeners(participants, 'Be the first to listen')}</span>

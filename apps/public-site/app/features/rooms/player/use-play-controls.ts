@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Track } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { trackTitle } from '../room/use-tracks';
 import type { TrackOn } from './use-track-on';
 

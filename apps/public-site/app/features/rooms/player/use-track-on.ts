@@ -1,5 +1,5 @@
 import { playingState, type PlayingState, type Track } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { trackTitle } from '../room/use-tracks';
 import type { Playback } from './playback';
 

@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from 'react';
 import type { HistoryEntry } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
-import { useInRoom, useRoomPart } from '../room/in-room';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useInRoom, useRoomPart } from '../room/room-context';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { trackTitle } from '../room/use-tracks';
 import styles from './queue.module.css';
 
@@ -45,7 +45,7 @@ function HistoryRow({ entry, heading }: RowProps) {
   const uid = useRoomPart(state => state.uid);
   const onNow = useRoomPart(keyOfWhatIsOn);
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row, heading);
+  useFocusFallback(row, heading);
   const title = trackTitle(entry, tracks);
 
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { useFocusFallback } from '../room/use-focus-fallback';
 import { formatTime } from '../player/format-time';

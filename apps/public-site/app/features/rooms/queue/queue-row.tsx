@@ -5,7 +5,7 @@ import { formatTime } from '../player/format-time';
 import { useInRoom, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
 import { nameOf } from '../room/name-of';
-import { useFocusHeir } from '../room/use-focus-heir';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { trackTitle } from '../room/use-tracks';
 import styles from './queue.module.css';
 
@@ -27,7 +27,7 @@ export function QueueRow({ entry, handleProps, rowProps, onPlay, onRemove, headi
   const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const mayChange = may.order || (may.queue && entry.addedBy === uid);
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row, heading);
+  useFocusFallback(row, heading);
   const title = trackTitle(entry, tracks);
   const track = tracks.find(({ url }) => url === entry.trackUrl);
 
