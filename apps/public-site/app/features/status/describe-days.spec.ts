@@ -36,7 +36,7 @@ describe('a day of the history', () => {
 
   it('is bad during an operator’s incident, whatever the checks say', () => {
     const well: ShownDays = { ...days, status: ['operational'], uptime: [100], downMinutes: [0] };
-    const incident = { componentIds: ['pages', 'rooms'], impact: 'degraded', resolvedAt: null } as const;
+    const incident = { componentIds: ['pages', 'rooms'], impact: 'degraded' as const, resolvedAt: null };
     const shownWith = (changes: object) => withIncidents(well, '2026-05-01', [{ ...incident, ...changes }]);
     const today = shownWith({});
     expect(today.status).toEqual(['degraded']);
