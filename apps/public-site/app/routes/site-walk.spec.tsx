@@ -8,7 +8,7 @@ import { matchPath, MemoryRouter } from 'react-router-dom';
 import { divisionList } from '@sevenfold/brand';
 import type { StatusPage } from '@sevenfold/contracts';
 import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
-import { pageOfProject } from '../features/divisions/project-title';
+import { pageOfProject } from '../project-title';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
 import { SiteShell } from '../shell/site-shell';
 import { adaUid } from '../testing/render-site';

@@ -13,14 +13,9 @@ export class EraseAddressHandler {
     private readonly subscriptions: EmailSubscriptions,
   ) {}
 
-  async execute({ email }: EraseAddress, { principal, ip }: Operator): Promise<AddressErased> {
-    const intent = {
-      action: 'email-subscription.erase' as const,
-      operator: principal,
-      target: { kind: 'other' as const, id: 'email-subscriptions' },
-      ip,
-    };
-    const { result: erased, ...recorded } = await this.actions.perform(intent, async tx => {
+  async execute({ email }: EraseAddress, by: Operator): Promise<AddressErased> {
+    const erasure = intent('email-subscription.erase', 'other', 'email-subscriptions', by);
+    const { result: erased, ...recorded } = await this.actions.perform(erasure, async tx => {
       const result = await this.subscriptions.erase(email, tx);
       return { result, after: { erased: result } };
     });

@@ -81,14 +81,9 @@ export class SubscriptionsHandler {
   }
 
   /** Deletes its pending deliveries too. */
-  async remove(id: string, { principal, ip }: Operator): Promise<SubscriptionRemoved> {
-    const intent = {
-      action: 'subscription.remove' as const,
-      operator: principal,
-      target: { kind: 'other' as const, id },
-      ip,
-    };
-    const { result: _, ...recorded } = await this.actions.perform(intent, async tx => {
+  async remove(id: string, by: Operator): Promise<SubscriptionRemoved> {
+    const removal = intent('subscription.remove', 'other', id, by);
+    const { result: _, ...recorded } = await this.actions.perform(removal, async tx => {
       const found = await tx.subscription.findUnique({ where: { id } });
       if (!found) throw notFound();
       await tx.subscription.delete({ where: { id } });

@@ -5,7 +5,7 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
 import { Link } from '../../shell/link';
-import { ProjectTitle } from './project-title';
+import { ProjectTitle } from '../../project-title';
 import styles from './division-body.module.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { divisionList, type DivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
-import { ProjectTitle } from './project-title';
+import { ProjectTitle } from '../../project-title';
 import styles from './division-list.module.css';
 
 type Props = {

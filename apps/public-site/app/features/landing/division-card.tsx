@@ -4,7 +4,7 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { Portrait } from '../../people/portrait';
 import { Link } from '../../shell/link';
-import { ProjectTitle } from '../divisions/project-title';
+import { ProjectTitle } from '../../project-title';
 import styles from './division-card.module.css';
 
 export type CardDemo = {

@@ -1,6 +1,6 @@
 import { studioCases, type Project } from '@sevenfold/brand';
-import { paths } from '../../config/paths';
-import { Link } from '../../shell/link';
+import { paths } from './config/paths';
+import { Link } from './shell/link';
 
 /** A project's page: its own, or its case study. Undefined if it has neither. */
 export function pageOfProject({ title, path }: Project): string | undefined {
