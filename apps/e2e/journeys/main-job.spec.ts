@@ -123,7 +123,7 @@ test.describe('the main job', () => {
     await expect(admin.getByTestId('tile-api-health')).toContainText('OK');
     const row = admin.getByRole('row').filter({ hasText: 'first-room' });
     await expect(row).toContainText('2');
-    await expect(row).toContainText('.mp3');
+    await expect(row).toContainText('Echoverse');
     await expect(row).toContainText('Playing');
 
     await row.getByRole('button', { name: 'Manage' }).click();

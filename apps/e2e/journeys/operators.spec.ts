@@ -66,7 +66,8 @@ test('a dead letter is replayed, or discarded with a reason', async ({ stack }) 
 
   // The audit log has both, and the replayed event's record.
   await desk.goto('/admin/audit');
-  const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
+  const row = (action: string) =>
+    desk.getByRole('row').filter({ has: desk.getByTitle(action, { exact: true }) });
   await expect(row('dead-letter.discard')).toContainText('Made by a journey');
   await expect(row('dead-letter.replay')).toContainText('The database is back');
   await expect(async () => {

@@ -115,7 +115,7 @@ test('a room’s page is readable without scripts, and names only the room', asy
 });
 
 test('the status page is short on a phone while all is well', async ({ people }) => {
-  const page = await people.newPage({ viewport: { width: 320, height: 640 } });
+  const page = await people.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto('/status');
   await expect(page.getByText('All systems operational')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
