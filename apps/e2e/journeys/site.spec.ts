@@ -118,8 +118,13 @@ test('the status page is short on a phone while all is well', async ({ people })
   const page = await people.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto('/status');
   await expect(page.getByText('All systems operational')).toBeVisible({ timeout: 60_000 });
+  // An incident closes some seconds after its cause.
+  await expect(page.getByRole('region', { name: 'Open incidents' })).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_500);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  // Other journeys leave incidents there. Without any, the list is 160 px high, and the page at most 2,500.
+  const past = await page.getByRole('region', { name: 'Past incidents' }).boundingBox();
+  expect(height - past!.height).toBeLessThanOrEqual(2_340);
 });
 
 test('visited pages are readable offline, and other pages show an explanation', async ({
