@@ -11,7 +11,7 @@ const actions: Record<OperatorActionName, string> = {
   'division-request.approve': 'Approved access',
   'division-request.deny': 'Denied access',
   'email-subscription.erase': 'Erased an email',
-  'game-day.claim-mended': 'Claimed a fault mended',
+  'game-day.claim-mended': 'Reported a fault as fixed',
   'game-day.connect-runner': 'Connected a runner',
   'game-day.end': 'Ended a game day',
   'game-day.report': 'Reported on a game day',

@@ -68,8 +68,7 @@ function addStay(stays: MemberStretches['stays'], stay: MemberStretches['stays']
 
 function isJump({ at, session: before }: RoomMoment, { at: now, session: after }: RoomMoment): boolean {
   if (!before || !after || before.trackUrl !== after.trackUrl) return false;
-  const expected = before.position + (before.paused ? 0 : ((now - at) / 1000) * before.rate);
-  return Math.abs(after.position - expected) > jumpSeconds;
+  return Math.abs(after.position - positionAt({ ...before, at }, now)) > jumpSeconds;
 }
 
 /** The room's state at a time; undefined before the first known one. */
