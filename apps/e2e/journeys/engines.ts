@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import { freePort, until } from '@sevenfold/testing';
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { endProgram, startProgram } from '../sound/program.ts';
-import { expect } from './stack.js';
 
 /** A browser that Playwright can drive only as a patched build. Its own WebDriver drives the original. */
 export interface Engine {
@@ -47,6 +46,11 @@ export const engines: Engine[] = [
 
 /** Milliseconds that a wait may take. */
 const waitMs = 60_000;
+/** Within this time even a slow browser has answered a command. */
+const commandMs = 40_000;
+
+/** A driver did not answer a command. */
+export class SilentDriver extends Error {}
 
 /** One window of the browser. Every action waits for its element. */
 export class EngineWindow {
@@ -82,7 +86,7 @@ export class EngineWindow {
 
   async close() {
     try {
-      await this.driver.quit();
+      await answered('quit', this.driver.quit());
     } finally {
       this.programs.forEach(endProgram);
     }
@@ -90,12 +94,12 @@ export class EngineWindow {
 
   /** Sets the guest's name, which stays in the browser. */
   async call(name: string) {
-    await this.driver.get(`${this.origin}/robots.txt`);
+    await this.goto('/robots.txt');
     await this.driver.executeScript(`localStorage.setItem('sevenfold.guest-name', arguments[0])`, name);
   }
 
   async goto(path: string) {
-    await this.driver.get(this.origin + path);
+    await answered(`open ${path}`, this.driver.get(this.origin + path));
   }
 
   click(at: By) {
@@ -111,7 +115,7 @@ export class EngineWindow {
   }
 
   async has(at: By): Promise<boolean> {
-    return (await this.driver.findElements(at)).length > 0;
+    return (await answered(`find ${String(at)}`, this.driver.findElements(at))).length > 0;
   }
 
   /** Rendered texts of all matches. WebDriver's own text omits what an ellipsis may cut off. */
@@ -137,15 +141,37 @@ export class EngineWindow {
 
   /** In one call, because elements may disappear between two. */
   private all(selector: string, map: string): Promise<string[]> {
-    return this.driver.executeScript(
-      `return Array.from(document.querySelectorAll(arguments[0]), ${map})`,
-      selector,
-    );
+    const script = `return Array.from(document.querySelectorAll(arguments[0]), ${map})`;
+    return answered(`look at ${selector}`, this.driver.executeScript(script, selector));
   }
 
   /** Retries: elements may appear late, be replaced, or be covered by a toast for a moment. */
   private on(at: By, act: (element: WebElement) => Promise<void>) {
-    return expect(async () => act(await this.driver.findElement(at))).toPass({ timeout: waitMs });
+    let fault: unknown;
+    const tried = async () => {
+      try {
+        await answered(`use ${String(at)}`, Promise.resolve(this.driver.findElement(at)).then(act));
+        return true;
+      } catch (error) {
+        if (error instanceof SilentDriver) throw error;
+        fault = error;
+        return false;
+      }
+    };
+    return until(tried, () => String(fault), waitMs);
+  }
+}
+
+async function answered<Answer>(command: string, answer: Promise<Answer>): Promise<Answer> {
+  const deadline = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => deadline.reject(new SilentDriver(`No answer within ${commandMs} ms: ${command}`)),
+    commandMs,
+  );
+  try {
+    return await Promise.race([answer, deadline.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

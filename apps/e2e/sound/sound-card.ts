@@ -75,9 +75,12 @@ export class SoundCard {
     return { ...environment(this.#folder), PULSE_SINK: channel };
   }
 
-  /** @param heard gets both channels in pieces, samples interleaved, from -1 to 1 */
-  record(heard: (samples: Float32Array) => void): Recording {
-    return new Recording(environment(this.#folder), heard);
+  /**
+   * Resolves once the first samples are there: an idle card sounds of silence.
+   * @param heard gets both channels in pieces, samples interleaved, from -1 to 1
+   */
+  record(heard: (samples: Float32Array) => void): Promise<Recording> {
+    return Recording.start(environment(this.#folder), heard);
   }
 
   /** Plugs in another output, which nothing records. Returns how to unplug it. */
@@ -101,8 +104,9 @@ export class SoundCard {
 export class Recording {
   readonly #program: ChildProcess;
   #rest = Buffer.alloc(0);
+  #hears = false;
 
-  constructor(environment: Record<string, string>, heard: (samples: Float32Array) => void) {
+  private constructor(environment: Record<string, string>, heard: (samples: Float32Array) => void) {
     const format = ['--raw', '--format=float32le', `--rate=${soundRate}`, '--channels=2'];
     this.#program = startProgram('parec', ['--device=card.monitor', '--latency-msec=50', ...format], {
       env: { ...process.env, ...environment },
@@ -113,8 +117,23 @@ export class Recording {
       const bytes = Buffer.concat([this.#rest, chunk]);
       const whole = bytes.length - (bytes.length % frameBytes);
       this.#rest = bytes.subarray(whole);
+      this.#hears = true;
       heard(new Float32Array(new Uint8Array(bytes.subarray(0, whole)).buffer));
     });
+  }
+
+  static async start(
+    environment: Record<string, string>,
+    heard: (samples: Float32Array) => void,
+  ): Promise<Recording> {
+    // Sound servers refuse clients in the moment between making their socket and listening to it.
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const recording = new Recording(environment, heard);
+      const hasEnded = () => recording.#program.exitCode !== null;
+      await until(() => recording.#hears || hasEnded(), 'the first samples');
+      if (!hasEnded()) return recording;
+    }
+    throw new Error('parec ends before its first sample');
   }
 
   stop() {

@@ -48,7 +48,7 @@ export class TwoListeners {
 
   async #open(origin: string, args: Partial<Record<Channel, string[]>>) {
     this.#card = await SoundCard.start();
-    this.#recording = this.#card.record(samples => {
+    this.#recording = await this.#card.record(samples => {
       this.#pieces.push(samples);
       this.#frames += samples.length / 2;
     });
