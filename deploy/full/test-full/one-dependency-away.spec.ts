@@ -289,15 +289,19 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
   });
 
   it('every service is ready and reports what is missing, and so does the status page', async () => {
-    const missing = () => call<Ready>('GET', '/api/readyz');
-    if (check) await until(async () => (await missing()).degraded[check], `${check} reported`, shownWithinMs);
-    expect(Object.keys((await missing()).degraded)).toEqual(check ? [check] : []);
-    const isShown = async () => {
-      expect((await missing()).status).toBe('ready');
-      return (await shownOf(component!)) !== 'operational';
+    const wanted = check ? [check] : [];
+    let found: Ready | undefined;
+    const isReported = async () => {
+      // A busy machine may miss the deadline of a check once.
+      found = await call<Ready>('GET', '/api/readyz').catch(() => undefined);
+      return found?.status === 'ready' && Object.keys(found.degraded).join() === wanted.join();
     };
+    await until(isReported, () => ({ wanted, found }), shownWithinMs);
+    const isShown = async () => (await shownOf(component!)) !== 'operational';
     if (component) await until(isShown, `${component} shown`, shownWithinMs);
     else await until(() => isTried(done.email, token), 'the mail was tried', shownWithinMs);
+    await until(isReported, () => ({ wanted, found }), shownWithinMs);
+    expect(Object.keys(found!.degraded)).toEqual(wanted);
   });
 
   it('a sign-out takes effect in every service', async () => {

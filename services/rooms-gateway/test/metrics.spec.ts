@@ -94,8 +94,13 @@ it('counts an operation again that is acknowledged late because the database was
       .map(({ value }) => value);
   const push = (key: string) =>
     ada.ask({ t: 'push', path: 'guestbook/late', key: key.padEnd(20, '0'), value: { text: 'hello' } });
-  await push('in-time');
-  expect([durations('done').length, durations('late').length]).toEqual([1, 0]);
+  let number = 0;
+  // On a busy machine one may be late.
+  await until(async () => {
+    told.clear();
+    await push(`in-time-${number++}`);
+    return durations('done').length === 1 && durations('late').length === 0;
+  });
   let asked: Promise<unknown>;
   await gateway.whileLocked('recorded_room', async () => {
     const late = performance.now() + 1_100;

@@ -1,6 +1,6 @@
 import { migrate, prismaOptions } from '@sevenfold/database';
 import { Clock } from '@sevenfold/service-defaults';
-import { opened, startCuttableProxy, testDatabase } from '@sevenfold/testing';
+import { opened, startCuttableProxy, testDatabase, timeLeftIn } from '@sevenfold/testing';
 import type { ComponentState } from '../src/components/component-state.js';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
@@ -32,6 +32,7 @@ it('loses no result when the database fails during a write, and counts no time t
   const line = await opened(startCuttableProxy(real.url));
   const database = opened(new Database(prismaOptions(line.url)), client => client.$disconnect());
   const recorder = recorderOf(database);
+  await timeLeftIn('day', 60);
   const at = new Date();
   const look = (found: 'operational' | 'down') => recorder.count([stateOf('website', found)], at);
   look('operational');
@@ -84,7 +85,7 @@ it('reads the days of all components once a minute for any number of callers', a
   await migrate(real.url, status.migrations!);
   const database = opened(new Database(prismaOptions(real.url)), client => client.$disconnect());
   const recorder = recorderOf(database);
-  const clock = { time: new Date(), now: () => clock.time };
+  const clock = { time: new Date(Date.UTC(2026, 10, 20, 12)), now: () => clock.time };
   const history = new FindHistoryQuery(database, clock);
   const uptimeOfToday = async () => {
     const { components } = await history.allDays();
