@@ -110,7 +110,7 @@ async function unitAndServiceTests(infrastructure: Record<string, string>): Prom
       ...(values.name ? [`--testNamePattern=${values.name}`] : []),
       ...folders.map(folder => `--testPathPatterns=${folder}`),
     ],
-    { env: { ...infrastructure, ...env }, minutes: 30 },
+    { env: { ...infrastructure, ...env }, minutes: 60 },
   );
   const found = existsSync(report)
     ? jestSuites(JSON.parse(readFileSync(report, 'utf8')), root, {
@@ -150,7 +150,7 @@ async function journeys(): Promise<Suite[]> {
     {
       cwd: join(root, 'apps/e2e'),
       env: { ...env, SEVENFOLD_BROWSER: browser.executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      minutes: 30,
+      minutes: 60,
     },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
