@@ -7,9 +7,9 @@ import styles from './volume-list.module.css';
 export function VolumeList({ detail }: { detail: 'story' | 'objectives' }) {
   return (
     <ul className={styles.volumes}>
-      {volumes.map(volume => (
+      {volumes.map((volume, position) => (
         <li key={volume.id} data-season={volume.id} className={styles.volume}>
-          <VolumeCard volume={volume}>
+          <VolumeCard volume={volume} isFirst={position === 0}>
             {detail === 'story' ? <Story volume={volume} /> : <Lessons volume={volume} />}
           </VolumeCard>
         </li>
@@ -18,7 +18,14 @@ export function VolumeList({ detail }: { detail: 'story' | 'objectives' }) {
   );
 }
 
-function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode }) {
+type VolumeCardProps = {
+  volume: Volume;
+  /** Its cover is in view when the page opens. */
+  isFirst: boolean;
+  children: ReactNode;
+};
+
+function VolumeCard({ volume, isFirst, children }: VolumeCardProps) {
   const [open, setOpen] = useState(false);
   const inside = useId();
   return (
@@ -29,7 +36,8 @@ function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode 
         alt={volume.image.alt}
         width={600}
         height={800}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
       />
       <h2>
         <button type="button" aria-expanded={open} aria-controls={inside} onClick={() => setOpen(!open)}>
