@@ -231,7 +231,7 @@ export const objectStoreKey: Fault = {
     await renewed(system('s3'), ['rollout', 'restart']);
   },
   end: async () => {
-    for (const name of ['contact-intake', 'accounts', 'rooms-gateway'])
+    for (const name of ['contact-intake', 'accounts', 'rooms-gateway', 'identity', 'moderation'])
       await renewed(service(name), ['rollout', 'restart']);
   },
 };
