@@ -16,19 +16,24 @@ import styles from './submission.module.css';
 /** One submission: sender, message, files to download. */
 export function Submission() {
   const { submissionId = '' } = useParams();
+  // Otherwise the answer to an action on one message would be taken for the next one's.
+  return <OpenSubmission key={submissionId} submissionId={submissionId} />;
+}
+
+function OpenSubmission({ submissionId }: { submissionId: string }) {
   const submission = useSubmission(submissionId);
   const { search } = useLocation();
   const handling = useHandling(submissionId);
   const { mutate } = handling;
   const unread = submission.data?.readAt === null;
-  const opened = useRef<string>(undefined);
+  const opened = useRef(false);
 
   // Opening marks it as read for all operators, but only once, so that it can be marked as unread again.
   useEffect(() => {
-    if (submission.data === undefined || opened.current === submissionId) return;
-    opened.current = submissionId;
+    if (submission.data === undefined || opened.current) return;
+    opened.current = true;
     if (unread) mutate({ read: true });
-  }, [submission.data, unread, mutate, submissionId]);
+  }, [submission.data, unread, mutate]);
 
   return (
     <article className="panel">
@@ -40,15 +45,9 @@ export function Submission() {
       {submission.data && (
         <>
           <Letter submission={submission.data}>
-            <Handling
-              key={`handling ${submissionId}`}
-              submission={submission.data}
-              busy={handling.isPending}
-              onChange={handling.mutate}
-            />
+            <Handling submission={submission.data} busy={handling.isPending} onChange={handling.mutate} />
           </Letter>
           <Notes
-            key={submissionId}
             notes={submission.data.notes}
             busy={handling.isPending}
             onWrite={note => handling.mutateAsync({ note })}
