@@ -23,6 +23,11 @@ import { SignInPanel } from './sign-in-panel';
 /** One person: all data of their account, and the actions on it. */
 export function Account() {
   const { uid = '' } = useParams();
+  // Otherwise "Undo" and an open question about one person would act on the next.
+  return <Person key={uid} uid={uid} />;
+}
+
+function Person({ uid }: { uid: string }) {
   const account = useAccount(uid);
   const command = useAccountCommand(uid);
   const [asked, setAsked] = useState<Question>();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
 import { roomSettingsSchema, type AdminParticipant } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Room } from './room';
@@ -138,4 +139,27 @@ it('names the keeper and the coming party, and counts the position up to the end
     `/rydesync/parties/${party.id}`,
   );
   expect(screen.getByText('1:30 of 1:30')).toBeTruthy();
+});
+
+it('closes a question about one room on the way to another', async () => {
+  const room = { host: noor.uid, session: null, state: 'idle', participants: [noor] };
+  const lists = { queue: [], guestbook: [], kicked: [] };
+  answers = {
+    '/admin/room/evening': Response.json({ room: 'evening', ...room, ...lists }),
+    '/admin/room/morning': Response.json({ room: 'morning', ...room, ...lists }),
+  };
+  await showToOperator(
+    <>
+      <Link to="/rooms/morning">Next</Link>
+      <Routes>
+        <Route path="/rooms/:room" element={<Room />} />
+      </Routes>
+    </>,
+    '/rooms/evening',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Kick' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  fireEvent.click(screen.getByText('Next'));
+  await screen.findByRole('heading', { name: 'morning', hidden: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

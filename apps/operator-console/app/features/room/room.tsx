@@ -31,7 +31,12 @@ import styles from './room.module.css';
 
 /** One room: members and their offsets, the current track, messages, events. */
 export function Room() {
-  const { room: name = '' } = useParams();
+  const { room = '' } = useParams();
+  // Otherwise "Undo" and an open question about one room would act on the next.
+  return <NamedRoom key={room} name={room} />;
+}
+
+function NamedRoom({ name }: { name: string }) {
   const found = useRoom(name);
   const action = useRoomAction(name);
   const [asked, setAsked] = useState<RoomAction>();
