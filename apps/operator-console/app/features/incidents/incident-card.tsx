@@ -45,7 +45,9 @@ export function IncidentCard({ incident, components }: Props) {
 
 function UpdateForm({ incident, components }: Props) {
   const { id, state } = incident;
-  const [next, setNext] = useState(state);
+  /** None chosen: the incident's, which a colleague may change while this form is open. */
+  const [chosen, setChosen] = useState<Incident['state']>();
+  const next = chosen ?? state;
   const [text, setText] = useState('');
   /** The operator's changes to the incident itself. */
   const [changes, setChanges] = useState<Pick<UpdateIncident, 'title' | 'componentIds'>>({});
@@ -60,6 +62,7 @@ function UpdateForm({ incident, components }: Props) {
       { state: next, text: text.trim(), ...changes },
       {
         onSuccess: () => {
+          setChosen(undefined);
           setText('');
           setChanges({});
         },
@@ -75,7 +78,7 @@ function UpdateForm({ incident, components }: Props) {
         label="State"
         value={next}
         data={incidentStates.map(value => ({ value, label: stateLabels[value] }))}
-        onChange={event => setNext(event.currentTarget.value as Incident['state'])}
+        onChange={event => setChosen(event.currentTarget.value as Incident['state'])}
       />
       <Textarea
         label="Update"

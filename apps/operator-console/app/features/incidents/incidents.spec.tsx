@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Incident, IncidentTemplate, StatusEntry } from '@sevenfold/contracts';
@@ -149,6 +150,32 @@ describe('an incident', () => {
         },
       ],
     ]);
+  });
+
+  it('keeps the state that a colleague has given it meanwhile, unless the operator chooses one', async () => {
+    const state = () => screen.getByLabelText<HTMLSelectElement>('State').value;
+    const Watched = () => {
+      const [shown, setShown] = useState(incident);
+      return (
+        <>
+          <IncidentCard incident={shown} components={components} />
+          <button onClick={() => setShown({ ...incident, state: 'identified' })}>Colleague</button>
+          <button onClick={() => setShown({ ...incident, state: 'monitoring' })}>Later</button>
+        </>
+      );
+    };
+    await showToOperator(<Watched />);
+    press('Colleague');
+    expect(state()).toBe('identified');
+    write('State', 'investigating');
+    press('Later');
+    expect(state()).toBe('investigating');
+    write(/^Update/, 'It is back.');
+    press('Publish update');
+    expect(await requests()).toEqual([
+      ['POST /admin/status/incidents/incident/updates', { state: 'investigating', text: 'It is back.' }],
+    ]);
+    await waitFor(() => expect(state()).toBe('monitoring'));
   });
 
   it('gets its post-mortem once it is over', async () => {
