@@ -91,6 +91,22 @@ describe('an incident opened by operators', () => {
     await say(incident.id, { state: 'resolved', text: 'Done.' });
   });
 
+  it('stays on the page however many others have begun and ended since', async () => {
+    const { id } = await open();
+    await status.sql(
+      `insert into incident (id, component, title, impact, state, started_at, resolved_at)
+       select gen_random_uuid(), 'contact', 'Brief', 'degraded', 'resolved', now(), now() from generate_series(1, 101)`,
+    );
+    const shown = async () => (await status.page()).incidents;
+    await until(
+      async () => (await shown()).some(({ title }) => title === 'Brief'),
+      'the page has not read them',
+    );
+    expect((await shown()).at(-1)?.id).toBe(id);
+    await status.sql(`delete from incident where title = 'Brief'`);
+    await say(id, { state: 'resolved', text: 'Done.' });
+  });
+
   it('can end even if one of its components is no longer on the page', async () => {
     const { id } = await open();
     await status.sql(

@@ -45,15 +45,16 @@ export class IncidentStore {
     return known;
   }
 
-  /** Open ones, and those that ended since. Newest first. */
+  /** Open ones, and the last of those that ended since. Newest first. */
   async recent(since: Date): Promise<Incident[]> {
     const rows = await this.database.incident.findMany({
       where: { OR: [{ resolvedAt: null }, { resolvedAt: { gte: since } }] },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
-      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      // The limit must not drop an open one behind many that have ended.
+      orderBy: [{ resolvedAt: { sort: 'desc', nulls: 'first' } }, { startedAt: 'desc' }, { id: 'desc' }],
       take: 100,
     });
-    return rows.map(incidentOf);
+    return rows.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime()).map(incidentOf);
   }
 
   async page({ cursor, limit }: IncidentsQuery): Promise<IncidentsPage> {
