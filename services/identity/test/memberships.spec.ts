@@ -12,11 +12,18 @@ afterAll(() => identity.stop());
 const everywhere = (level: string) => Object.fromEntries(divisionIds.map(id => [id, level]));
 const claimedBy = async (claims: Parameters<RunningIdentity['token']>[0]) =>
   (await identity.call('GET', '/api/identity/me', { as: await identity.token(claims) })).body.divisions;
-const grant = (uid: string, level: string, division = 'echoverse', id = randomUUID()) =>
+const grant = (uid: string, level: string, division = 'echoverse', id = randomUUID(), at = new Date()) =>
   identity.publish(
     membershipGrantedV1,
-    { uid, division, level, because: 'request-approved', grantedAt: new Date().toISOString() },
+    { uid, division, level, because: 'request-approved', grantedAt: at.toISOString() },
     id,
+    uid,
+  );
+const set = (uid: string, level: string, division: string, at = new Date()) =>
+  identity.publish(
+    membershipChangedV1,
+    { uid, division, level, operator: 'olga', changedAt: at.toISOString() },
+    randomUUID(),
     uid,
   );
 const holds = (uid: string, level: string, division = 'echoverse') =>
@@ -42,18 +49,27 @@ describe('someone’s access level in the divisions', () => {
   });
 
   it('is what an operator sets, up or down', async () => {
-    const set = (level: string) =>
-      identity.publish(
-        membershipChangedV1,
-        { uid: 'dora', division: 'nexus', level, operator: 'olga', changedAt: new Date().toISOString() },
-        randomUUID(),
-        'dora',
-      );
     for (const level of ['owner', 'member', 'guest']) {
-      await set(level);
+      await set('dora', level, 'nexus');
       await holds('dora', level, 'nexus');
       expect((await claimedBy({ uid: 'dora' })).nexus).toBe(level);
     }
+  });
+
+  it('is not given back by older events that arrive later, as from a dead letter', async () => {
+    const before = new Date(Date.now() - 60_000);
+    await grant('eve', 'owner', 'nexus');
+    await holds('eve', 'owner', 'nexus');
+    await set('eve', 'guest', 'nexus');
+    await holds('eve', 'guest', 'nexus');
+    await grant('eve', 'owner', 'nexus', randomUUID(), before);
+    await set('eve', 'owner', 'nexus', before);
+    // Events of one person are handled in order.
+    await grant('eve', 'member', 'lumina');
+    await holds('eve', 'member', 'lumina');
+    expect((await claimedBy({ uid: 'eve' })).nexus).toBe('guest');
+    await grant('eve', 'member', 'nexus');
+    await holds('eve', 'member', 'nexus');
   });
 
   it.each(['admin', 'Member', ''])('is not changed by the unknown level %j', async word => {

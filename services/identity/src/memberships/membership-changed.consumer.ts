@@ -4,19 +4,19 @@ import { membershipChangedV1, type EventOf } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
-/** Applies a level set by an operator exactly, up or down. */
+/**
+ * Applies a level set by an operator exactly, up or down. Ignores stale events: an operator may replay one that was a
+ * dead letter. So guests keep their row.
+ */
 @Controller()
 export class MembershipChangedConsumer {
   @OnEvent(membershipChangedV1)
   async handle(@Payload() { data }: EventOf<typeof membershipChangedV1>, @Tx() tx: Transaction) {
-    const { uid, division, level } = data;
-    const grantedAt = new Date(data.changedAt);
-    if (level === 'guest') await tx.membership.deleteMany({ where: { uid, division } });
-    else
-      await tx.membership.upsert({
-        where: { uid_division: { uid, division } },
-        create: { uid, division, level, grantedAt },
-        update: { level, grantedAt },
-      });
+    const { uid, division, level, changedAt } = data;
+    await tx.$executeRaw`
+      insert into memberships as held (uid, division, level, granted_at)
+      values (${uid}, ${division}, ${level}, ${new Date(changedAt)}::timestamptz)
+      on conflict (uid, division) do update set level = excluded.level, granted_at = excluded.granted_at
+        where held.granted_at <= excluded.granted_at`;
   }
 }

@@ -4,7 +4,7 @@ import { membershipGrantedV1, type EventOf } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
-/** Copies levels granted by accounts. As there, they are only raised. */
+/** Copies levels granted by accounts. As there, they are only raised. Ignores stale events. */
 @Controller()
 export class MembershipGrantedConsumer {
   @OnEvent(membershipGrantedV1)
@@ -14,6 +14,7 @@ export class MembershipGrantedConsumer {
       insert into memberships as held (uid, division, level, granted_at)
       values (${uid}, ${division}, ${level}, ${new Date(grantedAt)}::timestamptz)
       on conflict (uid, division) do update set level = excluded.level, granted_at = excluded.granted_at
-        where held.level = 'member' and excluded.level = 'owner'`;
+        where held.granted_at <= excluded.granted_at
+          and (held.level = 'guest' or (held.level = 'member' and excluded.level = 'owner'))`;
   }
 }
