@@ -188,6 +188,38 @@ describe('one’s own sessions', () => {
     expect(await codeOf(later)).toBeUndefined();
   });
 
+  it.each([
+    ['their owner', 'dan', (id: string) => `${path}/${id}`],
+    ['an operator', 'olga', (id: string) => `/api/admin/identity/people/dan/sessions/${id}`],
+  ])('can be ended again by %s after we could not void their tokens', async (_who, uid, addressOf) => {
+    const as = await identity.token({
+      uid,
+      sid: 'mine',
+      ...(uid === 'olga' && { admin: true, role: 'admin' }),
+    });
+    const id = `lost-${uid}`;
+    realm.sessions.set(id, 'dan');
+    await identity.sql('alter table revocations add constraint broken check (false) not valid');
+    expect((await identity.call('DELETE', addressOf(id), { as })).status).toBe(500);
+    await identity.sql('alter table revocations drop constraint broken');
+    expect((await identity.call('DELETE', addressOf(id), { as })).status).toBe(200);
+    expect(realm.sessions.has(id)).toBe(false);
+    const { body: feed } = await identity.call('GET', '/revocations');
+    expect(feed.revocations).toContainEqual(expect.objectContaining({ uid: 'dan', sessionId: id }));
+  });
+
+  it('have void tokens even if we fail right after the realm has ended them', async () => {
+    const as = await tokenOf('erin', 'mine');
+    realm.sessions.set('mine', 'erin');
+    await identity.call('POST', path, { as, body: { action: 'sign-in' } });
+    await identity.sql('alter table sessions add constraint broken check (ended_at is null) not valid');
+    expect((await identity.call('DELETE', `${path}/mine`, { as })).status).toBe(500);
+    await identity.sql('alter table sessions drop constraint broken');
+    expect(realm.sessions.has('mine')).toBe(false);
+    const { body: feed } = await identity.call('GET', '/revocations');
+    expect(feed.revocations).toContainEqual(expect.objectContaining({ uid: 'erin', sessionId: 'mine' }));
+  });
+
   it('of operators limit their tokens at once: to nothing after a sign-out, to a person’s rights after a demotion', async () => {
     realm.operators.add('cleo');
     const issuedAt = Math.floor(Date.now() / 1000);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import {
   NotAllowed,
-  NotFound,
   Unavailable,
   type AuditState,
   type ManagedPerson,
@@ -70,10 +69,7 @@ export class ManagePersonHandler {
     const { uid } = asked;
     const inRealm = async () => {
       this.requireRealm();
-      const theirs = await this.realmAdmin.sessionsOf(uid);
-      if (!theirs.some(({ id }) => id === sessionId))
-        throw new NotFound('session.not-found', 'We can’t find this session. It may have ended.');
-      await this.realmAdmin.endSession(sessionId);
+      await this.sessions.endInRealm(uid, sessionId);
       return { before: { session: sessionId } };
     };
     return this.done(asked, 'session.end', inRealm, (tx, at) => signedOut(tx, uid, at, sessionId));

@@ -42,15 +42,26 @@ export class OwnSessionsHandler {
     if (!this.realmAdmin.available)
       throw new Unavailable('session.not-endable', 'You can’t end sessions from here.');
     const { uid } = principal;
-    const own = await this.realmAdmin.sessionsOf(uid);
-    if (!own.some(session => session.id === id)) throw sessionNotFound();
-    await this.realmAdmin.endSession(id);
+    await this.endInRealm(uid, id);
+    // The realm may have issued tokens until now.
     const now = this.clock.now();
     await this.database.$transaction(async tx => {
       await tx.session.updateMany({ where: { uid, id, endedAt: null }, data: { endedAt: now } });
       await endSignIn(tx, { uid, sessionId: id, at: now });
     });
     return this.list(principal);
+  }
+
+  /**
+   * Voids the tokens of a session, then ends it in the realm. In the other order, a failure between the two would leave
+   * tokens of a session that nobody can end again.
+   * @throws NotFound for other people's sessions too.
+   */
+  async endInRealm(uid: string, id: string): Promise<void> {
+    const sessions = await this.realmAdmin.sessionsOf(uid);
+    if (!sessions.some(session => session.id === id)) throw sessionNotFound();
+    await this.database.$transaction(tx => endSignIn(tx, { uid, sessionId: id, at: this.clock.now() }));
+    await this.realmAdmin.endSession(id);
   }
 
   private async ofRealm(uid: string, known: Session[]): Promise<Omit<OwnSession, 'current'>[]> {
