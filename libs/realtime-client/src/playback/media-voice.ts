@@ -123,6 +123,10 @@ export class MediaVoice implements Voice {
     return true;
   }
 
+  isCutShort() {
+    return false;
+  }
+
   heardAt(at: number): number | null {
     if (this.isSettling || !this.isPlaying()) return null;
     const ahead = this.look();

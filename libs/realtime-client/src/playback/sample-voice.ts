@@ -30,6 +30,7 @@ export class SampleVoice implements Voice {
   readonly mode = 'samples';
   private readonly output: GainNode;
   private playing: Playing | undefined;
+  private hasNoRest = false;
 
   constructor(
     private readonly context: AudioContext,
@@ -77,6 +78,11 @@ export class SampleVoice implements Voice {
     if (!playing) return;
     const when = Math.max(this.context.currentTime + leadSeconds, playing.motion.begin);
     this.begin(when, playing.motion.positionAt(when), playing.rate);
+  }
+
+  /** No more of the track will be decoded. */
+  cutShort() {
+    this.hasNoRest = true;
   }
 
   private begin(when: number, position: number, rate: number, ramps = rampSeconds) {
@@ -133,6 +139,10 @@ export class SampleVoice implements Voice {
 
   isWhole() {
     return this.clip.isWhole;
+  }
+
+  isCutShort() {
+    return this.hasNoRest;
   }
 
   duration() {

@@ -31,6 +31,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
   /** What a test may change of the voice. */
   const sound = {
     isWhole: true,
+    isCutShort: false,
     seconds: 90 as number | null,
     mode: 'samples' as Voice['mode'],
     refusal: '',
@@ -52,6 +53,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     stop: () => told.stops++,
     uncertaintyMs: () => 1,
     isWhole: () => sound.isWhole,
+    isCutShort: () => sound.isCutShort,
     duration: () => sound.seconds,
     dispose: () => silenced(),
   } as unknown as Voice;
@@ -382,6 +384,23 @@ it('starts again when the wanted position is decoded, if nothing is heard', asyn
   await jest.advanceTimersByTimeAsync(2_000);
   expect(starts).toHaveLength(1);
   leave();
+});
+
+it('loads a track again when its first piece is over and the rest did not come', async () => {
+  let lastsUntil = Infinity;
+  const { player, sound, told, leave } = await listener(at => (at > lastsUntil ? null : at / 1000));
+  Object.assign(sound, { isWhole: false, isCutShort: true });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(told.loads).toHaveLength(1);
+  lastsUntil = performance.now();
+  await jest.advanceTimersByTimeAsync(250);
+  expect(told.loads).toHaveLength(2);
+  expect(told.wanted.at(-1)).toBeCloseTo(lastsUntil / 1000, 0);
+  lastsUntil = Infinity;
+  await jest.advanceTimersByTimeAsync(2_000);
+  leave();
+  expect(told.loads).toHaveLength(2);
+  expect(player.state).toMatchObject({ status: 'playing', error: null });
 });
 
 it('reports every three seconds, with the heard position if there is one', async () => {

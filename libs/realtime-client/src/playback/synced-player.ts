@@ -364,11 +364,12 @@ export class SyncedPlayer {
     if (this.change) this.takeBackChange();
   }
 
-  /** A position that was not decoded earlier may be now. */
+  /** A position that was not decoded earlier may be now, or needs another voice. */
   private beginWhereItCan(voice: Voice, session: RoomSession) {
     const { clock } = this.room.realtime;
     const now = performance.now();
     const isSilent = voice.heardAt(now) === null && clock.filter.serverTime(now) > session.at;
+    if (isSilent && voice.isCutShort()) return void this.load(session.trackUrl);
     if (!this.waitsForWhole || !isSilent || !voice.isWhole()) return;
     this.waitsForWhole = false;
     this.begin(voice, session);

@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
 import type { AudioClock } from './audio-clock.js';
 import { decode, mp3 } from './mp3-testing.js';
+import { seekTableOf } from './seek-table.js';
 import { TrackLoader } from './track-loader.js';
 
 const { fetch, Audio } = globalThis;
 afterEach(() => void Object.assign(globalThis, { fetch, Audio }));
+afterEach(() => void jest.useRealTimers());
 
 const output = {
   decodeAudioData: async () => ({ duration: 10 }) as AudioBuffer,
@@ -91,4 +94,70 @@ it('lets a voice start with a piece of a long track, and continue with all of it
   expect([voice.mode, voice.isWhole()]).toEqual(['samples', false]);
   await loader.prepare('/audio/long.mp3');
   expect(voice.isWhole()).toBe(true);
+});
+
+describe('a track whose first piece plays', () => {
+  const file = mp3(4_000);
+  const whole = async () => new Response(file);
+  const tooMany = async () => new Response('', { status: 429 });
+  const tooLong = async () => new Response(file, { headers: { 'content-length': `${2 ** 26}` } });
+
+  /** The voice that begins with the piece, while these are the answers to requests for the whole. */
+  async function begun(...answersToWhole: (() => Promise<Response>)[]) {
+    jest.useFakeTimers();
+    const counts = { asked: 0 };
+    globalThis.Audio = class {} as unknown as typeof Audio;
+    globalThis.fetch = async (input, init) => {
+      if ((input as string).endsWith('.json')) return Response.json(seekTableOf(file));
+      const range = /^bytes=(\d+)-(\d+)$/.exec(new Headers(init?.headers).get('range') ?? '');
+      if (range) return new Response(file.slice(Number(range[1]), Number(range[2]) + 1), { status: 206 });
+      return answersToWhole[counts.asked++]!();
+    };
+    const loader = new TrackLoader({ ...output, decodeAudioData: decode } as unknown as AudioContext);
+    const leaving = new AbortController();
+    const load = (position: number) =>
+      loader.load('/audio/long.mp3', {} as AudioClock, {
+        position: () => position,
+        onError: () => undefined,
+        signal: leaving.signal,
+      });
+    await loader.prefetch('/audio/long.mp3', () => 40);
+    const voice = await load(40);
+    expect([voice.mode, voice.isWhole(), voice.isCutShort()]).toEqual(['samples', false, false]);
+    return { voice, load, leaving, counts };
+  }
+
+  it.each([
+    ['the network breaks off', breaksOff],
+    ['its server refuses', tooMany],
+  ])('goes on with the rest, which is fetched again after %s', async (_, fails) => {
+    const { voice, counts } = await begun(fails, fails, whole);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([voice.isWhole(), voice.isCutShort(), counts.asked]).toEqual([true, false, 3]);
+  });
+
+  it('is cut short when the rest fails three times', async () => {
+    const { voice, load, counts } = await begun(tooMany, breaksOff, tooMany, whole);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([voice.isWhole(), voice.isCutShort(), counts.asked]).toEqual([false, true, 3]);
+    expect(await load(60)).toMatchObject({ mode: 'samples' });
+  });
+
+  it.each([
+    ['does not fit into memory', tooLong],
+    ['takes too long', breaks('TimeoutError')],
+  ])('is cut short at once, and streamed then, if the rest %s', async (_, never) => {
+    const { voice, load, counts } = await begun(never);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(voice.isCutShort()).toBe(true);
+    expect(await load(60)).toMatchObject({ mode: 'media' });
+    expect(counts.asked).toBe(1);
+  });
+
+  it('is not fetched again for someone who has left it', async () => {
+    const { leaving, counts } = await begun(breaksOff);
+    leaving.abort();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(counts.asked).toBe(1);
+  });
 });

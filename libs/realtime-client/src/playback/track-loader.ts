@@ -7,6 +7,8 @@ import type { Voice } from './voice.js';
 
 /** The current, next and previous track. */
 const keptTracks = 3;
+/** Pauses after failed attempts to load the rest of a track, while its first piece plays. */
+const restPausesMs = [1_000, 2_000, 4_000];
 
 export interface Wanted {
   /** Start position in seconds. Called when the first samples can be chosen. */
@@ -47,16 +49,30 @@ export class TrackLoader {
       const clip = await track.clipAt(position());
       if (!clip) return new MediaVoice(url, this.context, this.mediaStart, onError, this.now);
       const voice = new SampleVoice(this.context, clock, clip);
-      if (!clip.isWhole && !signal.aborted)
-        track.whole().then(
-          whole => whole && voice.extend(whole),
-          () => this.forget(url),
-        );
+      if (!clip.isWhole && !signal.aborted) void this.complete(voice, url, signal);
       return voice;
     } catch (error) {
       this.forget(url);
       throw error;
     }
+  }
+
+  /** Adds the rest of a track, and fetches it again if that fails. */
+  private async complete(voice: SampleVoice, url: string, signal: AbortSignal) {
+    for (const pauseMs of restPausesMs) {
+      const track = this.keep(url);
+      try {
+        const whole = await track.whole();
+        if (whole) return voice.extend(whole);
+        // It is too long for memory, or for this network.
+        if (!track.isCutOff) break;
+      } catch {
+        this.forget(url);
+      }
+      await new Promise(resolve => setTimeout(resolve, pauseMs));
+      if (signal.aborted) return;
+    }
+    voice.cutShort();
   }
 
   private keep(url: string, startsAt?: () => number): KeptTrack {

@@ -23,6 +23,8 @@ export interface Voice {
   setVolume(volume: number): void;
   /** False while only part of the track is decoded. */
   isWhole(): boolean;
+  /** The rest of the track will not be decoded. */
+  isCutShort(): boolean;
   /** Duration of the whole track in seconds; null while unknown. */
   duration(): number | null;
   dispose(): void;
