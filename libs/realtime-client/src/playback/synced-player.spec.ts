@@ -137,6 +137,112 @@ it('retries a failed track with the next change of the session', async () => {
   expect(failures).toHaveLength(2);
 });
 
+describe('a track that failed', () => {
+  const refusal = 'The track didn’t load (503).';
+
+  /** Someone whose second track fails, and what the page says of it from then on. */
+  async function without() {
+    const on = { heard: false };
+    const room = await listener(at => (on.heard ? at / 1000 : null));
+    const { player, told, sound, change, session } = room;
+    told.loads.length = told.wanted.length = told.ready.length = 0;
+    sound.refusal = refusal;
+    // The position is the time since now.
+    const at = performance.now() + serverAheadMs;
+    const failing = { ...session, trackUrl: '/audio/away.mp3', at, seq: 2 };
+    change(failing);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(player.state).toMatchObject({ status: 'failed', error: refusal });
+    const errors = new Set<string | null>();
+    player.subscribe(() => errors.add(player.state.error));
+    const loadedAfter = () => told.wanted.map(Math.round);
+    return { ...room, on, errors, failing, loadedAfter };
+  }
+
+  it('is loaded again, at most once a minute in the end, without a word', async () => {
+    const { errors, loadedAfter, told, leave } = await without();
+    await jest.advanceTimersByTimeAsync(200_000);
+    leave();
+    expect(told.ready).toHaveLength(1);
+    expect(loadedAfter()).toEqual([0, 5, 15, 35, 75, 135, 195]);
+    expect([...errors]).toEqual([refusal]);
+  });
+
+  it('plays at the room’s position as soon as it loads, and is as patient with its next failure', async () => {
+    const { player, sound, told, failures, starts, loadedAfter, leave } = await without();
+    await jest.advanceTimersByTimeAsync(20_000);
+    sound.refusal = '';
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(player.state).toMatchObject({ status: 'playing', error: null, mode: 'samples' });
+    expect(told.positions.at(-1)).toBeCloseTo(starts.at(-1)! / 1000 - 1, 1);
+    failures.at(-1)!(new Error(refusal));
+    await jest.advanceTimersByTimeAsync(5_500);
+    leave();
+    expect(loadedAfter()).toEqual([0, 5, 15, 35, 45]);
+  });
+
+  it('stays failed for the page until a media element is heard', async () => {
+    const { player, on, sound, failures, errors, loadedAfter, leave } = await without();
+    Object.assign(sound, { refusal: '', mode: 'media' });
+    for (let failed = failures.length, seconds = 0; seconds < 80; seconds++) {
+      await jest.advanceTimersByTimeAsync(1_000);
+      if (failures.length > failed) failures[failed++]!(new Error(refusal));
+    }
+    expect([...errors]).toEqual([refusal]);
+    on.heard = true;
+    await jest.advanceTimersByTimeAsync(70_000);
+    leave();
+    expect(loadedAfter()).toEqual([0, 5, 15, 36, 77, 138]);
+    expect(player.state).toMatchObject({ status: 'playing', error: null });
+  });
+
+  it.each<[string, (room: Awaited<ReturnType<typeof without>>) => unknown]>([
+    ['someone taps', ({ player }) => player.unlock()],
+    [
+      'the room is back',
+      ({ put }) => {
+        put({ status: 'reconnecting' });
+        put({ status: 'joined' });
+      },
+    ],
+  ])('is loaded again at once when %s', async (_, act) => {
+    const room = await without();
+    room.sound.refusal = '';
+    await act(room);
+    await act(room);
+    await jest.advanceTimersByTimeAsync(100);
+    room.leave();
+    expect(room.told.loads).toHaveLength(2);
+    expect(room.player.state).toMatchObject({ status: 'playing', error: null });
+  });
+
+  it.each<[string, (session: RoomSession) => RoomSession | null]>([
+    ['while it is paused', session => ({ ...session, paused: true, seq: 3 })],
+    ['after its end', session => ({ ...session, duration: 1, at: session.at - 2_000, seq: 3 })],
+    ['for a room that plays nothing', () => null],
+  ])('is not loaded by itself %s', async (_, next) => {
+    const { put, told, failing, leave } = await without();
+    put({ session: next(failing) });
+    await jest.advanceTimersByTimeAsync(1_000);
+    told.loads.length = 0;
+    await jest.advanceTimersByTimeAsync(100_000);
+    leave();
+    expect(told.loads).toEqual([]);
+  });
+
+  it('is not loaded again by itself if it is not audio', async () => {
+    const { player, told, failures, sound, leave } = await listener(() => null);
+    failures.at(-1)!(new DOMException('Unable to decode audio data', 'EncodingError'));
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect([told.loads.length, player.state.status]).toEqual([1, 'failed']);
+    sound.refusal = '';
+    await player.unlock();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(player.state.status).toBe('playing');
+    leave();
+  });
+});
+
 it('still reports that a track could not be played after a phone call', async () => {
   const { player, failures, turn, leave } = await listener(() => null);
   failures.at(-1)!(new Error('The track can’t be played.'));

@@ -1,4 +1,4 @@
-import { positionAt, type RoomSession } from '@sevenfold/contracts';
+import { playingState, positionAt, type RoomSession } from '@sevenfold/contracts';
 import { markStage } from '../marks.js';
 import type { Room } from '../room/room.js';
 import type { RoomStatus } from '../room/room-state.js';
@@ -57,6 +57,9 @@ const prepareAfterMs = 4_000;
 const prepareWithinMs = 15_000;
 /** A change of tracks is planned this long before. A throttled page runs once a second. */
 const planAheadMs = 3_000;
+/** A failed track is loaded again after this long, and after twice as long each time. */
+const firstRetryMs = 5_000;
+const longestRetryMs = 60_000;
 /** The player stops after these. */
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
 
@@ -97,6 +100,10 @@ export class SyncedPlayer {
   private leaving: Voice | undefined;
   private leavesUntil = 0;
   private loading: AbortController | undefined;
+  /** When a track that failed is loaded again, and the pause after that. */
+  private retryAt = Infinity;
+  private retryMs = firstRetryMs;
+  private isReconnecting = false;
   private lastReport = 0;
   private readonly listeners = new Set<() => void>();
   private readonly timer: ReturnType<typeof setInterval>;
@@ -105,7 +112,10 @@ export class SyncedPlayer {
   constructor(private readonly options: SyncedPlayerOptions) {
     this.room = options.room;
     if (options.context) this.use(options.context);
-    this.stopFollowing = this.room.subscribe(() => this.follow());
+    this.stopFollowing = this.room.subscribe(() => {
+      this.follow();
+      this.retryOnReturn();
+    });
     this.timer = setInterval(() => this.control(), controlEveryMs);
     this.follow();
   }
@@ -122,6 +132,7 @@ export class SyncedPlayer {
     markStage('audio');
     this.realign();
     this.follow();
+    this.retry();
   }
 
   setVolume(volume: number) {
@@ -224,10 +235,14 @@ export class SyncedPlayer {
     this.update({ status: 'idle', trackUrl: null, durationMs: null, mode: null, error: null });
   }
 
-  private async load(trackUrl: string) {
+  private async load(trackUrl: string, isRetry = false) {
     this.dropVoice();
     const loading = (this.loading = new AbortController());
-    this.update({ status: 'loading', trackUrl, durationMs: null, mode: null, error: null });
+    // A retry changes what the page says only once it plays.
+    if (!isRetry) {
+      this.retryMs = firstRetryMs;
+      this.update({ status: 'loading', trackUrl, durationMs: null, mode: null, error: null });
+    }
     this.watchClosely();
     try {
       const [voice] = await Promise.all([
@@ -245,8 +260,10 @@ export class SyncedPlayer {
       this.dropLeaving();
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });
+      // A media element may still find out that it cannot play.
+      if (voice.mode === 'samples') this.endFailure();
       this.noteDuration(voice);
-      this.sayReady();
+      if (!isRetry) this.sayReady();
       if (this.applied) this.align(this.applied);
     } catch (error) {
       if (!loading.signal.aborted) this.fail(error as Error);
@@ -262,11 +279,39 @@ export class SyncedPlayer {
   }
 
   private fail(error: Error) {
-    // The next action in the room restarts with another voice.
     this.dropAll();
+    // What is not audio now will not be audio later.
+    this.retryAt = error.name === 'EncodingError' ? Infinity : performance.now() + this.retryMs;
+    this.retryMs = Math.min(this.retryMs * 2, longestRetryMs);
+    const isNew = this.state.error === null;
     this.update({ status: 'failed', error: error.message });
     // Nobody should wait for a track that will not load.
-    this.sayReady();
+    if (isNew) this.sayReady();
+  }
+
+  /** Loads a failed track again, unless that is under way. */
+  private retry() {
+    const { status, trackUrl } = this.state;
+    if (status === 'failed' && trackUrl !== null && this.loading?.signal.aborted)
+      void this.load(trackUrl, true);
+  }
+
+  private retryIfDue() {
+    const isOn = playingState(this.applied, 1, this.room.realtime.serverNow()) === 'playing';
+    if (isOn && performance.now() >= this.retryAt) this.retry();
+  }
+
+  /** What kept the room away may have kept the track away, too. */
+  private retryOnReturn() {
+    const { status } = this.room.state;
+    if (this.isReconnecting && status === 'joined') this.retry();
+    this.isReconnecting = status === 'reconnecting';
+  }
+
+  private endFailure() {
+    if (this.state.error === null) return;
+    this.retryMs = firstRetryMs;
+    this.update({ error: null });
   }
 
   /** Starts the sound sample-accurately at the session's position. */
@@ -324,6 +369,7 @@ export class SyncedPlayer {
     this.changeIfDue();
     this.prepareNext();
     this.planChange();
+    this.retryIfDue();
     if (this.leaving && performance.now() > this.leavesUntil) this.dropLeaving();
     if (!this.settling) this.correct();
   }
@@ -338,6 +384,7 @@ export class SyncedPlayer {
     this.noteDuration(this.voice);
     this.measurement = this.measure(this.voice, session);
     if (!this.measurement) return this.beginWhereItCan(this.voice, session);
+    this.endFailure();
     // The next track is scheduled to the sample after this one.
     if (!this.change) this.correctBy(this.measurement.errorMs, this.voice, session);
     for (const listener of this.listeners) listener();
