@@ -51,3 +51,13 @@ it('never reports the duration of the track before', () =>
   expect(told(undefined, { trackUrl: '/audio/zero.mp3' })).toEqual([]));
 
 it('leaves the report to the host', () => expect(told(undefined, {}, 'participant')).toEqual([]));
+
+it('tells a track once, though another page of the host decodes it to another duration', () => {
+  const room = new RoomStub({ role: 'host', session: session(98) });
+  renderInRoom(<Reporter trackUrl="/audio/one.mp3" durationMs={98_200} mode="samples" />, room);
+  for (const duration of [98.2, 98.248]) room.change({ session: session(duration) });
+  expect(room.asked).toEqual(reported);
+  // The same track again.
+  room.change({ session: { ...session(98.248), track: 2 } });
+  expect(room.asked).toEqual([...reported, ...reported]);
+});

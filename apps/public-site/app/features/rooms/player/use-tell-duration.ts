@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import type { Playback } from './playback';
 
@@ -20,12 +20,17 @@ export function useTellDuration({
   const isOn = useRoomPart(({ session }) => session !== null && session.trackUrl === trackUrl);
   const known = useRoomPart(({ session }) => session?.duration);
   const track = useRoomPart(({ session }) => session?.track);
+  const told = useRef<string>(undefined);
 
   useEffect(() => {
     if (!isHost || !isOn || !durationMs) return;
     const isExact = mode === 'samples' && Math.abs((known ?? 0) * 1000 - durationMs) > roundingMs;
     if (known !== undefined && !isExact) return;
+    // Once only: another page of the host may have a decoder that disagrees.
+    const telling = `${track} ${trackUrl} ${durationMs}`;
+    if (told.current === telling) return;
+    told.current = telling;
     // The current host reports it then.
     void room.setDuration(durationMs / 1000).catch(() => undefined);
-  }, [room, isHost, isOn, known, track, durationMs, mode]);
+  }, [room, isHost, isOn, known, track, trackUrl, durationMs, mode]);
 }
