@@ -20,7 +20,7 @@ it.each([
 ])('finds the real output behind the default one %s', (_, entry) => {
   const all = [entry, output('communications', 'Communications - Speaker', 'g2'), speaker, headphones];
   for (const sinkId of ['', 'default'])
-    expect(outputBehind(sinkId, all)).toEqual({ id: 'b2', label: 'Headphones' });
+    expect(outputBehind(sinkId, all)).toEqual({ id: 'b2', label: 'Headphones', isDefault: true });
 });
 
 it.each([

@@ -4,6 +4,8 @@ export interface AudioOutput {
   id: string;
   /** Empty until the browser may name devices, usually with the permission for a microphone. */
   label: string;
+  /** The system's choice, not the listener's. */
+  isDefault?: true;
 }
 
 type Device = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'groupId' | 'label'>;
@@ -36,5 +38,7 @@ export function outputBehind(sinkId: string, outputs: readonly Device[]): AudioO
   const meant =
     real.find(({ groupId }) => groupId !== '' && groupId === entry.groupId) ??
     real.find(({ label }) => entry.label.endsWith(label));
-  return meant ? { id: meant.deviceId, label: meant.label } : { id: defaultOutput.id, label: entry.label };
+  return meant
+    ? { id: meant.deviceId, label: meant.label, isDefault: true }
+    : { id: defaultOutput.id, label: entry.label };
 }

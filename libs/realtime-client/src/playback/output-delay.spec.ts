@@ -1,3 +1,4 @@
+import type { AudioOutput } from './audio-output.js';
 import { forgetDelay, OutputDelay, storedDelays, storedNudge } from './output-delay.js';
 
 const { localStorage } = globalThis;
@@ -26,7 +27,7 @@ function storage(content?: Record<string, string>) {
   return kept;
 }
 
-function delayOn(output: typeof speaker) {
+function delayOn(output: AudioOutput) {
   const delay = new OutputDelay();
   delay.use(output);
   return delay;
@@ -92,6 +93,26 @@ it('gives a delay to the output it was set on, when the browser names it later',
   new OutputDelay().set(-90, 20);
   expect(delayOn(headphones).nudgeMs).toBe(-90);
   expect(storedDelays()).toEqual([{ ...headphones, nudgeMs: -90, reportedMs: 20 }]);
+});
+
+it('still counts for the default output when the browser does not name it any more', () => {
+  storage({});
+  new OutputDelay().set(-180, undefined);
+  delayOn({ ...headphones, isDefault: true });
+  const delay = new OutputDelay();
+  expect([delay.nudgeMs, storedNudge()]).toEqual([-180, -180]);
+  delay.follow(20);
+  expect(storedDelays()).toEqual([{ ...headphones, nudgeMs: -180, reportedMs: 20 }]);
+  delay.set(-150, 20);
+  expect(new OutputDelay().nudgeMs).toBe(-150);
+});
+
+it('does not count for the default output if it is of a chosen one, or of the default one before', () => {
+  storage({});
+  delayOn(headphones).set(-180, 20);
+  expect(storedNudge()).toBe(0);
+  for (const output of [headphones, speaker]) delayOn({ ...output, isDefault: true });
+  expect([new OutputDelay().nudgeMs, storedNudge()]).toEqual([0, 0]);
 });
 
 it.each(['', '{', '7', 'null', '[1,{"id":5},{"id":"a1","label":"","nudgeMs":null}]'])(

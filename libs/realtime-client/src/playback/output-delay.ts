@@ -4,6 +4,8 @@ import { correctedNudge, isAnotherReport, type SetByEar } from './reported-laten
 const storageKey = 'sevenfold.output-delays';
 /** One delay for all outputs, stored by earlier versions. The first output in use gets it. */
 const earlierKey = 'sevenfold.output-nudge';
+/** The id of the system's own output, from when the browser last named it. */
+const defaultKey = 'sevenfold.default-output';
 const furthestMs = 500;
 /** The output that was not in use for longest is forgotten. */
 const mostOutputs = 12;
@@ -20,7 +22,7 @@ export function storedDelays(): StoredDelay[] {
 export const storedNudge = (output = defaultOutput.id): number => delayFor(output)?.nudgeMs ?? 0;
 
 export function forgetDelay(output: string): void {
-  write(storedDelays().filter(({ id }) => id !== output));
+  writeDelays(storedDelays().filter(({ id }) => id !== output));
 }
 
 /** The delay by ear of the output in use. It follows what the browser reports for that output. */
@@ -38,6 +40,7 @@ export class OutputDelay {
   /** Another output is in use: its own delay counts from now on. */
   use(output: AudioOutput) {
     this.output = output;
+    if (output.isDefault) write(defaultKey, output.id);
     const stored = delayFor(output.id);
     if (stored) this.store({ ...stored, label: output.label || stored.label });
     this.restore();
@@ -51,14 +54,15 @@ export class OutputDelay {
 
   /** Returns to the stored delay. */
   restore() {
-    this.setByEar = storedDelays().find(({ id }) => id === this.output.id);
+    this.setByEar = delayFor(this.output.id);
     this.reportedMs = this.setByEar?.reportedMs;
     this.nudgeMs = this.setByEar?.nudgeMs ?? 0;
   }
 
   /** Stores the delay, with the latency that the browser reports while it fits. */
   set(ms: number, reportedMs: number | undefined) {
-    this.store({ ...this.output, nudgeMs: limited(ms), reportedMs });
+    const { id, label } = this.output;
+    this.store({ id, label, nudgeMs: limited(ms), reportedMs });
     this.restore();
     // Not stored, as in some private windows: then it lasts as long as the page.
     this.nudgeMs = limited(ms);
@@ -69,28 +73,32 @@ export class OutputDelay {
     const { setByEar } = this;
     if (!setByEar) return;
     // Set by a version that stored no report: assume that it has not changed since.
-    if (setByEar.reportedMs === undefined) return this.set(setByEar.nudgeMs, reportedMs);
+    if (setByEar.reportedMs === undefined) {
+      this.store({ ...setByEar, reportedMs });
+      return this.restore();
+    }
     if (!isAnotherReport(reportedMs, this.reportedMs ?? setByEar.reportedMs)) return;
     this.reportedMs = reportedMs;
     this.nudgeMs = limited(correctedNudge(setByEar, reportedMs, this.output.id !== defaultOutput.id));
   }
 
   private store(delay: StoredDelay) {
-    write([delay, ...storedDelays().filter(({ id }) => id !== delay.id)].slice(0, mostOutputs));
+    writeDelays([delay, ...storedDelays().filter(({ id }) => id !== delay.id)].slice(0, mostOutputs));
   }
 }
 
 /**
  * The stored delay of an output. A delay from before we distinguished outputs belongs to the first output that
- * needs one.
+ * needs one. While the browser names no output, the default one is probably the same as last time.
  */
 function delayFor(output: string): StoredDelay | undefined {
   const all = storedDelays();
   const own = all.find(({ id }) => id === output);
   if (own) return own;
   const unnamed = all.find(({ id }) => id === defaultOutput.id) ?? earlierDelay();
-  if (!unnamed) return undefined;
-  write([{ ...unnamed, id: output }, ...all.filter(each => each.id !== unnamed.id)]);
+  if (!unnamed)
+    return output === defaultOutput.id ? all.find(({ id }) => id === read(defaultKey)) : undefined;
+  writeDelays([{ ...unnamed, id: output }, ...all.filter(each => each.id !== unnamed.id)]);
   return { ...unnamed, id: output };
 }
 
@@ -130,9 +138,11 @@ function read(key: string): string | null {
   }
 }
 
-function write(delays: StoredDelay[]) {
+const writeDelays = (delays: StoredDelay[]) => write(storageKey, JSON.stringify(delays));
+
+function write(key: string, text: string) {
   try {
-    globalThis.localStorage?.setItem(storageKey, JSON.stringify(delays));
+    globalThis.localStorage?.setItem(key, text);
   } catch {
     // Not stored then.
   }
