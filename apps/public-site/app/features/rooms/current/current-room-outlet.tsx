@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { CrashScreen, ErrorBoundary } from '@sevenfold/ui';
 import { currentRoom, returnToRoom, subscribeToCurrentRoom } from './current-room';
 
-const RoomInTab = lazy(() => import('./room-in-tab'));
+const roomInTab = () => lazy(() => import('./room-in-tab'));
 
 /** Keeps the tab in its room from page to page. Loads nothing until there is a room. */
 export function CurrentRoomOutlet() {
   const current = useSyncExternalStore(subscribeToCurrentRoom, currentRoom, () => undefined);
+  // `lazy` never loads again after a failure. `lazyPart` would be more script on every page.
+  const [RoomInTab, setRoomInTab] = useState(roomInTab);
   useEffect(() => returnToRoom(), []);
   if (!current) return null;
 
@@ -17,6 +19,7 @@ export function CurrentRoomOutlet() {
     <ErrorBoundary
       key={name}
       fallback={retry => container && createPortal(<CrashScreen onRetry={retry} />, container)}
+      onError={() => setRoomInTab(roomInTab)}
     >
       <Suspense fallback={null}>
         <RoomInTab {...current} />
