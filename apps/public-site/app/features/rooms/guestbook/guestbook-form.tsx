@@ -63,8 +63,8 @@ export function GuestbookForm() {
       </button>
       <p id="guestbook-hint" className={styles.hint} role={fault === undefined ? undefined : 'alert'}>
         {fault !== undefined &&
-          (seconds > 0 ? (
-            `Slow mode: ${seconds} s to go.`
+          (isSlowMode(fault) ? (
+            seconds > 0 && `Slow mode: ${seconds} s to go.`
           ) : (
             <ErrorText error={fault} words={describeRefusal(fault)} />
           ))}
@@ -73,6 +73,8 @@ export function GuestbookForm() {
     </form>
   );
 }
+
+const isSlowMode = (fault: unknown) => (fault as { code?: string }).code === 'guestbook.slow';
 
 /** Counts the seconds until the next message is allowed. */
 function useWait() {

@@ -39,6 +39,28 @@ describe('the guestbook', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('says nothing of slow mode once the wait is over', async () => {
+    const room = new RoomStub({ role: 'participant', uid: 'ben' });
+    renderInRoom(<GuestbookPanel />, room);
+    room.refusal = new Refusal('guestbook.slow', 500);
+    fireEvent.change(field(), { target: { value: 'Again' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    await screen.findByText('Slow mode: 1 s to go.');
+    await waitFor(() => expect(screen.queryByText(/Slow mode/)).toBeNull());
+    expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('speaks of slow mode only if that is why a message was rejected', async () => {
+    const room = new RoomStub({ role: 'participant', uid: 'ben' });
+    renderInRoom(<GuestbookPanel />, room);
+    room.refusal = new Refusal('limit.too-many', 60_000);
+    fireEvent.change(field(), { target: { value: 'Again' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('That was a lot at once. Wait a moment, then try again.');
+    expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
   it('marks a message as waiting only if it is not sent after a moment', async () => {
     const [first, ...others] = lines;
     const room = new RoomStub({ guestbook: [{ ...first!, waiting: true }, ...others] });
