@@ -13,7 +13,7 @@ import styles from './share-dialog.module.css';
 export function ShareDialog({ onClose }: { onClose(): void }) {
   const room = useRoomPart(state => state.room);
   const title = useRoomTitle();
-  const { password, approval } = useRoomPart(state => state.access);
+  const { password, approval, guests } = useRoomPart(state => state.access);
   const [copied, setCopied] = useState(false);
   const { show } = useToast();
   const link = new URL(paths.room(room), location.href).href;
@@ -33,7 +33,11 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       <div className={styles.columns}>
         <QrCode text={link} />
         <div className={dialog.part}>
-          <p>Anyone with this link can join. No account needed.</p>
+          <p>
+            {guests === false
+              ? 'Anyone with this link and an account can join. Guests can’t.'
+              : 'Anyone with this link can join. No account needed.'}
+          </p>
           <input
             className={styles.link}
             aria-label="Link to this room"
