@@ -52,6 +52,12 @@ describe('a reply', () => {
     expect(decodeURIComponent(submission({}))).toContain('(7K3M-Q9TX)');
   });
 
+  it('quotes the beginning of a long message, without half an emoji at its end', () => {
+    const body = (message: string) => new URL(submission({ message })).searchParams.get('body');
+    expect(body(`${'a'.repeat(997)}😀`)).toMatch(/a{997}$/);
+    expect(body(`${'a'.repeat(996)}😀 and more`)).toMatch(/a{996}😀$/);
+  });
+
   it('goes to one address only, whatever the sender wrote', () => {
     const address = submission({ email: 'ada@x.test?bcc=eve@x.test', message: '&cc=eve@x.test' });
     const { searchParams, pathname } = new URL(address);

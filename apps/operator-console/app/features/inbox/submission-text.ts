@@ -41,7 +41,9 @@ export function replyAddress({ email, name, message, reference }: InboxSubmissio
     .map(line => `> ${line}`)
     .join('\r\n')
     // Email programs cut or reject longer links.
-    .slice(0, 1_000);
+    .slice(0, 1_000)
+    // The cut may leave half a surrogate pair, which cannot be encoded.
+    .replace(/\p{Surrogate}$/u, '');
   const subject = `Your message to Sevenfold (${reference})`;
   const body = `Hello ${name},\r\n\r\n\r\n${quoted}`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
