@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { runBulk, type BulkResult } from './run-bulk';
 
 type Paged<Page> = {
   data: { pages: Page[] } | undefined;
   hasNextPage: boolean;
+  isFetchNextPageError: boolean;
   fetchNextPage(): Promise<Paged<Page>>;
 };
 
@@ -44,6 +45,8 @@ export function useBulk<Item>(
   const run = lastRun && (lastRun.running || lastRun.list === list) ? lastRun : undefined;
   const [loading, setLoading] = useState(false);
   const stop = useRef<AbortController>(undefined);
+  const shown = useRef(list);
+  useLayoutEffect(() => void (shown.current = list), [list]);
 
   const choose = (items: readonly Item[]) =>
     setChosen(new Map(items.slice(0, mostSelected).map(item => [idOf(item), item])));
@@ -60,13 +63,20 @@ export function useBulk<Item>(
       if (!next.delete(idOf(item))) next.set(idOf(item), item);
       setChosen(next);
     },
-    /** Selects everything that matches, and loads the missing pages for it. */
+    /**
+     * Selects everything that matches, and loads the missing pages for it. Stops at a page that fails to load. Selects
+     * nothing if the screen shows another list by then: the query follows the screen.
+     */
     async chooseAll<Page>(query: Paged<Page>, itemsOf: (page: Page) => readonly Item[]) {
       setLoading(true);
       try {
         let last = query;
         const loaded = () => last.data?.pages.flatMap(page => [...itemsOf(page)]) ?? [];
-        while (last.hasNextPage && loaded().length < mostSelected) last = await last.fetchNextPage();
+        while (last.hasNextPage && loaded().length < mostSelected) {
+          last = await last.fetchNextPage();
+          if (shown.current !== list) return;
+          if (last.isFetchNextPageError) break;
+        }
         choose(loaded());
       } finally {
         setLoading(false);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { showToOperator } from '../../testing/show-to-operator';
 import { AccessRequests } from './access-requests';
 
@@ -46,4 +46,30 @@ it('approves many, each exactly once at the server’s pace, then reloads the li
     'POST /admin/division-requests/cleo/approve',
     'GET /admin/division-requests',
   ]);
+});
+
+/** Answers each call by its method, path and query; other calls get nothing. */
+const answering = (answer: (call: string) => Promise<Response | undefined> | Response | undefined) => {
+  globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) =>
+    (await answer(`${method} ${address}`)) ??
+    Response.json({ requests: [], nextCursor: null, accounts: [] })) as typeof fetch;
+};
+const pending = 'GET /admin/division-requests?status=pending';
+
+it('asks once for a page that cannot be loaded, and selects what has come', async () => {
+  const asked: string[] = [];
+  answering(call => {
+    asked.push(call);
+    if (call === pending) return Response.json({ requests, nextCursor: 'next' });
+    // Ends a run without end, so that the assertion can tell.
+    if (call === `${pending}&cursor=next` && asked.length < 20)
+      return Response.json({ code: 'internal', detail: 'Not now.' }, { status: 503 });
+    return undefined;
+  });
+  await showToOperator(<AccessRequests />);
+  fireEvent.click(await screen.findByLabelText('Select all shown (3)'));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all that match' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+  await waitFor(() => expect(screen.getByText('3 selected')).toBeTruthy());
+  expect(asked.filter(call => call.endsWith('cursor=next'))).toHaveLength(1);
 });
