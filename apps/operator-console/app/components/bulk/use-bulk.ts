@@ -98,6 +98,8 @@ export function useBulk<Item>(
       show(false)(result);
     },
     stop: () => stop.current?.abort(),
+    /** Hides the result of the last action. A running one stays visible. */
+    forget: () => setRun(current => (current?.running ? current : undefined)),
   };
 }
 

@@ -73,3 +73,50 @@ it('asks once for a page that cannot be loaded, and selects what has come', asyn
   await waitFor(() => expect(screen.getByText('3 selected')).toBeTruthy());
   expect(asked.filter(call => call.endsWith('cursor=next'))).toHaveLength(1);
 });
+
+it('shows a running bulk action on every list, and lets the operator stop it', async () => {
+  const second = Promise.withResolvers<void>();
+  const approved: string[] = [];
+  answering(async call => {
+    if (call === pending) return Response.json({ requests, nextCursor: null });
+    if (!call.endsWith('/approve')) return undefined;
+    approved.push(call);
+    if (approved.length === 2) await second.promise;
+    return Response.json({ request: requests[0], level: 'member' });
+  });
+  await showToOperator(<AccessRequests />);
+  fireEvent.click(await screen.findByLabelText('Select all shown (3)'));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(approved).toHaveLength(2));
+  fireEvent.click(screen.getByRole('link', { name: 'Approved' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  second.resolve();
+  fireEvent.click(screen.getByRole('link', { name: 'Pending' }));
+  expect(await screen.findByText('Approved 2 of 3. Stopped: 1 not tried.')).toBeTruthy();
+  expect(approved).toHaveLength(2);
+});
+
+it('shows the result of one decision after those of many', async () => {
+  answering(call => {
+    if (call === pending) return Response.json({ requests, nextCursor: null });
+    if (!call.startsWith('POST')) return undefined;
+    return call.includes('/ben/')
+      ? Response.json({ code: 'internal', detail: 'Not now.' }, { status: 503 })
+      : Response.json({ request: { ...requests[0], status: 'approved' }, level: 'member' });
+  });
+  const approve = async (place: number) => {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Approve' })[place]!);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  };
+  await showToOperator(<AccessRequests />);
+  fireEvent.click(await screen.findByLabelText('Select all shown (3)'));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Approved 2 of 3. 1 failed.');
+  await approve(0);
+  expect(await screen.findByText('ada@sevenfold.test is now member of EchoVerse.')).toBeTruthy();
+  expect(screen.queryByText('Approved 2 of 3. 1 failed.')).toBeNull();
+  await approve(1);
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+});

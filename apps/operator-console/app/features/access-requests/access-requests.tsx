@@ -40,12 +40,10 @@ export function AccessRequests() {
 
   return (
     <Screen title="Access requests" actions={<StatusFilter current={status} />}>
-      <Alarm error={bulk.run ? found.error : (decision.error ?? found.error)} />
-      {decision.data && !bulk.run && (
-        <Outcome traceId={decision.data.traceId}>{describeDecision(decision.data)}</Outcome>
-      )}
+      <Alarm error={decision.error ?? found.error} />
+      {decision.data && <Outcome traceId={decision.data.traceId}>{describeDecision(decision.data)}</Outcome>}
       <div className="panel">
-        {pending && (
+        {(pending || bulk.run) && (
           <BulkBar
             bulk={bulk}
             items={requests}
@@ -102,6 +100,7 @@ export function AccessRequests() {
           onCancel={() => setAskedAll(undefined)}
           onConfirm={reason => {
             setAskedAll(undefined);
+            decision.reset();
             void bulk.start(pastTense[askedAll], ({ id }) =>
               decide({ id, verdict: askedAll, ...(reason ? { reason } : {}) }),
             );
@@ -117,6 +116,7 @@ export function AccessRequests() {
           onCancel={() => setAsked(undefined)}
           onConfirm={reason => {
             setAsked(undefined);
+            bulk.forget();
             decision.mutate({
               id: asked.request.id,
               verdict: asked.verdict,

@@ -61,8 +61,8 @@ export function DeadLetters() {
         </Button>
       }
     >
-      <Alarm error={bulk.run ? letters.error : (command.error ?? letters.error)} />
-      {command.data && !bulk.run && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
+      <Alarm error={command.error ?? letters.error} />
+      {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
       {letters.isPending && (
         <div className="panel">
           <Skeleton />
@@ -107,6 +107,7 @@ export function DeadLetters() {
           onCancel={() => setAskedAll(undefined)}
           onConfirm={reason => {
             setAskedAll(undefined);
+            command.reset();
             void bulk.start(pastTense[askedAll], ({ id }) =>
               send({ command: askedAll, id, ...(reason && { reason }) }),
             );
@@ -123,6 +124,7 @@ export function DeadLetters() {
           onCancel={() => setAsked(undefined)}
           onConfirm={reason => {
             setAsked(undefined);
+            bulk.forget();
             command.mutate({ command: asked.command, id: asked.letter.id, ...(reason && { reason }) });
           }}
         />
