@@ -24,6 +24,14 @@ export const recordPurchaseSchema = z
 export type RecordPurchase = z.infer<typeof recordPurchaseSchema>;
 
 export const recordedPurchaseSchema = z
-  .object({ purchase: purchaseSchema, created: z.boolean(), actionId: z.uuid() })
+  .object({
+    purchase: purchaseSchema,
+    created: z.boolean(),
+    actionId: z.uuid(),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
+  })
   .meta({ id: 'RecordedPurchase' });
 export type RecordedPurchase = z.infer<typeof recordedPurchaseSchema>;

@@ -26,7 +26,7 @@ export class RecordPurchaseHandler {
     const { description, amount, status, reason } = wanted;
     const target = { kind: 'account', id: uid } as const;
     const intent = { action: 'purchase.record' as const, operator, target, reason, ip };
-    const { result, actionId } = await this.operatorActions.perform(intent, async tx => {
+    const { result, ...recorded } = await this.operatorActions.perform(intent, async tx => {
       const before = await this.purchases.find(uid, purchaseId, tx);
       const date = wanted.date ?? (before?.date ?? this.clock.now()).toISOString();
       const purchase = { id: purchaseId, description, date, amount, status };
@@ -39,6 +39,6 @@ export class RecordPurchaseHandler {
         after: { purchase: purchaseId, amount, status },
       };
     });
-    return { ...result, actionId };
+    return { ...result, ...recorded };
   }
 }

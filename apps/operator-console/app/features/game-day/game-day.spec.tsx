@@ -21,14 +21,17 @@ const running = gameDay({
 });
 
 let answer: () => Response;
+let answerToCommand: () => Response;
 let sent: { path: string; body: unknown }[];
 const { fetch: given } = globalThis;
 beforeEach(() => {
   sent = [];
+  answerToCommand = () =>
+    Response.json({ actionId: '0', outcome: 'done', detail: 'Done.', traceId: 'a'.repeat(32) });
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
     if (init?.method !== 'POST') return answer();
     sent.push({ path, body: JSON.parse(init.body as string) });
-    return Response.json({ actionId: '0', outcome: 'done' });
+    return answerToCommand();
   }) as typeof fetch;
 });
 afterEach(() => {
@@ -95,6 +98,27 @@ it('hides what a blind game broke, and sends a guess with the claim', async () =
     path: expect.stringContaining(`${running.id}/mended`),
     body: { guess: 'redis-full' },
   });
+});
+
+it('says what a command did, with its trace', async () => {
+  await shown({ running });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo and end' }));
+  expect(await screen.findByText('Done.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Trace aaaaaaaa' })).toBeTruthy();
+});
+
+it('sends a failed command again on “Try again”', async () => {
+  await shown({ running });
+  const works = answerToCommand;
+  answerToCommand = () => Response.json({ code: 'internal', detail: 'Not now.' }, { status: 503 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo and end' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+  answerToCommand = works;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Done.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 it('keeps the clock and says what the runner does if the API is what broke', async () => {

@@ -4,6 +4,7 @@ import type { GameDays } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Command } from '../../components/command';
 import { Links } from '../../components/links';
+import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
@@ -29,7 +30,11 @@ export function GameDayScreen() {
         </Links>
       }
     >
-      <Alarm error={command.error ?? games.error} onRetry={() => void games.refetch()} />
+      <Alarm
+        error={command.error ?? games.error}
+        onRetry={() => (command.isError ? command.mutate(command.variables) : void games.refetch())}
+      />
+      {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
       {games.isPending && (
         <div className="panel">
           <Skeleton label="Asking for the score…" lines={8} />

@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxSubmission } from '@sevenfold/contracts';
+import type { HandleSubmission, InboxEntry, InboxSubmission } from '@sevenfold/contracts';
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB'];
 
@@ -32,6 +32,17 @@ export function fateOf({ status, received, size, refusal }: File): string {
     case 'abandoned':
       return 'Not finished in time';
   }
+}
+
+/** The effect of an operator's action in one sentence; none for what opening a submission does. */
+export function effectOf(wanted: HandleSubmission | { note: string }): string | undefined {
+  if ('note' in wanted) return 'The note is added.';
+  const { read, answered, archived, assigned, labels } = wanted;
+  if (read === false) return 'Marked as unread.';
+  if (answered !== undefined) return answered ? 'Marked as answered.' : 'Marked as not answered.';
+  if (archived !== undefined) return archived ? 'Archived.' : 'Unarchived.';
+  if (assigned !== undefined) return assigned === 'me' ? 'Assigned to you.' : 'Unassigned.';
+  return labels && 'The labels are changed.';
 }
 
 /** A mailto link that quotes the message. */

@@ -1,48 +1,51 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { showToOperator } from '../../testing/show-to-operator';
 import { Submission } from './submission';
 
+const traceId = '0123456789abcdef0123456789abcdef';
+const path = '/admin/contact/submissions/one';
 const at = '2026-11-24T10:00:00.000Z';
-const submissionOf = (submissionId: string, values: Partial<InboxSubmission> = {}) => ({
-  submissionId,
-  reference: submissionId,
-  status: 'stored',
-  name: `Sender ${submissionId}`,
-  email: `${submissionId}@sevenfold.test`,
-  org: null,
-  message: 'Hello',
-  files: [],
-  notes: [],
-  labels: [],
-  assignee: null,
-  uid: submissionId,
-  folder: 'contact',
-  userAgent: '',
-  createdAt: at,
-  storedAt: at,
-  readAt: at,
-  answeredAt: null,
-  archivedAt: null,
-  ...values,
-});
 
-let answered: string[];
-/** Sends the answer to the request that is waiting. */
-let answer: (() => void) | undefined;
+let submission: InboxSubmission;
+let sent: unknown[];
+/** Answers a change; by default at once. */
+let answer: () => Promise<Response>;
 const { fetch: given } = globalThis;
 beforeEach(() => {
-  answered = [];
-  answer = undefined;
-  globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) => {
-    const id = address.split('/').at(-1)!;
-    const stored = () => submissionOf(id, answered.includes(id) ? { answeredAt: at } : {});
-    if (method === 'GET') return Response.json(stored());
-    await new Promise<void>(resolve => (answer = resolve));
-    answered.push(id);
-    return Response.json({ submission: stored() });
+  sent = [];
+  submission = {
+    submissionId: 'one',
+    reference: '7K3M-Q9TX',
+    uid: 'ada',
+    folder: 'inbox/contact/ada/1',
+    name: 'Ada',
+    email: 'ada@sevenfold.test',
+    org: null,
+    message: 'Hello',
+    userAgent: '',
+    status: 'stored',
+    createdAt: at,
+    storedAt: at,
+    readAt: at,
+    answeredAt: null,
+    archivedAt: null,
+    labels: [],
+    assignee: null,
+    notes: [],
+    files: [],
+  };
+  answer = async () => Response.json({ submission, actionId: '0', traceId });
+  globalThis.fetch = (async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (!address.startsWith(path)) return Response.json({ accounts: [] });
+    if (method === 'GET') return Response.json(submission);
+    const wanted = JSON.parse(body as string) as Partial<InboxSubmission>;
+    sent.push(wanted);
+    const answered = await answer();
+    if (answered.ok) submission = { ...submission, ...wanted };
+    return answered.ok ? Response.json({ submission, actionId: '0', traceId }) : answered;
   }) as typeof fetch;
 });
 afterEach(() => {
@@ -51,29 +54,28 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
-const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
-
-it('keeps what is done to a message with it, when another is opened before the answer', async () => {
+const show = async () => {
   await showToOperator(
-    <>
-      <Link to="/inbox/a">First</Link>
-      <Link to="/inbox/b">Second</Link>
-      <Routes>
-        <Route path="/inbox/:submissionId" element={<Submission />} />
-      </Routes>
-    </>,
-    '/inbox/a',
+    <Routes>
+      <Route path="/inbox/:submissionId" element={<Submission />} />
+    </Routes>,
+    '/inbox/one',
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Mark as answered' }));
-  await waitFor(() => expect(answer).toBeDefined());
-  follow('Second');
-  await screen.findByRole('heading', { name: 'Sender b' });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark as answered' }).disabled).toBe(false);
-  answer!();
-  follow('First');
-  expect(await screen.findByRole('button', { name: 'Mark as not answered' })).toBeTruthy();
-  follow('Second');
-  await screen.findByRole('button', { name: 'Mark as answered' });
-  expect(heading()).toBe('Sender b');
+  await screen.findByText('Hello');
+};
+const nobodyIsBusy = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Archive' }).hasAttribute('disabled')).toBe(false));
+
+it('says what an action did, with its trace', async () => {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Assigned to you.Trace 01234567');
+});
+
+it('is silent about marking a submission as read because it was opened', async () => {
+  submission = { ...submission, readAt: null };
+  await show();
+  await waitFor(() => expect(sent).toEqual([{ read: true }]));
+  await nobodyIsBusy();
+  expect(screen.queryByRole('status')).toBeNull();
 });

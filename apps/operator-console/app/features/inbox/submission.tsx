@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Moment } from '../../components/moment';
+import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
@@ -10,7 +11,7 @@ import { useHandling, useSubmission } from './api/use-inbox';
 import { FilePreview } from './file-preview';
 import { Handling } from './handling';
 import { Notes } from './notes';
-import { fateOf, replyAddress, sizeText } from './submission-text';
+import { effectOf, fateOf, replyAddress, sizeText } from './submission-text';
 import styles from './submission.module.css';
 
 /** One submission: sender, message, files to download. */
@@ -25,6 +26,7 @@ function OpenSubmission({ submissionId }: { submissionId: string }) {
   const { search } = useLocation();
   const handling = useHandling(submissionId);
   const { mutate } = handling;
+  const effect = handling.variables && effectOf(handling.variables);
   const unread = submission.data?.readAt === null;
   const opened = useRef(false);
 
@@ -41,6 +43,7 @@ function OpenSubmission({ submissionId }: { submissionId: string }) {
         Back to the list
       </Link>
       <Alarm error={handling.error ?? submission.error} />
+      {handling.data && effect && <Outcome traceId={handling.data.traceId}>{effect}</Outcome>}
       {submission.isPending && <Skeleton label="Loading the submission…" lines={8} />}
       {submission.data && (
         <>

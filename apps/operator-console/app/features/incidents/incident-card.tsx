@@ -1,6 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { incidentStates, type Incident, type StatusEntry, type UpdateIncident } from '@sevenfold/contracts';
+import {
+  incidentStates,
+  type Incident,
+  type IncidentChanged,
+  type StatusEntry,
+  type UpdateIncident,
+} from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
@@ -11,10 +17,14 @@ import { affectedBy, impactLabels, stateLabels } from './describe-incident';
 import { PostMortem } from './post-mortem';
 import styles from './incidents.module.css';
 
-type Props = { incident: Incident; components: readonly StatusEntry[] };
+type Props = {
+  incident: Incident;
+  components: readonly StatusEntry[];
+  onUpdated?(changed: IncidentChanged): void;
+};
 
 /** An incident with its updates, and the form for the next. */
-export function IncidentCard({ incident, components }: Props) {
+export function IncidentCard({ incident, components, onUpdated }: Props) {
   const { id, title, state, impact, startedAt, resolvedAt, updates } = incident;
   const nameOf = (component: string) => components.find(entry => entry.id === component)?.name ?? component;
   return (
@@ -38,12 +48,16 @@ export function IncidentCard({ incident, components }: Props) {
           </li>
         ))}
       </ol>
-      {resolvedAt ? <PostMortem id={id} /> : <UpdateForm incident={incident} components={components} />}
+      {resolvedAt ? (
+        <PostMortem id={id} />
+      ) : (
+        <UpdateForm incident={incident} components={components} onUpdated={onUpdated} />
+      )}
     </article>
   );
 }
 
-function UpdateForm({ incident, components }: Props) {
+function UpdateForm({ incident, components, onUpdated }: Props) {
   const { id, state } = incident;
   /** None chosen: the incident's, which a colleague may change while this form is open. */
   const [chosen, setChosen] = useState<Incident['state']>();
@@ -51,7 +65,7 @@ function UpdateForm({ incident, components }: Props) {
   const [text, setText] = useState('');
   /** The operator's changes to the incident itself. */
   const [changes, setChanges] = useState<Pick<UpdateIncident, 'title' | 'componentIds'>>({});
-  const update = useUpdateIncident(id);
+  const update = useUpdateIncident(id, onUpdated);
   const title = changes.title ?? incident.title;
   const affected = changes.componentIds ?? affectedBy(incident);
   const isComplete = text.trim() && title.trim() && affected.length > 0;

@@ -5,6 +5,7 @@ import type { Incident, IncidentTemplate, StatusEntry } from '@sevenfold/contrac
 import { showToOperator } from '../../testing/show-to-operator';
 import { EmailSubscribers } from './email-subscribers';
 import { IncidentCard } from './incident-card';
+import { Incidents } from './incidents';
 import { OpenIncidentForm } from './open-incident-form';
 import { ResolvedIncidents } from './resolved-incidents';
 
@@ -193,6 +194,26 @@ describe('an incident', () => {
     expect(await requests()).toEqual([[`PUT ${path}`, { text: '' }]]);
     expect(await screen.findByText('Removed from the incident’s page.')).toBeTruthy();
   });
+});
+
+it('says that an incident was resolved, with the trace, after its card has left the open ones', async () => {
+  const over: Incident = { ...incident, state: 'resolved', resolvedAt: incident.startedAt };
+  const page = { groups: [{ id: 'studio', name: 'Studio', entries: components }], planned: [] };
+  answers['GET /api/status'] = { ...page, incidents: [incident] };
+  answers['GET /api/status/incidents?limit=5'] = { incidents: [], nextCursor: null };
+  answers['GET /admin/status/subscriptions'] = { subscriptions: [] };
+  const update = 'POST /admin/status/incidents/incident/updates';
+  answers[update] = { incident: over, actionId: '0', traceId: 'b'.repeat(32) };
+  await showToOperator(<Incidents />);
+  const card = within(await screen.findByTestId('incident'));
+  answers['GET /api/status'] = { ...page, incidents: [over] };
+  fireEvent.change(card.getByLabelText('State'), { target: { value: 'resolved' } });
+  fireEvent.change(card.getByLabelText(/^Update/), { target: { value: 'It holds.' } });
+  fireEvent.click(card.getByRole('button', { name: 'Resolve' }));
+  expect(await screen.findByText('“Rooms disconnect” is resolved.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Trace bbbbbbbb' })).toBeTruthy();
+  expect(await screen.findByText('No open incidents.')).toBeTruthy();
+  expect(screen.getByText('“Rooms disconnect” is resolved.')).toBeTruthy();
 });
 
 it('lists resolved incidents of any age, page by page', async () => {

@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import type { IncidentChanged } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Columns } from '../../components/columns';
+import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
 import { useStatus } from './api/use-incidents';
@@ -14,6 +17,7 @@ import styles from './incidents.module.css';
 /** Incidents and planned maintenance, as visitors see them. */
 export function Incidents() {
   const { data: status, error, isPending } = useStatus();
+  const [updated, setUpdated] = useState<IncidentChanged>();
   const components = status?.groups.flatMap(({ entries }) => entries) ?? [];
   const open = status?.incidents.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
 
@@ -32,9 +36,17 @@ export function Incidents() {
               <h2 id="open" className={styles.heading}>
                 Open
               </h2>
+              {updated?.incident.resolvedAt && (
+                <Outcome traceId={updated.traceId}>“{updated.incident.title}” is resolved.</Outcome>
+              )}
               {open.length === 0 && <p className="muted">No open incidents.</p>}
               {open.map(incident => (
-                <IncidentCard key={incident.id} incident={incident} components={components} />
+                <IncidentCard
+                  key={incident.id}
+                  incident={incident}
+                  components={components}
+                  onUpdated={setUpdated}
+                />
               ))}
             </section>
             <OpenIncidentForm components={components} />

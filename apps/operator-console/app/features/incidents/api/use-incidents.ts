@@ -64,11 +64,17 @@ export function useOpenIncident() {
   );
 }
 
-export function useUpdateIncident(id: string) {
+/** `onUpdated` is called before the lists are read again: a resolved incident then leaves the open ones, with its form. */
+export function useUpdateIncident(id: string, onUpdated?: (changed: IncidentChanged) => void) {
   const api = useAdminApi();
-  return useChange(statusKey, (body: UpdateIncident) =>
-    api.request<IncidentChanged>(`/status/incidents/${id}/updates`, { method: 'POST', body }),
-  );
+  return useChange(statusKey, async (body: UpdateIncident) => {
+    const changed = await api.request<IncidentChanged>(`/status/incidents/${id}/updates`, {
+      method: 'POST',
+      body,
+    });
+    onUpdated?.(changed);
+    return changed;
+  });
 }
 
 const reportKey = (id: string) => ['status-incident', id] as const;
