@@ -5,10 +5,15 @@ import { useAuth } from '@sevenfold/ui';
 import { replyAddress } from './submission-text';
 import styles from './submission.module.css';
 
-type Props = { submission: InboxSubmission; busy: boolean; onChange(wanted: HandleSubmission): void };
+type Props = {
+  submission: InboxSubmission;
+  busy: boolean;
+  onChange(wanted: HandleSubmission): void;
+  onLabel(labels: string[]): Promise<unknown>;
+};
 
 /** Actions on a submission: reply, mark as answered, assign, archive, label. */
-export function Handling({ submission, busy, onChange }: Props) {
+export function Handling({ submission, busy, onChange, onLabel }: Props) {
   const { user } = useAuth();
   const { assignee, answeredAt, archivedAt, labels } = submission;
   const mine = assignee?.uid === user?.uid;
@@ -51,23 +56,31 @@ export function Handling({ submission, busy, onChange }: Props) {
         {answeredAt && ' Answered.'}
         {archivedAt && ' Archived.'}
       </p>
-      <Labels labels={labels} busy={busy} onChange={changed => onChange({ labels: changed })} />
+      <Labels labels={labels} busy={busy} onChange={onLabel} />
     </div>
   );
 }
 
-type LabelsProps = { labels: readonly string[]; busy: boolean; onChange(labels: string[]): void };
+type LabelsProps = { labels: readonly string[]; busy: boolean; onChange(labels: string[]): Promise<unknown> };
 
 function Labels({ labels, busy, onChange }: LabelsProps) {
   const [text, setText] = useState('');
+  const [saving, setSaving] = useState(false);
+  const save = (changed: string[]) => {
+    setSaving(true);
+    return onChange(changed).finally(() => setSaving(false));
+  };
   return (
     <form
       className={styles.labels}
       onSubmit={event => {
         event.preventDefault();
+        // All labels are sent at once: another one waits in the field until the last change is saved.
+        if (saving) return;
         const label = text.trim();
-        if (label && !labels.includes(label)) onChange([...labels, label]);
         setText('');
+        if (!label || labels.includes(label)) return;
+        save([...labels, label]).catch(() => setText(newer => newer || text));
       }}
     >
       {labels.map(label => (
@@ -77,7 +90,7 @@ function Labels({ labels, busy, onChange }: LabelsProps) {
           size="xs"
           disabled={busy}
           aria-label={`Remove the label ${label}`}
-          onClick={() => onChange(labels.filter(other => other !== label))}
+          onClick={() => void save(labels.filter(other => other !== label)).catch(() => undefined)}
         >
           {label}&nbsp;<span aria-hidden>×</span>
         </Button>

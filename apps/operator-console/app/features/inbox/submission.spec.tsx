@@ -63,6 +63,11 @@ const show = async () => {
   );
   await screen.findByText('Hello');
 };
+const labelField = () => screen.getByLabelText<HTMLInputElement>('Add a label');
+const addLabel = (label: string) => {
+  fireEvent.change(labelField(), { target: { value: label } });
+  fireEvent.submit(labelField().form!);
+};
 const nobodyIsBusy = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Archive' }).hasAttribute('disabled')).toBe(false));
 
@@ -78,4 +83,31 @@ it('is silent about marking a submission as read because it was opened', async (
   await waitFor(() => expect(sent).toEqual([{ read: true }]));
   await nobodyIsBusy();
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('keeps both of two labels that someone types quickly', async () => {
+  const first = Promise.withResolvers<void>();
+  answer = async () => {
+    await first.promise;
+    return Response.json({});
+  };
+  await show();
+  addLabel('urgent');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  addLabel('press');
+  first.resolve();
+  await screen.findByRole('button', { name: 'Remove the label urgent' });
+  await nobodyIsBusy();
+  expect(labelField().value).toBe('press');
+  fireEvent.submit(labelField().form!);
+  await screen.findByRole('button', { name: 'Remove the label press' });
+  expect(sent).toEqual([{ labels: ['urgent'] }, { labels: ['urgent', 'press'] }]);
+});
+
+it('keeps the text of a label that was not saved', async () => {
+  answer = async () => Response.json({ code: 'internal', detail: 'Not now.' }, { status: 503 });
+  await show();
+  addLabel('urgent');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+  expect(labelField().value).toBe('urgent');
 });

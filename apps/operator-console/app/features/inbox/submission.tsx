@@ -48,7 +48,12 @@ function OpenSubmission({ submissionId }: { submissionId: string }) {
       {submission.data && (
         <>
           <Letter submission={submission.data}>
-            <Handling submission={submission.data} busy={handling.isPending} onChange={handling.mutate} />
+            <Handling
+              submission={submission.data}
+              busy={handling.isPending}
+              onChange={handling.mutate}
+              onLabel={labels => handling.mutateAsync({ labels })}
+            />
           </Letter>
           <Notes
             notes={submission.data.notes}
