@@ -178,8 +178,9 @@ function Entry({ entry, chosen, onChoose }: EntryProps) {
         </time>
         <span className={styles.excerpt}>{entry.excerpt}</span>
         {files && <span className={styles.files}>{files}</span>}
-        {(entry.labels.length > 0 || entry.assignee) && (
+        {(entry.suspicion || entry.labels.length > 0 || entry.assignee) && (
           <span className={styles.marks}>
+            {entry.suspicion && <span className={styles.suspicious}>Suspicious</span>}
             {entry.assignee && <span className="muted">{entry.assignee.name}</span>}
             {entry.labels.map(label => (
               <span key={label} className={styles.label}>

@@ -1,4 +1,4 @@
-import type { HandleSubmission, InboxEntry, InboxSubmission } from '@sevenfold/contracts';
+import type { ContactSuspicion, HandleSubmission, InboxEntry, InboxSubmission } from '@sevenfold/contracts';
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB'];
 
@@ -33,6 +33,12 @@ export function fateOf({ status, received, size, refusal }: File): string {
       return 'Not finished in time';
   }
 }
+
+/** Why the sender had to bring a proof of work. */
+export const suspicionTexts: Record<ContactSuspicion, string> = {
+  trap: 'Filled the hidden field',
+  many: 'One of many within an hour',
+};
 
 /** The effect of an operator's action in one sentence; none for what opening a submission does. */
 export function effectOf(wanted: HandleSubmission | { note: string }): string | undefined {

@@ -111,3 +111,12 @@ it('keeps the text of a label that was not saved', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
   expect(labelField().value).toBe('urgent');
 });
+
+it.each([
+  ['trap', 'Filled the hidden field'],
+  ['many', 'One of many within an hour'],
+] as const)('says why a submission is suspicious: %s', async (suspicion, reason) => {
+  submission = { ...submission, suspicion };
+  await show();
+  expect(screen.getByText('Suspicious').nextElementSibling?.textContent).toBe(reason);
+});

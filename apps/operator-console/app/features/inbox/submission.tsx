@@ -11,7 +11,7 @@ import { useHandling, useSubmission } from './api/use-inbox';
 import { FilePreview } from './file-preview';
 import { Handling } from './handling';
 import { Notes } from './notes';
-import { effectOf, fateOf, replyAddress, sizeText } from './submission-text';
+import { effectOf, fateOf, replyAddress, sizeText, suspicionTexts } from './submission-text';
 import styles from './submission.module.css';
 
 /** One submission: sender, message, files to download. */
@@ -113,12 +113,13 @@ function Files({ files }: Pick<InboxSubmission, 'files'>) {
 }
 
 function Particulars({ submission }: { submission: InboxSubmission }) {
-  const { reference, uid, createdAt, storedAt, folder, userAgent } = submission;
+  const { reference, uid, createdAt, storedAt, suspicion, folder, userAgent } = submission;
   const facts = {
     Reference: reference,
     Received: <Moment at={createdAt} seconds />,
     Complete: storedAt ? <Moment at={storedAt} seconds /> : 'not yet',
     Account: <PersonLink uid={uid} withId />,
+    ...(suspicion && { Suspicious: suspicionTexts[suspicion] }),
     Folder: folder,
     Browser: userAgent || '—',
   };

@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { showToOperator } from '../../testing/show-to-operator';
+import { Inbox } from './inbox';
+
+const { fetch: given } = globalThis;
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.fetch = given;
+});
+
+it('marks suspicious submissions in the list, and only these', async () => {
+  const entries = [{ suspicion: 'trap' }, {}].map((changes, place) => ({
+    submissionId: String(place),
+    name: `Sender ${place}`,
+    excerpt: 'Hello',
+    status: 'stored',
+    fileCount: 0,
+    storedFileCount: 0,
+    createdAt: '2026-11-24T10:00:00.000Z',
+    readAt: null,
+    labels: [],
+    assignee: null,
+    ...changes,
+  }));
+  globalThis.fetch = (async () => Response.json({ items: entries, nextCursor: null })) as typeof fetch;
+  await showToOperator(<Inbox />);
+  expect((await screen.findByText('Suspicious')).closest('a')?.textContent).toContain('Sender 0');
+});
