@@ -69,8 +69,16 @@ it('computes what people would take, and what that costs by the prices entered',
 it('says what is wrong with a number, and computes nothing from it', async () => {
   await showToOperator(<Capacity release={release} />);
   type('Speaking, in %', '120');
-  expect(screen.getByText('From 0 to 100.')).toBeTruthy();
+  expect(screen.getByText('From 0 to 100. Write decimals with a point.')).toBeTruthy();
   expect(screen.queryByText('Room pods')).toBeNull();
+});
+
+it.each(['0,5', '12,50', '0,125'])('takes no price with a decimal comma, and says so: %s', async price => {
+  await showToOperator(<Capacity release={release} />);
+  type('Price of a GiB', '0.5');
+  type('Price of a core', price);
+  expect(screen.getByText('A number, 0 or more. Write decimals with a point.')).toBeTruthy();
+  expect(fact('Money')).toBe('Enter both prices');
 });
 
 it('counts whole people', async () => {

@@ -5,11 +5,12 @@ import { Facts } from '../../components/facts';
 import { gibibytes, twoDigits, typedNumber } from './amounts';
 import styles from './capacity.module.css';
 
+const decimals = 'Write decimals with a point.';
 const limits = {
   people: { label: 'People', least: 1, most: 1e9, says: 'A whole number up to a billion.' },
-  speaking: { label: 'Speaking, in %', least: 0, most: 100, says: 'From 0 to 100.' },
-  core: { label: 'Price of a core', least: 0, most: 1e6, says: 'A number, 0 or more.' },
-  memory: { label: 'Price of a GiB', least: 0, most: 1e6, says: 'A number, 0 or more.' },
+  speaking: { label: 'Speaking, in %', least: 0, most: 100, says: `From 0 to 100. ${decimals}` },
+  core: { label: 'Price of a core', least: 0, most: 1e6, says: `A number, 0 or more. ${decimals}` },
+  memory: { label: 'Price of a GiB', least: 0, most: 1e6, says: `A number, 0 or more. ${decimals}` },
 } as const;
 type Field = keyof typeof limits;
 
