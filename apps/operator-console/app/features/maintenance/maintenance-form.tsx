@@ -4,16 +4,21 @@ import { defaultMaintenanceReason, type ChangeMaintenance, type Maintenance } fr
 import { AskDialog } from '../../components/ask-dialog';
 import styles from './maintenance.module.css';
 
-type Props = { state: Maintenance; busy: boolean; onChange(change: ChangeMaintenance): void };
+type Props = { state: Maintenance; busy: boolean; onChange(change: ChangeMaintenance): Promise<unknown> };
 
 const longestReason = 500;
 
 /** The visitors' text, and the switch. Only turning it on asks for confirmation: everyone sees it. */
 export function MaintenanceForm({ state, busy, onChange }: Props) {
-  const [reason, setReason] = useState(state.reason === defaultMaintenanceReason ? '' : state.reason);
+  /** What the operator has typed since the last change of their own; another operator’s change leaves it. */
+  const [draft, setDraft] = useState<string>();
+  const reason = draft ?? (state.reason === defaultMaintenanceReason ? '' : state.reason);
   const [asking, setAsking] = useState(false);
   const change = (enabled: boolean) =>
-    onChange({ enabled, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+    void onChange({ enabled, ...(reason.trim() ? { reason: reason.trim() } : {}) }).then(
+      () => setDraft(current => (current === draft ? undefined : current)),
+      () => undefined,
+    );
 
   return (
     <>
@@ -34,7 +39,7 @@ export function MaintenanceForm({ state, busy, onChange }: Props) {
           maxRows={8}
           maxLength={longestReason}
           value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
+          onChange={event => setDraft(event.currentTarget.value)}
         />
         <div>
           <p className={styles.caption}>The banner at the top of every page</p>

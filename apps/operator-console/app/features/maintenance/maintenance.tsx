@@ -40,12 +40,7 @@ export function Maintenance() {
               'Never changed.'
             )}
           </p>
-          <MaintenanceForm
-            key={`${state.enabled} ${state.reason}`}
-            state={state}
-            busy={change.isPending}
-            onChange={change.mutate}
-          />
+          <MaintenanceForm state={state} busy={change.isPending} onChange={change.mutateAsync} />
         </section>
       )}
     </Screen>
