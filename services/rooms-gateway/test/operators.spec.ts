@@ -356,6 +356,37 @@ describe('operators see', () => {
     expect((await gateway.call('GET', `${path}-not`, admin)).body.code).toBe('room.not-found');
   });
 
+  it('a room that people have left, while operators can undo a kick or remove a message there', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    for (const room of ['kicked-from', 'written-in', 'left']) {
+      await ada.join(room);
+      await ben.join(room);
+    }
+    const kick = command({ command: 'kick', room: 'kicked-from', uid: 'ben' });
+    await gateway.publish(roomCommandRequestedV1, kick);
+    await outcome(kick.commandId);
+    await ada.ask({
+      t: 'push',
+      path: 'guestbook/written-in',
+      key: '-OabcdefghijklmnopqA',
+      value: { uid: 'ada', text: 'Hello', ts: 1 },
+    });
+    await gateway.disconnectAll();
+    // Empty rooms leave the live store after some minutes.
+    await gateway.restart();
+
+    const shown = (room: string) => gateway.call('GET', `/operators/rooms/${room}`, admin);
+    expect((await shown('kicked-from')).body).toMatchObject({ participants: [], kicked: [{ uid: 'ben' }] });
+    expect((await shown('written-in')).body).toMatchObject({ guestbook: [{ text: 'Hello' }] });
+    expect((await shown('left')).body.code).toBe('room.not-found');
+    const lift = command({ room: 'kicked-from', uid: 'ben' });
+    await gateway.publish(kickLiftRequestedV1, lift);
+    expect(await outcome(lift.commandId)).toMatchObject({ outcome: 'done' });
+    const line = '/operators/rooms/written-in/guestbook/-OabcdefghijklmnopqA';
+    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
+  });
+
   it('kept rooms by name, page by page, and all of one that nobody is in, without opening it', async () => {
     const keepAs = async (uid: string, room: string) =>
       gateway.call('POST', '/api/rydesync/kept-rooms', await gateway.token({ uid }), {}, { room });
@@ -402,6 +433,7 @@ describe('operators see', () => {
     expect([...namesIn(first), ...namesIn(rest)]).toEqual(all);
     expect((await gateway.call('GET', '/operators/kept-rooms?cursor=nonsense', admin)).status).toBe(400);
 
+    expect((await gateway.call('GET', '/operators/rooms/late-night', admin)).status).toBe(200);
     const shown = await gateway.call('GET', '/operators/rooms/late_night', admin);
     expect(adminRoomSchema.parse(shown.body)).toMatchObject({
       host: null,

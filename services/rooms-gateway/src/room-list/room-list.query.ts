@@ -138,13 +138,16 @@ export class RoomList {
     return { at: { epoch, offset }, summary: summaryOf(state), hostName: hostNameOf(state) };
   }
 
-  /** Resident rooms and kept ones need not be live to be there. */
+  /** Rooms that need not be live to be there: resident and kept ones, and those with a message or a kick to undo. */
   private async stateOf(room: string): Promise<RoomState | null> {
     const state = await this.rooms.peek(room);
     if (state) return state;
     if (residentRoomOf(room)) return { room, epoch: 0, offset: 0, nodes: new RoomNodes() };
     const recorded = await this.rooms.recorded(room);
-    return recorded && new StateView(recorded).keeper() !== null ? recorded : null;
+    if (!recorded) return null;
+    const view = new StateView(recorded);
+    const isThere = view.keeper() !== null || [...view.entries('guestbook/')].length > 0;
+    return isThere || this.kickedFrom(view).length > 0 ? recorded : null;
   }
 
   async participants(room: string): Promise<AdminParticipant[] | null> {
@@ -203,12 +206,18 @@ export class RoomList {
       guestbook: guestbook
         .slice(0, mostShown)
         .map(({ key, uid, name, text, ts }) => ({ key, uid, text, ts, ...(name && { name }) })),
-      kicked: nodesAt<BanNode>('~bans/')
-        .filter(({ until }) => until > this.clock.now())
+      kicked: this.kickedFrom(view)
         .sort((a, b) => b.until - a.until)
         .slice(0, mostShown)
-        .map(({ key, name, until, by }) => ({ uid: key, until, by, ...(name && { name }) })),
+        .map(({ uid, name, until, by }) => ({ uid, until, by, ...(name && { name }) })),
     };
+  }
+
+  /** People who cannot come back yet. */
+  private kickedFrom(view: StateView) {
+    return [...view.entries('~bans/')]
+      .map(([key, node]) => ({ uid: key.slice('~bans/'.length), ...(node as unknown as BanNode) }))
+      .filter(({ until }) => until > this.clock.now());
   }
 }
 

@@ -48,6 +48,17 @@ it('says of a room that is not open that nobody is in it, without an error', asy
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('shows nothing of a room once it has closed', async () => {
+  const room = { room: 'evening', host: noor.uid, session: null, state: 'idle', participants: [noor] };
+  answers = { '/admin/room/': Response.json({ ...room, queue: [], guestbook: [], kicked: [] }) };
+  await showToOperator(<Room />);
+  expect(await screen.findByTestId('member')).toBeTruthy();
+  const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
+  answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
+  expect(await screen.findByText(/It opens when/, {}, { timeout: 15_000 })).toBeTruthy();
+  expect(screen.queryByTestId('member')).toBeNull();
+}, 20_000);
+
 it('shows a resident room without following it, and lets nobody host it', async () => {
   const track = { trackUrl: '/audio/tideline.mp3', title: 'Tideline', position: 0, rate: 1, paused: false };
   const room = {

@@ -40,8 +40,8 @@ function NamedRoom({ name }: { name: string }) {
   const found = useRoom(name);
   const action = useRoomAction(name);
   const [asked, setAsked] = useState<RoomAction>();
-  const room = found.data;
   const isClosed = found.error instanceof AdminApiError && found.error.status === 404;
+  const room = isClosed ? undefined : found.data;
   const question = asked && questionOf(asked, name, room);
   const last = action.variables;
   const undo =
