@@ -147,6 +147,32 @@ describe('an incident opened by operators', () => {
     await say(id, { state: 'resolved', text: 'Done.' });
   });
 
+  it('keeps its title and state when operators edited what probes opened, and probes find it worse', async () => {
+    const { accounts } = status.services;
+    accounts.report({ thumbnails: 'down' });
+    // The page shows it earlier, from memory.
+    const { id, title } = await until(async () => {
+      const stored = await status.sql(
+        `select id, title from incident
+         where component = 'profiles' and opened_by is null and resolved_at is null and impact = 'degraded'`,
+      );
+      return stored[0];
+    }, 'probes opened no incident');
+    expect(title).toBe('Profiles and settings is degraded');
+    await say(id, { state: 'identified', text: 'A cable.', title: 'No pictures in profiles' });
+    await accounts.stop();
+    const report = async () => (await status.get(`/api/status/incidents/${id}`)).body as IncidentReport;
+    await until(async () => (await report()).impact === 'down', 'it did not become worse');
+    expect(await report()).toMatchObject({ title: 'No pictures in profiles', state: 'identified' });
+    expect((await report()).updates[0]).toMatchObject({
+      state: 'identified',
+      text: expect.stringMatching(/^It got worse/),
+    });
+    accounts.report({ thumbnails: 'up' });
+    await accounts.startAgain();
+    await until(async () => (await report()).resolvedAt !== null, 'the probes did not end theirs');
+  });
+
   it.each([
     [{ ...roomsAreDown, component: 'nothing' }, 404],
     [{ ...roomsAreDown, component: undefined }, 400],

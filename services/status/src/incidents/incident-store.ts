@@ -105,12 +105,15 @@ export class IncidentStore {
 
   private async worsen(fault: Fault) {
     await this.database.$transaction(async tx => {
-      const { count } = await tx.incident.updateMany({
+      const [worse] = await tx.incident.updateManyAndReturn({
         where: { id: fault.id, resolvedAt: null, impact: 'degraded' },
-        data: { impact: 'down', title: titleOf(fault) },
+        data: { impact: 'down' },
       });
-      if (count === 0) return;
-      await this.addUpdate(tx, fault.id, new Date(), 'investigating', worseningText);
+      if (!worse) return;
+      // Keeps a title that operators wrote.
+      if (worse.title === titleOf({ ...fault, impact: 'degraded' }))
+        await tx.incident.update({ where: { id: fault.id }, data: { title: titleOf(fault) } });
+      await this.addUpdate(tx, fault.id, new Date(), worse.state, worseningText);
       await this.announceFault(tx, 'incident.updated', fault.id);
     });
     fault.stored = { impact: fault.impact };
