@@ -1,6 +1,9 @@
 import { roleMay, type RoomAction, type RoomRole } from '@sevenfold/contracts';
 import type { RoomView } from './room-state.js';
 
+/** The nodes that `may` reads. */
+export const rightsFollowFrom = ['settings', 'members/', 'host', 'keeper', 'helpers/'];
+
 /** A person's role in a room; null if they are not in it. A keeper has a host's rights beside another host. */
 export function roleOf(view: RoomView, uid: string): RoomRole | null {
   const member = view.member(uid);

@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import { lostAfterMs, type RelayState } from '@sevenfold/contracts';
+import { rightsFollowFrom, may } from './grants.js';
+import { keep, release } from './keeper.js';
 import { leave, loseConnection, nextExpiry, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
 import { doWithoutSfu, stopSpeaking, noteSpeaker, sfuRoomOf, speak } from './voices.js';
@@ -46,6 +49,32 @@ describe('a member who loses the right to speak', () => {
     room.do(draft => transferHost(draft, 'cleo'));
     expect(room.view.get('voice/ada')).toBeUndefined();
   });
+
+  it('as the keeper of a room with another host leaves voice when they release it', () => {
+    const room = new Voices('evening');
+    room.do(draft => keep(draft, { uid: 'ada', since: 1 }));
+    for (const uid of ['ada', 'ben']) room.join(uid);
+    room.do(draft => {
+      transferHost(draft, 'ben', 'ada');
+      draft.put('settings', { from: { voice: 'host' } });
+    });
+    room.speak('ada');
+    room.speak('ben');
+    room.do(draft => release(draft, 'ada'));
+    expect(room.view.get('voice/ada')).toBeUndefined();
+    expect(room.view.get('voice/ben')).toBeDefined();
+  });
+});
+
+it('knows every node that the right to speak follows from', () => {
+  const room = new TestRoom('evening');
+  room.join('ada');
+  room.join('ben');
+  const { view } = room;
+  const get = jest.spyOn(view, 'get');
+  may(view, 'ben', 'voice');
+  const missing = get.mock.calls.filter(([key]) => !rightsFollowFrom.some(prefix => key.startsWith(prefix)));
+  expect(missing).toEqual([]);
 });
 
 describe('a member who speaks on one device and stays on another', () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realtimeLimits, TooMany, Unavailable, type Json, type RelayState } from '@sevenfold/contracts';
-import { may } from './grants.js';
+import { rightsFollowFrom, may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { SfuRoom, RoomView } from './room-state.js';
 
@@ -36,18 +36,16 @@ export function speak(draft: RoomDraft, uid: string, node: Json, capacity: Voice
 }
 
 /**
- * Ends the voice of people who lost the right to speak: by settings, as a dismissed helper, or under a new
- * host.
+ * Ends the voice of people who lost the right to speak: by settings, as a dismissed helper, under a new host, or as a
+ * former keeper.
  */
 export function silenceThoseWhoMayNot(draft: RoomDraft) {
-  if (!rights.some(prefix => draft.touches(prefix))) return;
+  if (!rightsFollowFrom.some(prefix => draft.touches(prefix))) return;
   for (const [key] of draft.entries('voice/')) {
     const uid = key.slice('voice/'.length);
     if (!maySpeak(draft, uid)) stopSpeaking(draft, uid);
   }
 }
-
-const rights = ['settings', 'helpers/', 'members/'];
 
 export function stopSpeaking(draft: RoomDraft, uid: string) {
   draft.remove(`voice/${uid}`);
