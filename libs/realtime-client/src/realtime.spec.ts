@@ -299,6 +299,21 @@ describe('a hall', () => {
     expect(room.state.role).toBe('audience');
   });
 
+  it('shows no waiting room to a host who comes back to the audience', async () => {
+    const { room, realtime, drop, stage, tell } = await listener();
+    stage.isFull = false;
+    await room.stepUp();
+    const knocks = [{ uid: 'gus', anonymous: true, at: 1 }];
+    tell({ t: 'door', room: 'lobby', knocks, blocked: [], mayLock: true });
+    expect(room.state.waitingRoom).toMatchObject({ knocks, mayLock: true });
+    stage.isFull = true;
+    drop();
+    await realtime.get(guestbook);
+    realtime.close();
+    expect(room.state.role).toBe('audience');
+    expect(room.state.waitingRoom).toEqual({ knocks: [], blocked: [], mayLock: false });
+  });
+
   it('is listened to until the host lets someone on stage who asked to', async () => {
     const { room, realtime, stage, tell } = await listener();
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });

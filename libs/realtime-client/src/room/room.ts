@@ -25,7 +25,7 @@ import type { RoomActor, RoomLink, RoomMessage, RoomOnLink } from './room-link.j
 import { RoomQueue } from './room-queue.js';
 import { RoomVoice } from './room-voice.js';
 import { rootsOfRoom } from '../tree/room-of-path.js';
-import { emptyRoom, fromTree, type RoomState } from './room-state.js';
+import { emptyRoom, fromTree, nobodyWaiting, type RoomState } from './room-state.js';
 
 export interface JoinOptions {
   /** Shown to others; signed-in people have their account's name. */
@@ -436,7 +436,14 @@ export class Room implements RoomActor, RoomOnLink {
     this.realtime.link.register(room, this);
     if (recovered) this.realtime.tree.confirm(events);
     else this.realtime.tree.replace(rootsOfRoom(room), snapshot);
-    this.state = { ...this.state, status: 'joined', role, hall: hall ?? null };
+    this.state = {
+      ...this.state,
+      status: 'joined',
+      role,
+      hall: hall ?? null,
+      // The audience gets no `door`.
+      ...(role === 'audience' && { waitingRoom: nobodyWaiting }),
+    };
     this.moved(epoch, offset);
   }
 

@@ -12,7 +12,7 @@ const showsInWaitingRoom = ['host', 'keeper', '~knocks/', '~bans/', '~lockOwner'
 interface NoticedSubscriber {
   readonly connection: Connection;
   membership: Membership;
-  /** Whether it was sent the waiting room. */
+  /** Whether it may show the waiting room. */
   seesWaitingRoom?: boolean;
 }
 
@@ -38,8 +38,12 @@ export class MemberNotices {
     if (hasChanged) for (const subscriber of this.subscribers.values()) this.showWaitingRoom(subscriber);
   }
 
-  /** Sends a new subscriber everything it has to know. */
-  show(subscriber: NoticedSubscriber) {
+  /**
+   * Sends a new subscriber everything it has to know.
+   * @param returns its client may still show the waiting room that it got on another connection.
+   */
+  show(subscriber: NoticedSubscriber, returns = false) {
+    if (returns) subscriber.seesWaitingRoom = true;
     this.showWaitingRoom(subscriber);
     this.showVoice(subscriber);
   }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
 import { admit, deny } from '../rooms/access.js';
 import { setAccess } from '../rooms/lock.js';
-import { join, kick, leave } from '../rooms/membership.js';
+import { join, kick, leave, transferHost } from '../rooms/membership.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
@@ -111,6 +111,22 @@ it.each([
   if (place) expect(view.member('ben')).toMatchObject(place);
   else expect(view.member('ben')).toBeNull();
   expect(sent).toEqual([]);
+});
+
+it('takes the waiting room from a host who comes back as a listener', async () => {
+  const { rooms, joining } = await start();
+  await rooms.run('evening', draft => setAccess(draft, { approval: false }, 'ada'));
+  const [ada, ben, again] = [connectionOf('ada'), connectionOf('ben'), connectionOf('ada')];
+  const doors = ({ sent }: typeof ada) => sent.filter(({ t }) => t === 'door');
+  for (const { connection } of [ada, ben]) await joining.join(connection, asksToJoin);
+  expect(doors(ada)).toMatchObject([{ mayLock: true }]);
+  expect(doors(ben)).toEqual([]);
+  await joining.disconnected(ada.connection);
+  await rooms.run('evening', draft => transferHost(draft, 'ben'));
+  Object.assign(again.connection, { id: 'ada-again' });
+  await joining.join(again.connection, { ...asksToJoin, from: { epoch: 1, offset: 1 } });
+  expect(again.sent.map(({ t }) => t)).toEqual(['joined', 'door']);
+  expect(doors(again)).toEqual([{ t: 'door', room: 'evening', knocks: [], blocked: [], mayLock: false }]);
 });
 
 it('releases a room whose host denied entry when the connection leaves it', async () => {

@@ -228,7 +228,7 @@ export class Joining {
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
     if (recovered) connection.sendSnapshot({ ...joined, recovered, events: broadcaster.events(entries) });
     else connection.sendSnapshot({ ...joined, snapshot: broadcaster.snapshot() });
-    broadcaster.notices.show(subscriber);
+    broadcaster.notices.show(subscriber, resumes);
   }
 
   private attends(broadcaster: RoomBroadcaster, connection: Connection, id: number) {
