@@ -163,7 +163,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         {
           provide: OPEN_BROADCASTER,
           useFactory: (tree: PathTree, clock: ServerClock) =>
-            broadcasting(tree, clock, { pod, places: config.STAGE_PLACES }),
+            broadcasting(tree, clock, { pod, places: config.STAGE_PLACES }, logger),
           inject: [PathTree, ServerClock],
         },
         { provide: Sfu, useValue: sfu },

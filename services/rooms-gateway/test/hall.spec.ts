@@ -133,6 +133,19 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     await ada.first('door', door => ada.messages.indexOf(door) >= seen && door.knocks.length === 0);
   });
 
+  it('keeps out a guest who was removed, with another token as well, until the host lets them back in', async () => {
+    const { ada } = await fullStage('removed');
+    const guest = (uid: string) => gateway.connect({ uid, guest: true });
+    const troll = await guest('troll');
+    await troll.ask({ t: 'attend', room: 'removed' });
+    await ada.ask({ t: 'kick', room: 'removed', uid: 'troll' });
+    await troll.closing();
+    const again = await guest('again');
+    expect(await again.refusal({ t: 'attend', room: 'removed' })).toBe('room.guests-wait');
+    await ada.ask({ t: 'unblock', room: 'removed', uid: 'troll' });
+    expect(await again.ask({ t: 'attend', room: 'removed' })).toMatchObject({ role: 'audience' });
+  });
+
   it('says how long to wait to someone who changes places hundreds of times a second', async () => {
     const { ben } = await fullStage('restless');
     for (let time = 0; time < 15; time++)

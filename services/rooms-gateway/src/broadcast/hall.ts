@@ -1,4 +1,5 @@
 import type { HallState, LiveReaction, LogPosition, PathEvent } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
 import type { PathTree } from '../path-tree/path-tree.js';
 import {
   audienceUpTo,
@@ -10,7 +11,7 @@ import {
 } from '../rooms/audience.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import type { BanNode } from '../rooms/traces.js';
+import { addTraceToBan, type BanNode, type Trace } from '../rooms/traces.js';
 import { budgets, encode, type Connection } from '../sockets/connection.js';
 import { kicked, roomClosed, unavailable } from '../sockets/close-reasons.js';
 import { audienceTtlMs, type AudiencePart, type LiveValues } from '../store/room-store.js';
@@ -91,6 +92,7 @@ export class Hall<Subscriber extends Listener> {
       /** Shows members how full the hall is. */
       tellStage: (hall: HallState) => void;
       events: (entries: readonly LogEntry[]) => PathEvent[];
+      logger: Pick<Logger, 'warn'>;
     },
   ) {
     this.sentUpTo = open.replica.position;
@@ -294,9 +296,27 @@ export class Hall<Subscriber extends Listener> {
   }
 
   private kickOut(connection: Connection, until: number) {
+    // A change of the block finds sockets that are not gone yet.
+    if (!connection.isOpen) return;
     const { room } = this.replica;
+    this.addTraceToBan(connection);
     connection.send({ t: 'kicked', room, until });
     connection.close(kicked(room, until));
+  }
+
+  private addTraceToBan({ principal: { uid }, trace }: Connection) {
+    if (!trace) return;
+    const audience: Trace[] = [];
+    for (const { principal, trace: other } of this.subscribers.keys())
+      if (other && principal.uid !== uid) audience.push(other);
+    this.open
+      .run(draft => addTraceToBan(draft, uid, trace, audience))
+      .catch((error: unknown) =>
+        this.outside.logger.warn(
+          { err: error, room: this.replica.room },
+          'trace of a removed person not kept',
+        ),
+      );
   }
 
   // Sending

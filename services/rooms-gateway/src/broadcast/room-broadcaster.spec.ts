@@ -64,7 +64,8 @@ async function room() {
   const open = { replica, acquire: () => undefined, release: () => undefined } as unknown as OpenRoom;
   const outside = { now: () => 0, publishLive: () => undefined, keepReactions: () => undefined };
   const hall = { pod: 'pod', places: 500 };
-  const broadcaster = new RoomBroadcaster(open, new PathTree(), scheduler, outside, hall);
+  const logger = { warn: () => undefined };
+  const broadcaster = new RoomBroadcaster(open, new PathTree(), scheduler, outside, hall, logger);
   replica.listen(broadcaster);
   const sit = () => {
     const reader = new Reader();
@@ -257,7 +258,7 @@ it('keeps its room open until the last subscriber is gone', async () => {
     repository,
     clock,
     logger,
-    broadcasting(new PathTree(), clock, { pod: 'pod', places: 500 }),
+    broadcasting(new PathTree(), clock, { pod: 'pod', places: 500 }, logger),
   );
   const open = await rooms.acquire('lobby');
   const [ada, ben] = [new Reader(), new Reader()].map(reader => reader as unknown as Connection);

@@ -1,4 +1,5 @@
 import type { Live, LogPosition, PathEvent } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
 import { refuseBanned } from '../rooms/access.js';
@@ -106,6 +107,7 @@ export class RoomBroadcaster implements ReplicaListener {
     private readonly scheduler: FlushScheduler,
     private readonly outside: LiveOutside,
     hall: HallSettings,
+    logger: Pick<Logger, 'warn'>,
   ) {
     const { replica } = open;
     this.published = replica.position;
@@ -115,6 +117,7 @@ export class RoomBroadcaster implements ReplicaListener {
       publishLive: values => outside.publishLive(values),
       tellStage: state => this.sendLive({ hall: state }),
       events: entries => this.events(entries),
+      logger,
     });
     this.liveLane = new LiveLane(
       replica,
@@ -416,6 +419,7 @@ export function broadcasting(
   tree: PathTree,
   clock: Pick<ServerClock, 'now'>,
   hall: HallSettings,
+  logger: Pick<Logger, 'warn'>,
 ): OpenBroadcaster<RoomBroadcaster> {
   const scheduler = new FlushScheduler();
   return open =>
@@ -430,6 +434,7 @@ export function broadcasting(
         keepReactions: marks => void open.run(draft => keepReactions(draft, marks)).catch(() => undefined),
       },
       hall,
+      logger,
     );
 }
 

@@ -1,10 +1,12 @@
 import type { Json, ServerMessage } from '@sevenfold/contracts';
 import { jest } from '@jest/globals';
 import { until } from '@sevenfold/testing';
+import { unblock } from '../rooms/access.js';
 import { audienceUpTo, noteAudience } from '../rooms/audience.js';
 import { close, kick } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { ruleTable } from '../path-tree/rule-table.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
 import { audienceTtlMs } from '../store/room-store.js';
 import { duplicate, roomClosed, signInEnded } from '../sockets/close-reasons.js';
 import { TokenBuckets } from '../sockets/token-bucket.js';
@@ -253,6 +255,67 @@ it('ends the subscription of someone who is banned, and of everyone when the roo
   expect(ofKind(tab, 'kicked')).toHaveLength(1);
   await evening.rooms.run(room, close);
   await until(() => !zoe.isOpen);
+});
+
+describe('a guest who was removed from the audience', () => {
+  const guest = (uid: string, address: string, device: string) =>
+    Object.assign(new TestConnection(`${uid}-tab`, { uid, anonymous: true }), { trace: { address, device } });
+
+  async function removed(evening: Evening) {
+    const [gus, far] = [guest('gus', 'cafe', 'phone'), guest('far', 'home', 'tablet')];
+    const near = guest('near', 'cafe', 'laptop');
+    for (const each of [gus, near, far]) await evening.ask(each, { t: 'attend', room });
+    await evening.rooms.run(room, draft => kick(draft, 'gus', 'ada'));
+    await (await evening.replica()).settled();
+    expect(gus.isOpen).toBe(false);
+  }
+  afterEach(() => void jest.restoreAllMocks());
+  const answer = async (evening: Evening, again: TestConnection) => {
+    await evening.ask(again, { t: 'attend', room });
+    return ofKind(again, 'joined')[0]?.role;
+  };
+
+  it('does not come back with another token, from the same browser or network', async () => {
+    const evening = await Evening.begin();
+    await removed(evening);
+    await expect(answer(evening, guest('again', 'home', 'phone'))).rejects.toEqual(refused('room.kicked'));
+    await expect(answer(evening, guest('other', 'cafe', 'new'))).rejects.toEqual(refused('room.guests-wait'));
+    expect(await answer(evening, guest('new', 'home', 'new'))).toBe('audience');
+  });
+
+  it('keeps out nobody who was there on the same network', async () => {
+    const evening = await Evening.begin();
+    await removed(evening);
+    expect(await answer(evening, guest('near-again', 'cafe', 'laptop'))).toBe('audience');
+  });
+
+  it('is not let in by a second removal', async () => {
+    const evening = await Evening.begin();
+    await removed(evening);
+    await evening.rooms.run(room, draft => kick(draft, 'gus', 'ada'));
+    await expect(answer(evening, guest('again', 'home', 'phone'))).rejects.toEqual(refused('room.kicked'));
+  });
+
+  it('comes back once the removal is undone', async () => {
+    const evening = await Evening.begin();
+    await removed(evening);
+    await evening.rooms.run(room, draft => unblock(draft, 'gus'));
+    expect(await answer(evening, guest('again', 'cafe', 'phone'))).toBe('audience');
+  });
+
+  it('leaves a line in the log if the room could not remember them', async () => {
+    const evening = await Evening.begin();
+    const gus = guest('gus', 'cafe', 'phone');
+    await evening.ask(gus, { t: 'attend', room });
+    const loseStore = () =>
+      void jest.spyOn(MemoryRoomStore.prototype, 'commit').mockRejectedValueOnce(new Error('away'));
+    jest.spyOn(gus, 'close').mockImplementation(loseStore);
+    await evening.rooms.run(room, draft => kick(draft, 'gus', 'ada'));
+    await until(() => evening.warnings.length > 0);
+    expect(evening.warnings).toEqual([
+      [{ err: refused('store.unavailable'), room }, 'trace of a removed person not kept'],
+    ]);
+  });
 });
 
 it('ends it also for what happened while the pod was cut off', async () => {

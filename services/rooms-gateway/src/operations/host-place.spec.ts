@@ -49,7 +49,7 @@ class Pod {
       durable,
       clock,
       logger,
-      broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+      broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }, logger),
     );
     const passwords = new PasswordChecks();
     this.joining = new Joining(

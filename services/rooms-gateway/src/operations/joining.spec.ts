@@ -41,7 +41,7 @@ async function start(newRooms = newRoomsUpTo(100), places: number = mostOnStage)
     database,
     clock,
     logger,
-    broadcasting(tree, clock, { pod: 'pod', places }),
+    broadcasting(tree, clock, { pod: 'pod', places }, logger),
   );
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
   const seats = new Seats(new MemoryTicketStore());

@@ -6,6 +6,7 @@ import { parsePath } from '../path-tree/path.js';
 import type { Actor } from '../path-tree/path-rule.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isHidden, type Write } from '../rooms/room-state.js';
+import type { Trace } from '../rooms/traces.js';
 import type { RoomRepository } from '../store/room-repository.js';
 import { openLiveStore } from '../store/live-store.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -35,6 +36,8 @@ export class TestConnection {
   isOpen = true;
   readonly messages: ServerMessage[] = [];
   readonly backlog = 0;
+  /** Lets rooms recognise a guest who was removed. */
+  trace: Trace | undefined;
   readonly remote = { origin: undefined, network: '192.0.2.1', ip: '192.0.2.1' };
   principal: Actor;
 
@@ -92,6 +95,7 @@ export class WatchedRooms {
   now = 1_000_000;
   private readonly tree = new PathTree();
   private readonly clock = { now: () => this.now } as unknown as ServerClock;
+  readonly warnings: unknown[][] = [];
   readonly rooms: RoomRegistry<RoomBroadcaster>;
   readonly joining: Joining;
   private readonly tickets = new Tickets(
@@ -104,14 +108,14 @@ export class WatchedRooms {
 
   constructor(places: number = mostOnStage) {
     const { tree, clock, tickets } = this;
-    const logger = { warn: () => undefined } as unknown as Logger;
+    const logger = { warn: (...said: unknown[]) => void this.warnings.push(said) } as unknown as Logger;
     const store = new MemoryRoomStore();
     this.rooms = new RoomRegistry(
       store,
       database,
       clock,
       logger,
-      broadcasting(tree, clock, { pod: 'pod', places }),
+      broadcasting(tree, clock, { pod: 'pod', places }, logger),
     );
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);

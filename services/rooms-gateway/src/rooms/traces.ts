@@ -3,7 +3,7 @@ import type { RoomDraft } from './room-draft.js';
 
 /*
  * A removed guest can return with a new token at once. So a room keeps keyed hashes of network and browser of
- * its members, and a block keeps them while it lasts.
+ * its members, and a block keeps them while it lasts. Those of the audience are known to their gateways alone.
  */
 
 /** Hashes that identify a returning guest. */
@@ -18,7 +18,7 @@ export interface BanNode {
   by: string;
   name?: string;
   traces?: Trace[];
-  /** Devices of other members on the same network at the time of the block. */
+  /** Devices of others in the room on the same network at the time of the block. */
   neighbours?: string[];
 }
 
@@ -27,21 +27,48 @@ const keptTraces = 8;
 
 export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Trace) {
   const known = tracesOf(draft, uid);
-  if (known.some(each => each.address === address && each.device === device)) return;
+  if (isAmong(known, { address, device })) return;
   draft.put(`~traces/${uid}`, { of: [...known, { address, device }].slice(-keptTraces) });
 }
 
-/**
- * Traces for a block of this person. Other members of the room must not be taken for the person who is
- * removed.
- */
+/** What a block of this person recognises them by. If they are blocked already, that is kept. */
 export function tracesForBan(draft: RoomDraft, uid: string): Pick<BanNode, 'traces' | 'neighbours'> {
   const traces = tracesOf(draft, uid);
-  if (traces.length === 0) return {};
+  if (traces.length > 0) return withNeighbours(draft, uid, traces);
+  const ban = banOf(draft, uid);
+  return ban?.traces ? { traces: ban.traces, neighbours: ban.neighbours ?? [] } : {};
+}
+
+/**
+ * Adds the trace of someone who was removed from the audience to their block: rooms keep no traces of the audience.
+ * @param audience traces of others there.
+ */
+export function addTraceToBan(draft: RoomDraft, uid: string, trace: Trace, audience: readonly Trace[]) {
+  const ban = banOf(draft, uid);
+  // It may have been lifted meanwhile.
+  if (!ban || isAmong(ban.traces ?? [], trace)) return;
+  const traces = [...(ban.traces ?? []), trace].slice(-keptTraces);
+  const { neighbours } = withNeighbours(draft, uid, traces, audience);
+  draft.put(`~bans/${uid}`, {
+    ...ban,
+    traces,
+    neighbours: [...new Set([...(ban.neighbours ?? []), ...neighbours])],
+  } satisfies BanNode);
+}
+
+/** Others in the room must not be taken for the person who is removed. */
+function withNeighbours(draft: RoomDraft, uid: string, traces: Trace[], audience: readonly Trace[] = []) {
   const others = draft.members().flatMap(([other]) => (other === uid ? [] : tracesOf(draft, other)));
-  const neighbours = others.filter(({ address }) => traces.some(each => each.address === address));
+  const neighbours = [...others, ...audience].filter(({ address }) =>
+    traces.some(each => each.address === address),
+  );
   return { traces, neighbours: [...new Set(neighbours.map(({ device }) => device))] };
 }
+
+const banOf = (draft: RoomDraft, uid: string) => draft.get(`~bans/${uid}`) as unknown as BanNode | undefined;
+
+const isAmong = (traces: readonly Trace[], { address, device }: Trace) =>
+  traces.some(each => each.address === address && each.device === device);
 
 const tracesOf = (draft: RoomDraft, uid: string) =>
   (draft.get(`~traces/${uid}`) as { of: Trace[] } | undefined)?.of ?? [];

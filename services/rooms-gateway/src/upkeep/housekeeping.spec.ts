@@ -60,7 +60,7 @@ function start() {
     durable,
     clock,
     logger,
-    broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }),
+    broadcasting(tree, clock, { pod: 'pod', places: mostOnStage }, logger),
   );
   const connections = new Connections();
   const passwords = new PasswordChecks();
