@@ -4,13 +4,27 @@ import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { UploadButton } from './upload-button';
 
 describe('a host’s file', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  const choose = (content: string[], name: string) =>
+    fireEvent.change(screen.getByLabelText('Track to upload'), {
+      target: { files: [new File(content, name, { type: 'audio/wav' })] },
+    });
+
   it('is not uploaded if it is empty, and the host is told', async () => {
     const sending = jest.spyOn(XMLHttpRequest.prototype, 'send');
     renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
-    fireEvent.change(screen.getByLabelText('Track to upload'), {
-      target: { files: [new File([], 'empty.wav', { type: 'audio/wav' })] },
-    });
+    choose([], 'empty.wav');
     expect((await screen.findByRole('alert')).textContent).toBe('This file is empty. Choose another one.');
+    expect(sending).not.toHaveBeenCalled();
+  });
+
+  it('is not uploaded if the host cancels before it is sent', async () => {
+    const sending = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined);
+    renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
+    choose(['sound'], 'sound.wav');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Upload a track' })).toBeTruthy();
     expect(sending).not.toHaveBeenCalled();
   });
 });

@@ -29,7 +29,10 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     setFault(undefined);
     show(0);
     try {
-      await uploadTrack({ room, file, token: await token(), onProgress: show, signal });
+      const bearer = await token();
+      // Cancelled while the realm was asked.
+      signal.throwIfAborted();
+      await uploadTrack({ room, file, token: bearer, onProgress: show, signal });
       onUploaded();
     } catch (error) {
       if (!signal.aborted) setFault(error);
