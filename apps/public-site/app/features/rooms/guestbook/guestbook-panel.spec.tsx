@@ -116,6 +116,38 @@ describe('the guestbook', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  async function asksToClear(room: RoomStub) {
+    renderInRoom(<GuestbookPanel />, room);
+    const clear = screen.getByRole('button', { name: 'Clear' });
+    clear.focus();
+    fireEvent.click(clear);
+    const dialog = await screen.findByRole('dialog');
+    const press = (name: string) => {
+      const button = within(dialog).getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+    };
+    return { clear, press };
+  }
+
+  it('moves the focus to the empty list after clearing it', async () => {
+    const room = new RoomStub({ guestbook: lines });
+    // The messages disappear before the server has answered.
+    Object.assign(room.guestbook, { clear: async () => room.change({ guestbook: [] }) });
+    const { press } = await asksToClear(room);
+    press('Clear the guestbook');
+    expect(document.activeElement).toBe(screen.getByRole('log'));
+  });
+
+  it('returns the focus to “Clear” when the host changes their mind, and moves it on when that disappears', async () => {
+    const room = new RoomStub({ guestbook: lines });
+    const { clear, press } = await asksToClear(room);
+    press('Cancel');
+    expect(document.activeElement).toBe(clear);
+    room.change({ guestbook: [] });
+    expect(document.activeElement).toBe(screen.getByRole('log'));
+  });
+
   it('is closed to listeners if the host closes it', () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);

@@ -34,7 +34,7 @@ export function GuestbookPanel() {
         <h2 id="guestbook" className={styles.heading}>
           Guestbook
         </h2>
-        {isHost && lines.length > 0 && <ClearButton />}
+        {isHost && lines.length > 0 && <ClearButton log={log} />}
       </div>
       <div className={styles.frame}>
         <div
@@ -79,9 +79,13 @@ export function GuestbookPanel() {
   );
 }
 
-function ClearButton() {
+type Log = RefObject<HTMLElement | null>;
+
+function ClearButton({ log }: { log: Log }) {
   const { room, attempt } = useInRoom();
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, log);
 
   function clear() {
     setAsking(false);
@@ -90,27 +94,41 @@ function ClearButton() {
 
   return (
     <>
-      <button type="button" className={styles.quiet} onClick={() => setAsking(true)}>
+      <button ref={button} type="button" className={styles.quiet} onClick={() => setAsking(true)}>
         Clear
       </button>
       {asking && (
         <Dialog title="Clear the guestbook?" onClose={() => setAsking(false)}>
-          <p>This deletes everyone’s messages for good.</p>
-          <div className={dialog.row}>
-            <Button data-autofocus onClick={clear}>
-              Clear the guestbook
-            </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </div>
+          <ClearQuestion log={log} onClear={clear} onCancel={() => setAsking(false)} />
         </Dialog>
       )}
     </>
   );
 }
 
-type LineProps = { line: Line; follows: boolean; log: RefObject<HTMLElement | null> };
+type QuestionProps = { log: Log; onClear(): void; onCancel(): void };
+
+function ClearQuestion({ log, onClear, onCancel }: QuestionProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // The dialog returns the focus to its button, if that is still there.
+  useFocusFallback(row, log);
+
+  return (
+    <>
+      <p>This deletes everyone’s messages for good.</p>
+      <div ref={row} className={dialog.row}>
+        <Button data-autofocus onClick={onClear}>
+          Clear the guestbook
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type LineProps = { line: Line; follows: boolean; log: Log };
 
 function GuestbookLine({ line, follows, log }: LineProps) {
   const { room, attempt } = useInRoom();

@@ -1,8 +1,10 @@
+import { useRef, type RefObject } from 'react';
 import type { UploadedTrack } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import type { PlayControls } from '../player/use-play-controls';
 import { useInRoom, useIsHost, useRoomPart } from '../room/room-context';
 import { Icon } from '../room/icon';
+import { useFocusFallback } from '../room/use-focus-fallback';
 import { AddByAddress } from './add-by-address';
 import { LibraryRow } from './library-row';
 import { UploadButton } from './upload-button';
@@ -17,13 +19,14 @@ export function TrackLibrary({ controls }: { controls: PlayControls }) {
   const may = useRoomPart(state => state.may);
   const isHost = useIsHost();
   const { uploads, lookAgain, remove } = useUploads();
+  const heading = useRef<HTMLHeadingElement>(null);
   const mayQueue = may.queue;
   const mayBring = isHost && account !== undefined;
 
   return (
     <section aria-labelledby="library">
       <div className={styles.head}>
-        <h2 id="library" tabIndex={-1} className={styles.heading}>
+        <h2 id="library" ref={heading} tabIndex={-1} className={styles.heading}>
           Library
         </h2>
         {!may.play && (
@@ -41,7 +44,7 @@ export function TrackLibrary({ controls }: { controls: PlayControls }) {
         {uploads.map(track => (
           <LibraryRow key={track.id} track={track} detail={detailOf(track)} controls={controls}>
             {track.addedBy === user?.uid && (
-              <RemoveUpload title={track.title} onRemove={() => remove(track.id)} />
+              <RemoveUpload title={track.title} onRemove={() => remove(track.id)} heading={heading} />
             )}
           </LibraryRow>
         ))}
@@ -62,10 +65,20 @@ export function TrackLibrary({ controls }: { controls: PlayControls }) {
 
 const detailOf = ({ artist }: UploadedTrack) => (artist ? `${artist}, uploaded` : 'Uploaded');
 
-function RemoveUpload({ title, onRemove }: { title: string; onRemove(): Promise<unknown> }) {
+type RemoveProps = {
+  title: string;
+  onRemove(): Promise<unknown>;
+  /** Gets the focus when the row disappears. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+function RemoveUpload({ title, onRemove, heading }: RemoveProps) {
   const { attempt } = useInRoom();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, heading);
   return (
     <button
+      ref={button}
       type="button"
       className={styles.tool}
       aria-label={`Delete ${title}`}

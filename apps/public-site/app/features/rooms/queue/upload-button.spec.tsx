@@ -27,4 +27,13 @@ describe('a host’s file', () => {
     expect(await screen.findByRole('button', { name: 'Upload a track' })).toBeTruthy();
     expect(sending).not.toHaveBeenCalled();
   });
+
+  it('leaves the focus on the button while it uploads, and when that ends', async () => {
+    renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
+    screen.getByRole('button', { name: 'Upload a track' }).focus();
+    choose(['sound'], 'sound.wav');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Upload a track' }));
+  });
 });

@@ -52,25 +52,28 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
         tabIndex={-1}
         onChange={event => void upload(event)}
       />
-      {progress ? (
-        <p className={styles.undo} role="status">
+      <div className={progress && styles.undo} role={progress && 'status'}>
+        {progress && (
           <span className={styles.ellipsis}>
             {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)}%` : 'Checking…'} {progress.name}
           </span>
-          <button type="button" className={styles.quiet} onClick={() => uploading.current?.abort()}>
-            Cancel
-          </button>
+        )}
+        {/* One button for both, so that the focus stays on it. */}
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => (progress ? uploading.current?.abort() : input.current?.click())}
+        >
+          {progress ? 'Cancel' : 'Upload a track'}
+        </button>
+        {progress && (
           <span
             className={styles.bar}
             style={{ '--fraction': progress.fraction } as CSSProperties}
             aria-hidden
           />
-        </p>
-      ) : (
-        <button type="button" className={styles.quiet} onClick={() => input.current?.click()}>
-          Upload a track
-        </button>
-      )}
+        )}
+      </div>
       <p className={styles.hint} role={fault ? 'alert' : undefined}>
         {fault ? <ErrorText error={fault} /> : `${uploadLimits.types}, up to 64 MB. Only this room hears it.`}
       </p>

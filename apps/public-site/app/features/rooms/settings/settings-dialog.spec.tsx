@@ -74,6 +74,16 @@ describe('the settings of a room', () => {
     expect(room.asked).toEqual([['access.unblock', 'cleo']]);
   });
 
+  it('moves the focus to the access section after the password is removed', () => {
+    const room = new RoomStub({ access: { password: true, approval: false } });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    const remove = screen.getByRole('button', { name: 'Remove password' });
+    remove.focus();
+    fireEvent.click(remove);
+    room.change({ access: { password: false, approval: false } });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access' }));
+  });
+
   it('has a row for each permission', () => {
     const room = new RoomStub();
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);

@@ -163,16 +163,25 @@ function Access({ heading }: { heading: Heading }) {
         <Button type="submit" disabled={!password}>
           Set
         </Button>
-        {access.password && (
-          <Button
-            variant="default"
-            onClick={() => void attempt('Could not remove the password', room.access.setPassword(null))}
-          >
-            Remove password
-          </Button>
-        )}
+        {access.password && <RemovePassword heading={heading} />}
       </form>
     </section>
+  );
+}
+
+function RemovePassword({ heading }: { heading: Heading }) {
+  const { room, attempt } = useInRoom();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, heading);
+
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      onClick={() => void attempt('Could not remove the password', room.access.setPassword(null))}
+    >
+      Remove password
+    </Button>
   );
 }
 
