@@ -37,6 +37,11 @@ export interface OutboxRow {
 /** One relay per database works; the others wait for its connection to end. */
 const lockNumber = 7_261;
 const longestPause = 5_000;
+/**
+ * Kafka rejects a batch above 1,048,588 bytes (`max.message.bytes`) for good, and kafkajs sends all events of a partition in
+ * one. The rest is for headers.
+ */
+const longestBatchBytes = 700_000;
 
 /**
  * Publishes the events of one database. It marks them only after the broker's acknowledgement, and selects
@@ -71,7 +76,7 @@ export class OutboxRelay {
        from outbox where sent_at is null order by seq limit $1`,
       [this.options.batchSize ?? 200],
     );
-    return rows;
+    return firstThatFit(rows);
   }
 
   private async run() {
@@ -212,6 +217,15 @@ export class OutboxRelay {
   private get isStopped() {
     return this.stopped.signal.aborted;
   }
+}
+
+function firstThatFit(rows: OutboxRow[]): OutboxRow[] {
+  let bytes = 0;
+  const first = rows.findIndex((row, n) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return n > 0 && bytes > longestBatchBytes;
+  });
+  return first < 0 ? rows : rows.slice(0, first);
 }
 
 /** 0.5 to 1.5 times as long, so that relays that lost the same broker do not retry at once. */

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { opened, sharedPostgres, until } from '@sevenfold/testing';
 import pg from 'pg';
 import * as library from '../src/index.js';
@@ -8,6 +9,7 @@ import type { EventTransport } from '../src/event-transport.js';
 import { countedV1 } from '../src/counted-event.js';
 import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
+import { brokerKinds } from './support/transports.js';
 
 describe('the relay', () => {
   let bus: TestBus;
@@ -81,5 +83,35 @@ describe('the relay', () => {
     await write(1);
     await until(async () => (await effects()).length === 2, effects);
     expect(await effects()).toEqual([0, 1]);
+  });
+});
+
+describe.each(brokerKinds)('the relay to $name', broker => {
+  broker.describe('publishes large events', () => {
+    it('in batches that Kafka accepts, and in order', async () => {
+      const [bus, producer, consumer] = await Promise.all([
+        opened(broker.start([countedV1.topic])),
+        opened(serviceDatabase('producer')),
+        opened(serviceDatabase('consumer')),
+      ]);
+      const transport = await opened(bus.connect());
+      await startCounting(library, transport, consumer.transaction);
+      const publish = jest.spyOn(transport, 'publish');
+      // Three bytes a character: 1.8 MB in all.
+      await producer.pool.query(
+        `insert into outbox (id, aggregatetype, aggregateid, type, payload)
+         select gen_random_uuid(), $1, 'a', $2,
+           jsonb_build_object('counter', 'a', 'number', number, 'text', repeat('字', 60000))
+         from generate_series(0, 9) as number`,
+        [countedV1.topic, countedV1.type],
+      );
+      opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' })).start();
+      const effects = async () =>
+        (await consumer.pool.query<{ number: number }>('select number from effect order by position')).rows;
+      await until(async () => (await effects()).length === 10, effects);
+      expect((await effects()).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      for (const [records] of publish.mock.calls)
+        expect(Buffer.byteLength(JSON.stringify(records))).toBeLessThan(1_048_588);
+    });
   });
 });
