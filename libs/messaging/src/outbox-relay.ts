@@ -98,6 +98,8 @@ export class OutboxRelay {
         this.report(error as Error);
       } finally {
         await client.end().catch(() => undefined);
+        // Another relay may lead from here on, and its pod reports the backlog.
+        outboxBacklog.delete(this.options.source);
       }
       await this.sleep(jittered(wait));
     }

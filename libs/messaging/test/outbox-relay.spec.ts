@@ -4,6 +4,7 @@ import pg from 'pg';
 import * as library from '../src/index.js';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
+import { outboxBacklog } from '../src/metrics.js';
 import { testPgBoss, type TestBus } from '../src/testing.js';
 import type { EventTransport } from '../src/event-transport.js';
 import { countedV1 } from '../src/counted-event.js';
@@ -83,6 +84,26 @@ describe('the relay', () => {
     await write(1);
     await until(async () => (await effects()).length === 2, effects);
     expect(await effects()).toEqual([0, 1]);
+  });
+
+  it('no longer reports a backlog once another one publishes', async () => {
+    startRelay();
+    await until(() => outboxBacklog.has('tests'));
+    const other = opened(new pg.Client({ connectionString: producer.url }));
+    await other.connect();
+    const leads = other.query('select pg_advisory_lock(7261)');
+    await until(async () => {
+      const { rows } = await server.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = $1)`,
+        [nameOf(producer.url)],
+      );
+      return rows.length === 1;
+    });
+    await cutConnections(nameOf(producer.url), 'outbox-relay');
+    await leads;
+    await until(() => !outboxBacklog.has('tests'));
+    expect(outboxBacklog.has('tests')).toBe(false);
   });
 });
 
