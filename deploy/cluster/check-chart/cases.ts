@@ -63,6 +63,7 @@ export const cases: Record<string, string[]> = {
       'traces.exporter': 'none',
     }),
   ],
+  'dev, a prefix of events': [...values('dev'), ...set({ 'events.namePrefix': 'studio.' })],
   'dev, backups': [...values('dev'), ...set({ 'backup.enabled': true })],
   production: values('production'),
   'production, ingress-nginx': [...values('production'), ...values('ingress-nginx')],
@@ -110,6 +111,10 @@ export const cases: Record<string, string[]> = {
       'backup.target.claim': 'backups',
       'backup.proof.scratch.storageClass': 'fast',
     }),
+  ],
+  'production, brokers shared with other systems': [
+    ...values('production'),
+    ...set({ 'events.namePrefix': 'studio.' }),
   ],
   'production, the least': [
     ...values('production'),

@@ -94,6 +94,23 @@ export const settingFacts: Facts = {
     for (const service of services)
       assert.doesNotThrow(() => configurationOf(service, objects), `${service}: would not start`);
   },
+  'topics are created and awaited under the names that services use'(objects, label) {
+    const prefix = /prefix|shared/.test(label) ? 'studio.' : undefined;
+    for (const { data } of ofKind(objects, 'ConfigMap').filter(({ data }) => data['KAFKA_BROKERS']))
+      assert.equal(data['KAFKA_NAME_PREFIX'], prefix);
+    const usingTopics = podsOf(objects).flatMap(({ object, pod }) =>
+      containersOf(pod)
+        .filter(({ args }) => args?.some(each => /^(--replicas|topics)=/.test(each)))
+        .map(container => ({ object, container })),
+    );
+    assert.ok(usingTopics.length > 0);
+    for (const { object, container } of usingTopics)
+      assert.equal(
+        container.env?.find(({ name }) => name === 'KAFKA_NAME_PREFIX')?.value,
+        prefix,
+        `${named(object)}: ${container.name}`,
+      );
+  },
   'production gives each service every address that it can use'(objects, label) {
     if (label !== 'production') return;
     for (const service of services) assert.deepEqual(missingInProduction(service, objects), [], service);

@@ -5,7 +5,7 @@
  *   node deploy/images/dist/wait-for.js DATABASE_URL topics=kafka:9092 http://s3:7070
  *
  * A name in capitals stands for the URL in that variable. A database answers when we can sign in, a broker
- * behind `topics=` when it has all our topics, anything else when it accepts a connection.
+ * behind `topics=` when it has all our topics (with KAFKA_NAME_PREFIX in front), anything else when it accepts a connection.
  */
 import { createPool } from '@sevenfold/database';
 import { topics } from '@sevenfold/kafka';
@@ -55,8 +55,10 @@ async function hasTopics(brokers: string) {
   try {
     await admin.connect();
     const existing = new Set(await admin.listTopics());
-    const missing = topics.find(({ name }) => !existing.has(name));
-    if (missing) throw new Error(`The topic ${missing.name} is missing`);
+    const missing = topics
+      .map(({ name }) => (process.env['KAFKA_NAME_PREFIX'] ?? '') + name)
+      .find(name => !existing.has(name));
+    if (missing) throw new Error(`The topic ${missing} is missing`);
   } finally {
     await admin.disconnect();
   }

@@ -1,10 +1,10 @@
 /**
  * `node deploy/kafka/dist/groups.js [group] [--brokers host:9092,…]`: shows brokers, partitions that reject writes for lack
- * of in-sync replicas, and each consumer group with its lag. In a service's pod it needs no `--brokers`.
+ * of in-sync replicas, and each consumer group with its lag. In a service's pod it needs no `--brokers`, and a group no prefix.
  */
 import { parseArgs } from 'node:util';
 import { inspectBrokers } from '@sevenfold/messaging';
-import { brokersSetting, security } from './config.js';
+import { brokersSetting, namePrefixSetting, security } from './config.js';
 
 const deadlineMs = 20_000;
 
@@ -34,7 +34,8 @@ for (const { topic, partition, inSync, required } of shortPartitions ?? [])
   console.log(
     `Rejects writes: ${topic}, partition ${partition}, ${inSync} of ${required} required copies in sync`,
   );
+const asked = new Set(positionals.flatMap(name => [name, namePrefixSetting() + name]));
 for (const { group, state, members, lag, waiting } of groups.filter(
-  each => positionals.length === 0 || positionals.includes(each.group),
+  each => asked.size === 0 || asked.has(each.group),
 ))
   console.log(JSON.stringify({ group, state, members, lag, ...(lag > 0 && { waiting }) }));

@@ -77,9 +77,11 @@ spec:
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
           command: [node, deploy/images/dist/wait-for.js]
           args: {{- toYaml $waitFor | nindent 12 }}
-          {{- with include "sevenfold.secretVariables" $secrets }}
-          env: {{- . | nindent 12 }}
-          {{- end }}
+          env:
+            {{- with $root.Values.events.namePrefix }}
+            - { name: KAFKA_NAME_PREFIX, value: {{ . | quote }} }
+            {{- end }}
+            {{- include "sevenfold.secretVariables" $secrets | nindent 12 }}
           resources: {{- toYaml $root.Values.migrations.resources | nindent 12 }}
           {{- include "sevenfold.containerSecurity" $root | nindent 10 }}
           volumeMounts:

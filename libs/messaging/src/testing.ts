@@ -41,9 +41,8 @@ export async function testKafka(topics: readonly string[] = eventTopics()): Prom
   const declared = [
     ...topics.map(name => ({ name, partitions: 3, settings: { 'cleanup.policy': 'delete' } })),
     { name: deadLetterTopic, partitions: 1, settings: { 'cleanup.policy': 'compact' } },
-  ].map(topic => ({ ...topic, name: namePrefix + topic.name }));
-  await createTopics(brokers, declared);
-  const names = declared.map(({ name }) => name);
+  ];
+  const names = await createTopics(brokers, declared, { namePrefix });
   const options = { brokers, clientId: 'tests', namePrefix, sessionTimeoutMilliseconds: 6_000 };
   return {
     environment: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS, KAFKA_NAME_PREFIX: namePrefix },

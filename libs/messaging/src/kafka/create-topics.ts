@@ -18,15 +18,18 @@ export interface TopicDeclaration {
 export interface CreateTopicsOptions {
   /** Replicas of each partition; 1 on a single node. */
   replicas?: number;
+  /** Prefix of topic names, as in the services' configuration. */
+  namePrefix?: string;
   security?: KafkaSecurity;
 }
 
 /** Creates missing topics and applies the declared settings to the others. Returns the new ones. */
 export async function createTopics(
   brokers: string[],
-  topics: readonly TopicDeclaration[],
-  { replicas = 1, security }: CreateTopicsOptions = {},
+  declared: readonly TopicDeclaration[],
+  { replicas = 1, namePrefix = '', security }: CreateTopicsOptions = {},
 ): Promise<string[]> {
+  const topics = declared.map(topic => ({ ...topic, name: namePrefix + topic.name }));
   return withAdmin(brokers, security, async admin => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(topic => !existing.has(topic.name));
