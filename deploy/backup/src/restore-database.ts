@@ -23,7 +23,8 @@ export async function requireRestorable(url: string, copied: DatabaseFacts, mayR
 }
 
 /**
- * Restores a dump and compares every table with the copy.
+ * Restores a dump and compares every table with the copy. Then the services send again what they had sent: a database that
+ * was copied earlier may not have handled it, and inboxes skip what theirs have.
  * @throws if anything differs
  */
 export async function restoreDatabase(
@@ -38,6 +39,8 @@ export async function restoreDatabase(
   try {
     const found = differences(copied, await factsOf(client));
     if (found.length) throw new Error(`the restored database differs from the copy: ${found.join('; ')}`);
+    if (copied.tables['public.outbox'])
+      await client.query('update public.outbox set sent_at = null where sent_at is not null');
   } finally {
     await client.end();
   }

@@ -229,6 +229,10 @@ describe('a copy', () => {
     const restored = await backup(['restore', copy]);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table matches the copy/);
+    // They are sent again: other databases were copied at other moments.
+    expect(
+      await query('contact-intake', 'select count(*)::int as sent from outbox where sent_at is not null'),
+    ).toEqual([{ sent: 0 }]);
     stack = await opened(startStack());
     for (const submission of before) expect(await statusOf(submission)).toBe('stored');
     expect(await statusOf(after)).toBe(404);
