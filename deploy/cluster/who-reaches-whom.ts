@@ -48,6 +48,7 @@ const databaseLabels: Labels = { 'cnpg.io/cluster': 'main-db' };
 /** Examples of mounted secrets. docs/install.md puts the production systems into these namespaces. */
 const secretsBy = (isBundled: (part: string) => boolean): Record<string, string> => ({
   DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : productionDatabase}:5432/c`,
+  KEYCLOAK_DATABASE_URL: `postgresql://a:b@${isBundled('keycloak') ? `${fullname}-postgres` : 'keycloak-db-rw.keycloak'}:5432/c`,
   REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
   SMTP_URL: 'smtp://a:b@smtp.mail.example:587',
 });
@@ -176,7 +177,7 @@ function neededByOther({ component, pod }: Component, objects: KubernetesObject[
     ...args,
     ...env.map(
       ({ name, value = '' }) =>
-        secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0] ?? ''] ?? value,
+        secrets[/(?:(?:KEYCLOAK_)?DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0] ?? ''] ?? value,
     ),
   ]);
   return [
