@@ -80,6 +80,10 @@ export const cases: Record<string, string[]> = {
     ...values('production'),
     ...set({ 'services.rooms-gateway.autoscaling.sockets': 6_000 }),
   ],
+  'production, more memory': [
+    ...values('production'),
+    ...set({ 'services.accounts.resources.limits.memory': '2Gi' }),
+  ],
   'production, watched': [
     ...values('production'),
     ...set({

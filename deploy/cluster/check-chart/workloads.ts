@@ -104,6 +104,13 @@ export const workloadFacts: Facts = {
           `${named(object)}, ${name}`,
         );
   },
+  'a service with more memory keeps its other requests and limits'(objects, label) {
+    if (label !== 'production, more memory') return;
+    const resourcesOf = (name: string) =>
+      deploymentsOf(objects).find(({ service }) => service === name)?.container.resources;
+    const usual = resourcesOf('identity');
+    assert.deepEqual(resourcesOf('accounts'), { ...usual, limits: { ...usual?.limits, memory: '2Gi' } });
+  },
   'probes and scrapers use ports and paths that the service serves'(objects) {
     for (const { deployment, container, service } of deploymentsOf(objects)) {
       const { startupProbe, livenessProbe, readinessProbe, ports = [], name } = container;

@@ -200,8 +200,11 @@ securityContext:
 {{- range $key, $value := $own -}}
 {{- if and (kindIs "map" $value) (kindIs "map" (index $all $key)) -}}
 {{- $_ := set $all $key (merge (deepCopy $value) (index $all $key)) -}}
+{{- /* Resources are merged as deep as they go. */ -}}
+{{- if ne $key "resources" -}}
 {{- range $inner, $given := $value -}}
 {{- $_ := set (index $all $key) $inner $given -}}
+{{- end -}}
 {{- end -}}
 {{- else -}}
 {{- $_ := set $all $key $value -}}
