@@ -40,9 +40,9 @@ export const backupRules: RuleGroup = {
     old({
       name: 'BackupOld',
       suffix: 'backup',
-      // Daily, and two hours for a copy that takes long.
-      hours: 26,
-      summary: 'The last complete copy of all data is older than 26 hours.',
+      // Daily, an hour, and the four of backup.deadlineSeconds.
+      hours: 29,
+      summary: 'The last complete copy of all data is older than 29 hours.',
     }),
     old({
       name: 'BackupUnproven',

@@ -266,7 +266,7 @@ export const dependencies: Dashboard = {
             ),
           ],
           {
-            description: 'BackupOld fires after 26 hours, BackupUnproven after eight days.',
+            description: 'BackupOld fires after 29 hours, BackupUnproven after eight days.',
             unlimited: 'The two have different limits.',
           },
         ),
