@@ -41,6 +41,11 @@ export const refusals: [string, Values, RegExp][] = [
     /backup\.target\.bucket: is the bucket that it copies/,
   ],
   [
+    'a name that is too long for the proof of copies',
+    { fullnameOverride: 'a'.repeat(40), 'backup.enabled': true, 'backup.target.claim': 'backups' },
+    /fullnameOverride: the CronJob a{40}-backup-proof .* 53 characters/,
+  ],
+  [
     'a broker sign-in without a secret',
     { 'events.security.sasl.secret.name': '' },
     /events\.security\.sasl\.secret\.name: is required/,

@@ -65,6 +65,10 @@
 {{- if and (eq $target.bucket $values.objectStore.bucket) (has $target.endpoint (list "" $values.objectStore.endpoint)) (not $target.claim) -}}
 {{- $faults = append $faults "backup.target.bucket: is the bucket that it copies" -}}
 {{- end -}}
+{{- $proof := printf "%s-backup-proof" (include "sevenfold.fullname" .) -}}
+{{- if and $values.backup.proof.enabled (gt (len $proof) 52) -}}
+{{- $faults = append $faults (printf "fullnameOverride: the CronJob %s would have a name of %d characters, and Kubernetes takes 52; choose 39 characters at most, or disable backup.proof" $proof (len $proof)) -}}
+{{- end -}}
 {{- end -}}
 {{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
 {{- $faults = append $faults "gateway.parentRefs: is required with gateway.enabled" -}}
