@@ -2,12 +2,19 @@ import { useEffect, useState } from 'react';
 import { tabMemory } from '@sevenfold/ui';
 import type { ContactDraft } from './check-contact';
 
-const storageKey = 'sevenfold.contact-draft';
+const keyOf = (uid: string) => `sevenfold.contact-draft.${uid}`;
 
-/** The draft survives a reload and a redirect to the realm, and ends with the tab. */
-export function useContactDraft(beginning: ContactDraft) {
-  const [draft, setDraft] = useState<ContactDraft>(() => ({ ...beginning, ...storedDraft() }));
-  useEffect(() => keepDraft(draft), [draft]);
+/**
+ * What this person changed survives a reload and a redirect to the realm, and ends with the tab. An ordered
+ * book joins a message that is already there.
+ */
+export function useContactDraft(uid: string, beginning: ContactDraft) {
+  const [initial] = useState(beginning);
+  const [draft, setDraft] = useState<ContactDraft>(() => {
+    const stored = storedDraft(uid);
+    return { ...initial, ...stored, message: withOrder(stored.message, initial.message) };
+  });
+  useEffect(() => keepChanges(uid, draft, initial), [uid, draft, initial]);
   return {
     draft,
     change: (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes })),
@@ -15,8 +22,8 @@ export function useContactDraft(beginning: ContactDraft) {
   };
 }
 
-export function storedDraft(): Partial<ContactDraft> {
-  const stored = tabMemory.readJson(storageKey) ?? {};
+export function storedDraft(uid: string): Partial<ContactDraft> {
+  const stored = tabMemory.readJson(keyOf(uid)) ?? {};
   const fields = Object.entries(stored).filter(
     ([name, value]) =>
       ['name', 'email', 'org', 'message'].includes(name) && typeof value === 'string' && value,
@@ -24,4 +31,15 @@ export function storedDraft(): Partial<ContactDraft> {
   return Object.fromEntries(fields) as Partial<ContactDraft>;
 }
 
-const keepDraft = (draft: ContactDraft): void => tabMemory.writeJson(storageKey, draft);
+function keepChanges(uid: string, draft: ContactDraft, initial: ContactDraft): void {
+  const changed = Object.entries(draft).filter(
+    ([field, text]) => text !== initial[field as keyof ContactDraft],
+  );
+  tabMemory.writeJson(keyOf(uid), Object.fromEntries(changed));
+}
+
+function withOrder(written: string | undefined, order: string): string {
+  const [title = ''] = order.split('\n');
+  if (written === undefined || written.includes(title)) return written ?? order;
+  return `${written}\n\n${order}`;
+}

@@ -20,10 +20,10 @@ import styles from './contact-page.module.css';
 /** The form shows the remaining characters below this. */
 const nearTheEnd = 500;
 
-export function ContactForm() {
+export function ContactForm({ writer }: { writer: string }) {
   const { user, profile } = useAuth();
   const [search] = useSearchParams();
-  const { draft, change, clear } = useContactDraft({
+  const { draft, change, clear } = useContactDraft(writer, {
     name: profile?.identity.displayName ?? user?.name ?? '',
     email: user?.email ?? '',
     org: '',

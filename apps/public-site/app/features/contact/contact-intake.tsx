@@ -43,7 +43,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
       )}
       {writer !== undefined && (
         <div className={account ? undefined : styles.waiting} inert={!account}>
-          <ContactForm key={writer} />
+          <ContactForm key={writer} writer={writer} />
         </div>
       )}
     </>
