@@ -4,6 +4,8 @@ import type { ContactDraft } from './check-contact';
 
 const keyOf = (uid: string) => `sevenfold.contact-draft.${uid}`;
 
+const cleared = { org: '', message: '' };
+
 /**
  * What this person changed survives a reload and a redirect to the realm, and ends with the tab. An ordered
  * book joins a message that is already there.
@@ -18,7 +20,9 @@ export function useContactDraft(uid: string, beginning: ContactDraft) {
   return {
     draft,
     change: (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes })),
-    clear: () => setDraft(current => ({ ...current, org: '', message: '' })),
+    clear: () => setDraft(current => ({ ...current, ...cleared })),
+    /** Forgets what `clear` clears, and still shows it. */
+    forget: () => keepChanges(uid, { ...draft, ...cleared }, initial),
   };
 }
 

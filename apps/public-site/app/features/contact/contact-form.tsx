@@ -23,7 +23,7 @@ const nearTheEnd = 500;
 export function ContactForm({ writer }: { writer: string }) {
   const { user, profile } = useAuth();
   const [search] = useSearchParams();
-  const { draft, change, clear } = useContactDraft(writer, {
+  const { draft, change, clear, forget } = useContactDraft(writer, {
     name: profile?.identity.displayName ?? user?.name ?? '',
     email: user?.email ?? '',
     org: '',
@@ -52,7 +52,7 @@ export function ContactForm({ writer }: { writer: string }) {
     const wrong = checkContact(draft, limits);
     setTried(wrong !== undefined);
     if (wrong) return focusField(form.current, Object.keys(wrong.fields)[0]);
-    if (!(await send(draft, filesToSend(attachments), trap))) return;
+    if (!(await send(draft, filesToSend(attachments), trap, forget))) return;
     clear();
     setChosen([]);
   }

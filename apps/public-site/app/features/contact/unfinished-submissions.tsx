@@ -25,6 +25,8 @@ export function UnfinishedSubmissions({ except }: { except?: string | undefined 
     queryFn: () => api.get<ContactSubmissionPage>('/api/contact/submissions?limit=25'),
     // Uploads that started on this page are running, not unfinished.
     staleTime: Infinity,
+    // Leaving the page paused them, so the next visit asks again.
+    gcTime: 0,
   });
   const unfinished = (data?.items ?? []).filter(
     ({ submissionId, files }) => submissionId !== except && missingOf(files).length > 0,

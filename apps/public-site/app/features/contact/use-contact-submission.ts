@@ -27,8 +27,13 @@ export function useContactSubmission() {
   const sending = useRef(false);
   const attempt = useRef<Attempt>(undefined);
 
-  /** True once everything has arrived. */
-  async function send(draft: ContactDraft, files: File[], trap: string): Promise<boolean> {
+  /** True once everything has arrived. Calls `onAccepted` when the message is safe, and its files follow. */
+  async function send(
+    draft: ContactDraft,
+    files: File[],
+    trap: string,
+    onAccepted: () => void,
+  ): Promise<boolean> {
     if (sending.current) return false;
     sending.current = true;
     clear();
@@ -36,6 +41,7 @@ export function useContactSubmission() {
     try {
       const accepted = await submit(bodyOf(draft, files, trap), trace);
       const { submissionId } = accepted;
+      onAccepted();
       setState({ status: 'uploading', step: 'accepted', submissionId });
       await sendFiles(
         accepted.uploads.map((target, position) => ({ file: files[position]!, target })),
