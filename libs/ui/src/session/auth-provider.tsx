@@ -21,6 +21,8 @@ export type Auth = {
   user: SessionUser | undefined;
   /** `user` if it has an account. A guest token only opens rooms. */
   account: SessionUser | undefined;
+  /** Without an account too, if the realm did not say whether someone is signed in. */
+  mayBeSignedIn: boolean;
   profile: Profile | undefined;
   phase: SessionPhase;
   /** True until the session is known. */
@@ -59,6 +61,7 @@ export function AuthProvider({ session, children }: { session: Session; children
   const auth: Auth = {
     user: state.user,
     account,
+    mayBeSignedIn: session.mayBeSignedIn(),
     profile: own.profile,
     phase: state.phase,
     loading: state.phase === 'loading' || state.phase === 'checking-accounts',

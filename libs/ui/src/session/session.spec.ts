@@ -199,6 +199,7 @@ describe('a session', () => {
       answerInFrame(await silentFrame(), '#state=s&error=login_required');
       await starting;
       expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
+      expect(session.mayBeSignedIn()).toBe(false);
       expect(localStorage.getItem('sevenfold.signed-in')).toBeNull();
       expect(location.hash).toBe('#files');
     });
@@ -221,6 +222,7 @@ describe('a session', () => {
       await starting;
       expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
       expect(document.querySelector('iframe')).toBeNull();
+      expect(session.mayBeSignedIn()).toBe(true);
       expect(localStorage.getItem('sevenfold.signed-in')).toBe('Ada Okafor');
       expect(warn).toHaveBeenCalledWith('Could not restore the session', expect.any(Error));
       warn.mockRestore();

@@ -76,6 +76,9 @@ export class Session {
     return () => this.listeners.delete(listener);
   };
 
+  /** True without a user too, if the realm did not say whether someone is signed in. */
+  readonly mayBeSignedIn = (): boolean => deviceMemory.read(signedInKey) !== null;
+
   /** Finds the current session: a redirect that just returned, a session at the realm, a guest, or none. */
   start(): Promise<void> {
     return (this.started ??= this.findOut());
