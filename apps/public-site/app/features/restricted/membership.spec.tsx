@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { divisionList } from '@sevenfold/brand';
+import { divisionList, divisions } from '@sevenfold/brand';
 import { badges } from '@sevenfold/contracts';
 import { adasProfile, serverStub } from '../../testing/server-stub';
 import { adasSession, adaUid, nobodysSession, renderQueryingPage } from '../../testing/render-site';
@@ -44,4 +45,25 @@ describe.each(divisionList)('the membership of $name', division => {
     expect(link.getAttribute('href')).toBe(`/auth/signin?from=${encodeURIComponent(path)}`);
     cleanup();
   });
+});
+
+it('is requested in one division without the next one saying so', async () => {
+  function Tour() {
+    const [id, setId] = useState<'lumina' | 'summit'>('lumina');
+    return (
+      <>
+        <Membership division={divisions[id]} />
+        <button type="button" onClick={() => setId('summit')}>
+          Summit
+        </button>
+      </>
+    );
+  }
+  localStorage.clear();
+  serverStub(accepted);
+  renderQueryingPage(<Tour />, { path: '/divisions', session: adasSession() });
+  fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+  await screen.findByRole('button', { name: 'Access Requested' });
+  fireEvent.click(screen.getByRole('button', { name: 'Summit' }));
+  expect(screen.getByRole('button', { name: 'Request Access' })).toHaveProperty('disabled', false);
 });

@@ -30,7 +30,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
         </p>
         {account && !isMember && (
           <div className={`actions ${styles.actions}`}>
-            <RequestAccess division={id} />
+            <RequestAccess key={id} division={id} />
           </div>
         )}
         {!account && !loading && (
