@@ -8,6 +8,7 @@ import { NexusHead } from '../nexus-head';
 import { saveFile } from '../save-file';
 import type { Selection } from './canvas';
 import { emptyDiagram, type Diagram } from './core/diagram';
+import { savedNow, type Saved } from './core/history';
 import { fileOf, limits, readDiagram } from './core/read-diagram';
 import { diagramOfRoutes } from './core/route-table';
 import { Inspector } from './inspector';
@@ -15,9 +16,9 @@ import { routerDiagramLead } from './lead';
 import { Outline } from './outline';
 import { SavedDiagrams } from './saved-diagrams';
 import { pngFile, svgFile } from './save-picture';
-import { draftOf, useHistory, useKeepDraft } from './use-draft';
+import { useHistory, useKeepDraft } from './use-draft';
 import { useFraming } from './use-framing';
-import { diagramOf, useDiagrams, type Saved } from './use-diagrams';
+import { diagramOf, useDiagrams } from './use-diagrams';
 import styles from './router-diagram.module.css';
 
 // A separate chunk, so that the rest of the page works before the drawing has loaded.
@@ -38,9 +39,9 @@ type Faults = { about: string; list: string[]; error?: unknown };
 
 function Builder({ uid }: { uid: string }) {
   const { history, dispatch } = useHistory(uid);
-  const diagram = history.present;
+  const { diagram, opened } = history.present;
+  const saved = savedNow(history);
   const [selection, setSelection] = useState<Selection>({});
-  const [saved, setSaved] = useState<Saved | undefined>(() => draftOf(uid)?.saved);
   const [faults, setFaults] = useState<Faults>();
   const diagrams = useDiagrams();
   const { show, onMoveStart } = useFraming(diagram.nodes);
@@ -51,10 +52,8 @@ function Builder({ uid }: { uid: string }) {
     () => dispatch({ type: 'redo' }),
   );
 
-  /** Opens another diagram. Undo returns to the previous one. */
   const replace = (next: Diagram, keep: Saved | undefined) => {
-    dispatch({ type: 'replace', diagram: next });
-    setSaved(keep);
+    dispatch({ type: 'open', diagram: next, saved: keep });
     setSelection({});
     setFaults(undefined);
     diagrams.save.reset();
@@ -78,10 +77,12 @@ function Builder({ uid }: { uid: string }) {
       const found = await diagrams.open(id);
       replace(diagramOf(found), { id: found.id, version: found.version });
     });
+  /** Another diagram may be open by the time it is saved. */
   const save = (as: Saved | undefined) =>
-    diagrams.save.mutate(
-      { diagram, saved: as },
-      { onSuccess: ({ id, version }) => setSaved({ id, version }) },
+    diagrams.save.mutateAsync({ diagram, saved: as }).then(
+      ({ id, version }) => dispatch({ type: 'saved', opened, saved: { id, version } }),
+      // The mutation has it.
+      () => undefined,
     );
   const fileName =
     diagram.name
@@ -105,7 +106,7 @@ function Builder({ uid }: { uid: string }) {
           className={buttons.button}
           aria-disabled={diagrams.save.isPending}
           onClick={() => {
-            if (!diagrams.save.isPending) save(saved);
+            if (!diagrams.save.isPending) void save(saved);
           }}
         >
           {diagrams.save.isPending ? 'Saving…' : 'Save to my account'}
@@ -113,7 +114,7 @@ function Builder({ uid }: { uid: string }) {
         <SaveState
           error={diagrams.save.error}
           done={diagrams.save.isSuccess && diagrams.save.variables.diagram === diagram}
-          onCopy={() => save(undefined)}
+          onCopy={() => void save(undefined)}
           onTheirs={() => saved && void open(saved.id)}
         />
       </div>
@@ -228,7 +229,7 @@ function Builder({ uid }: { uid: string }) {
           diagrams={diagrams}
           openId={saved?.id}
           onOpen={id => void open(id)}
-          onRemoved={id => id === saved?.id && setSaved(undefined)}
+          onRemoved={id => dispatch({ type: 'deleted', id })}
         />
       </div>
     </div>

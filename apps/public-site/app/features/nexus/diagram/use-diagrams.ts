@@ -2,9 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiagramPage, RemovedDiagram, SavedDiagram } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import type { Diagram } from './core/diagram';
-
-/** The saved diagram that is open, and its last known version. */
-export type Saved = { id: string; version: number };
+import type { Saved } from './core/history';
 
 /** The person's saved diagrams. */
 export function useDiagrams() {

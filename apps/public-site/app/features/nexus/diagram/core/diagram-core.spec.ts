@@ -3,7 +3,7 @@ import path from 'node:path';
 import { diagramDocumentSchema, diagramLimits } from '@sevenfold/contracts';
 import { firstDiagram, type Diagram } from './diagram';
 import { svgOf } from './draw-svg';
-import { begin, stepped, type Step } from './history';
+import { begin, savedNow, stepped, type Step } from './history';
 import { fileOf, limits, readDiagram } from './read-diagram';
 import { diagramOfRoutes, routeTableOf } from './route-table';
 import { tidied } from './tidy';
@@ -23,7 +23,7 @@ describe('the history', () => {
     ];
     const done = after(...steps);
     const back = steps.reduce(history => stepped(history, undo), done);
-    expect(back.present).toEqual(firstDiagram);
+    expect(back.present.diagram).toEqual(firstDiagram);
     expect(steps.reduce(history => stepped(history, { type: 'redo' }), back).present).toEqual(done.present);
     expect(stepped(back, undo)).toBe(back);
   });
@@ -43,7 +43,7 @@ describe('the history', () => {
     );
     expect(dragged.past).toHaveLength(2);
     const edit = (label: string): Step => ({ type: 'edit', id: 'home', fields: { label } });
-    expect(stepped(after(edit('/a'), edit('/ab'), edit('/abc')), undo).present).toEqual(firstDiagram);
+    expect(stepped(after(edit('/a'), edit('/ab'), edit('/abc')), undo).present.diagram).toEqual(firstDiagram);
   });
 
   it('rejects duplicate connections, loops and missing nodes', () => {
@@ -56,14 +56,33 @@ describe('the history', () => {
   });
 
   it('removes connections along with their nodes', () => {
-    const { edges } = after({ type: 'remove', ids: ['guard'] }).present;
+    const { edges } = after({ type: 'remove', ids: ['guard'] }).present.diagram;
     expect(edges).toEqual([{ from: 'home', to: 'goods', label: '' }]);
   });
 
   it('places new nodes in free positions', () => {
     const add = { type: 'add', kind: 'guard', beside: 'home' } as const;
-    const { nodes } = after(add, add, add).present;
+    const { nodes } = after(add, add, add).present.diagram;
     expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(nodes.length);
+  });
+
+  it('knows where each diagram is saved, also after undoing into an earlier one', () => {
+    const open = (id: string): Step => ({ type: 'open', diagram: firstDiagram, saved: { id, version: 1 } });
+    const both = after(open('orders'), { type: 'rename', name: 'Orders' }, open('goods'));
+    const saved = stepped(both, { type: 'saved', opened: 2, saved: { id: 'goods', version: 2 } });
+    const back = stepped(saved, undo);
+    expect(back.present.diagram.name).toBe('Orders');
+    expect(savedNow(back)).toEqual({ id: 'orders', version: 1 });
+    expect(savedNow(stepped(back, { type: 'redo' }))).toEqual({ id: 'goods', version: 2 });
+    expect(savedNow(stepped(back, { type: 'deleted', id: 'orders' }))).toBeUndefined();
+  });
+
+  it('keeps the version of a save in every step of its diagram', () => {
+    const done = after(
+      { type: 'rename', name: 'Orders' },
+      { type: 'saved', opened: 0, saved: { id: 'orders', version: 1 } },
+    );
+    expect(savedNow(stepped(done, undo))).toEqual({ id: 'orders', version: 1 });
   });
 });
 

@@ -9,10 +9,18 @@ import {
 } from './diagram';
 import { tidied } from './tidy';
 
+/** Where a diagram is saved, and its last known version. */
+export type Saved = { id: string; version: number };
+
+/** `opened` counts the diagrams opened before this one. */
+export type State = { diagram: Diagram; opened: number };
+
 export type History = {
-  past: Diagram[];
-  present: Diagram;
-  future: Diagram[];
+  past: State[];
+  present: State;
+  future: State[];
+  /** Of each opened diagram, so that undoing into an earlier one saves that one. */
+  saved: (Saved | undefined)[];
   /** The last change: more of the same kind is one step. */
   last: string | undefined;
 };
@@ -26,40 +34,69 @@ export type Change =
   | { type: 'connect'; from: string; to: string }
   | { type: 'label'; from: string; to: string; label: string }
   | { type: 'disconnect'; edges: Pick<DiagramEdge, 'from' | 'to'>[] }
-  | { type: 'replace'; diagram: Diagram }
   | { type: 'tidy' };
-export type Step = Change | { type: 'undo' } | { type: 'redo' } | { type: 'open'; diagram: Diagram };
+export type Step =
+  | Change
+  | { type: 'undo' }
+  | { type: 'redo' }
+  /** Undo returns to the previous diagram. */
+  | { type: 'open'; diagram: Diagram; saved: Saved | undefined }
+  | { type: 'saved'; opened: number; saved: Saved }
+  | { type: 'deleted'; id: string };
 
 const mostSteps = 200;
 
-export const begin = (diagram: Diagram): History => ({
+export const begin = (diagram: Diagram, saved?: Saved): History => ({
   past: [],
-  present: diagram,
+  present: { diagram, opened: 0 },
   future: [],
+  saved: [saved],
   last: undefined,
 });
 
+export const savedNow = ({ saved, present }: History): Saved | undefined => saved[present.opened];
+
 export function stepped(history: History, step: Step): History {
-  const { past, present, future, last } = history;
-  if (step.type === 'open') return begin(step.diagram);
+  const { past, present, future, saved, last } = history;
+  const changedTo = (diagram: Diagram, opened = present.opened) => ({
+    past: [...past, present].slice(-mostSteps),
+    present: { diagram, opened },
+    future: [],
+  });
   if (step.type === 'undo') {
     const former = past.at(-1);
     if (!former) return history;
-    return { past: past.slice(0, -1), present: former, future: [present, ...future], last: undefined };
+    return {
+      past: past.slice(0, -1),
+      present: former,
+      future: [present, ...future],
+      saved,
+      last: undefined,
+    };
   }
   if (step.type === 'redo') {
     const [next, ...rest] = future;
     if (!next) return history;
-    return { past: [...past, present], present: next, future: rest, last: undefined };
+    return { past: [...past, present], present: next, future: rest, saved, last: undefined };
   }
-  const changed = apply(present, step);
+  if (step.type === 'open')
+    return { ...changedTo(step.diagram, saved.length), saved: [...saved, step.saved], last: undefined };
+  if (step.type === 'saved') return { ...history, saved: saved.with(step.opened, step.saved) };
+  if (step.type === 'deleted')
+    return { ...history, saved: saved.map(known => (known?.id === step.id ? undefined : known)) };
+  const changed = apply(present.diagram, step);
   const kind = kindOf(step);
   // The end of a drag belongs to its step.
-  if (changed === present)
+  if (changed === present.diagram)
     return step.type === 'move' && !step.moving ? { ...history, last: undefined } : history;
   if (kind !== undefined && kind === last)
-    return { past, present: changed, future: [], last: endsRun(step) ? undefined : kind };
-  return { past: [...past, present].slice(-mostSteps), present: changed, future: [], last: kind };
+    return {
+      ...history,
+      present: { ...present, diagram: changed },
+      future: [],
+      last: endsRun(step) ? undefined : kind,
+    };
+  return { ...changedTo(changed), saved, last: kind };
 }
 
 /** Consecutive changes of one kind are undone together. */
@@ -117,8 +154,6 @@ function apply(diagram: Diagram, step: Change): Diagram {
       const left = edges.filter(edge => !gone.has(edgeId(edge)));
       return left.length === edges.length ? diagram : { ...diagram, edges: left };
     }
-    case 'replace':
-      return step.diagram;
     case 'tidy':
       return { ...diagram, nodes: tidied(diagram) };
   }
