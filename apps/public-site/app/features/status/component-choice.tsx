@@ -6,11 +6,12 @@ import styles from './get-updates.module.css';
 type Props = {
   groups: readonly StatusGroup[];
   chosen: readonly string[];
+  disabled?: boolean;
   onChoose(ids: readonly string[]): void;
 };
 
 /** Chooses components to follow. No choice means all. */
-export function ComponentChoice({ groups, chosen, onChoose }: Props) {
+export function ComponentChoice({ groups, chosen, disabled = false, onChoose }: Props) {
   return (
     <details className={styles.option}>
       <summary>
@@ -24,9 +25,11 @@ export function ComponentChoice({ groups, chosen, onChoose }: Props) {
               <input
                 type="checkbox"
                 checked={chosen.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChoose(checked ? [...chosen, id] : chosen.filter(other => other !== id))
-                }
+                // The attribute `disabled` would take the focus away.
+                aria-disabled={disabled}
+                onChange={({ currentTarget: { checked } }) => {
+                  if (!disabled) onChoose(checked ? [...chosen, id] : chosen.filter(other => other !== id));
+                }}
               />
               {component}
             </label>

@@ -1,4 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { StatusEntry } from '@sevenfold/contracts';
+import { Session } from '@sevenfold/ui';
 import { nobodysSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
 import { FollowByPush } from './follow-by-push';
@@ -50,6 +52,18 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
+const entry = (id: string, name: string): StatusEntry => ({
+  id,
+  name,
+  status: 'operational',
+  description: '',
+  lastUpdated: '2026-05-06T07:08:09.000Z',
+  latencyMs: 4,
+  uptime: { day: 100, ninetyDays: 100 },
+});
+const groups = [
+  { id: 'echoverse', name: 'EchoVerse', entries: [entry('rooms', 'Rooms'), entry('voice', 'Voice')] },
+];
 const ok = { body: { ok: true } };
 function open(handlers: Record<string, Handler> = {}) {
   const asked = serverStub({
@@ -58,9 +72,10 @@ function open(handlers: Record<string, Handler> = {}) {
     'POST /api/status/push/unsubscribe': () => ok,
     ...handlers,
   });
-  renderQueryingPage(<FollowByPush groups={[]} />, { path: '/status', session: nobodysSession() });
+  renderQueryingPage(<FollowByPush groups={groups} />, { path: '/status', session: nobodysSession() });
   return asked;
 }
+const component = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true });
 const button = (name: RegExp) => screen.findByRole('button', { name, hidden: true });
 
 describe('notifications in this browser', () => {
@@ -94,6 +109,45 @@ describe('notifications in this browser', () => {
     expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(detail);
     expect(push.subscribedWith).toBeUndefined();
     await button(/Turn on/);
+  });
+
+  it('stay for the chosen components after a reload, and for one more', async () => {
+    new TestPush();
+    const asked = open();
+    await button(/Turn on/);
+    fireEvent.click(component('Rooms'));
+    fireEvent.click(await button(/Turn on/));
+    await button(/Turn off/);
+    cleanup();
+
+    renderQueryingPage(<FollowByPush groups={groups} />, { path: '/status', session: new Session() });
+    await button(/Turn off/);
+    expect(screen.getByText('For 1 component')).toBeTruthy();
+    fireEvent.click(component('Voice'));
+    // While that is on its way, nothing can be chosen.
+    fireEvent.click(component('Rooms'));
+    await waitFor(() => expect(component('Voice').getAttribute('aria-disabled')).toBe('false'));
+    const chosen = asked.filter(({ request }) => request === 'POST /api/status/push').map(({ body }) => body);
+    expect(chosen).toEqual([
+      { endpoint, keys, componentIds: ['rooms'] },
+      { endpoint, keys, componentIds: ['rooms', 'voice'] },
+    ]);
+  });
+
+  it('stay as they were if a change fails', async () => {
+    const push = new TestPush();
+    let away = false;
+    open({ 'POST /api/status/push': () => (away ? { status: 503, body: { code: 'x' } } : ok) });
+    await button(/Turn on/);
+    fireEvent.click(component('Rooms'));
+    fireEvent.click(await button(/Turn on/));
+    await button(/Turn off/);
+    away = true;
+    fireEvent.click(component('Voice'));
+    await screen.findByRole('alert', { hidden: true });
+    expect(push.subscribedWith).toBeDefined();
+    await button(/Turn off/);
+    expect([component('Rooms').checked, component('Voice').checked]).toEqual([true, false]);
   });
 
   it('explain how to allow them if they are blocked', async () => {

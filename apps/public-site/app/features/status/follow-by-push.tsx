@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { StatusGroup } from '@sevenfold/contracts';
 import { ErrorText } from '@sevenfold/ui/reference';
@@ -9,8 +8,7 @@ import styles from './get-updates.module.css';
 
 /** Notifications, in browsers that can show them. */
 export function FollowByPush({ groups }: { groups: readonly StatusGroup[] }) {
-  const { state, fault, busy, turnOn, turnOff } = usePush();
-  const [componentIds, setComponentIds] = useState<readonly string[]>([]);
+  const { state, componentIds, fault, busy, choose, turnOn, turnOff } = usePush();
 
   if (state === 'unsupported') return null;
   return (
@@ -32,16 +30,14 @@ export function FollowByPush({ groups }: { groups: readonly StatusGroup[] }) {
             <ComponentChoice
               groups={groups}
               chosen={componentIds}
-              onChoose={ids => {
-                setComponentIds(ids);
-                if (state === 'on') void turnOn(ids);
-              }}
+              disabled={busy}
+              onChoose={ids => void choose(ids)}
             />
           )}
           <Button
             variant="default"
             loading={busy}
-            onClick={() => void (state === 'on' ? turnOff() : turnOn(componentIds))}
+            onClick={() => void (state === 'on' ? turnOff() : turnOn())}
           >
             {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
           </Button>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PushKey, SubscribeByPush } from '@sevenfold/contracts';
-import { ApiError, useAuth } from '@sevenfold/ui';
+import { ApiError, deviceMemory, useAuth } from '@sevenfold/ui';
+
+const chosenKey = 'sevenfold.push-components';
 
 /** `unsupported` until known: most browsers on iOS need the site installed first. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -9,6 +11,7 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 export function usePush() {
   const { api } = useAuth();
   const [state, setState] = useState<PushState>('unsupported');
+  const [componentIds, setComponentIds] = useState(rememberedChoice);
   const [fault, setFault] = useState<Error>();
   const [busy, setBusy] = useState(false);
 
@@ -30,24 +33,34 @@ export function usePush() {
   }
 
   /** Asks for permission first. Repeating it changes the components; none means all. */
-  const turnOn = (componentIds: readonly string[]) =>
+  const turnOn = (ids = componentIds) =>
     attempt(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
       const { publicKey } = await api.get<PushKey>('/api/status/push/key', { anonymous: true });
       const { pushManager } = await navigator.serviceWorker.ready;
+      const before = await pushManager.getSubscription();
       const subscription = await pushManager.subscribe({
         userVisibleOnly: true,
         applicationServerKey: publicKey,
       });
       const { endpoint, keys } = subscription.toJSON() as SubscribeByPush;
       try {
-        const body: SubscribeByPush = { endpoint, keys, componentIds: [...componentIds] };
+        const body: SubscribeByPush = { endpoint, keys, componentIds: [...ids] };
         await api.post('/api/status/push', body, { anonymous: true });
+        deviceMemory.writeJson(chosenKey, ids);
       } catch (error) {
-        await subscription.unsubscribe();
+        if (!before) await subscription.unsubscribe();
         throw error;
       }
     });
+
+  const choose = async (ids: readonly string[]) => {
+    setComponentIds(ids);
+    if (state !== 'on') return;
+    await turnOn(ids);
+    // The previous ones, if it failed.
+    setComponentIds(rememberedChoice());
+  };
 
   const turnOff = () =>
     attempt(async () => {
@@ -59,9 +72,16 @@ export function usePush() {
         { anonymous: true },
       );
       await subscription.unsubscribe();
+      deviceMemory.forget(chosenKey);
     });
 
-  return { state, fault, busy, turnOn, turnOff };
+  return { state, componentIds, fault, busy, choose, turnOn, turnOff };
+}
+
+/** The server does not say which components a browser follows. */
+function rememberedChoice(): readonly string[] {
+  const ids = deviceMemory.readJson(chosenKey);
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
 }
 
 const unreachable = new Error(
