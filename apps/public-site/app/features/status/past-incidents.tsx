@@ -24,7 +24,7 @@ export function PastIncidents({ recent, nameOf }: Props) {
     retry: false,
   });
   const read = older.data?.pages.flatMap(({ incidents }) => incidents);
-  const past = (read ?? recent).filter(({ resolvedAt }) => resolvedAt !== null);
+  const past = withOlder(recent, read ?? []).filter(({ resolvedAt }) => resolvedAt !== null);
   const shown = read ? past : past.slice(0, shownAtFirst);
   const more = read === undefined || older.hasNextPage;
 
@@ -55,5 +55,13 @@ export function PastIncidents({ recent, nameOf }: Props) {
         </button>
       )}
     </section>
+  );
+}
+
+/** `recent` is reloaded all the time, older ones only on request. */
+function withOlder(recent: readonly Incident[], older: readonly Incident[]): Incident[] {
+  const known = new Set(recent.map(({ id }) => id));
+  return [...recent, ...older.filter(({ id }) => !known.has(id))].toSorted((a, b) =>
+    b.startedAt.localeCompare(a.startedAt),
   );
 }

@@ -127,6 +127,25 @@ describe('the status page', () => {
     expect(link.closest('li')!.textContent).toContain('for 47 minutes, RydeSync rooms, Contact intake');
   });
 
+  it('keeps an incident that was just resolved among older ones', async () => {
+    const older = { ...incident, id: '00000000-0000-4000-8000-000000000002', title: 'Older' };
+    older.startedAt = '2026-01-06T07:08:09.000Z';
+    const open = { ...incident, state: 'identified', resolvedAt: null };
+    let resolved = false;
+    await show({
+      'GET /api/status': () => ({ body: { ...page(), incidents: [resolved ? incident : open] } }),
+      'GET /api/status/incidents': () => ({ body: { incidents: [open, older], nextCursor: null } }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older incidents' }));
+    await screen.findByRole('link', { name: 'Older' });
+    resolved = true;
+    // TanStack Query reads the status again when the page is shown again.
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    const past = within(screen.getByRole('region', { name: 'Past incidents' }));
+    expect(await past.findByRole('link', { name: 'Rooms lose people' })).toBeTruthy();
+    expect(past.getAllByRole('link').map(link => link.textContent)).toEqual(['Rooms lose people', 'Older']);
+  });
+
   it('shows the last known status and its age while the service does not answer', async () => {
     const away: Record<string, Handler> = {
       'GET /api/status': () => ({ status: 404, body: { code: 'x', detail: 'Away.' } }),
