@@ -2,6 +2,7 @@ import type { Maintenance } from '@sevenfold/contracts';
 
 const name = 'sevenfold.maintenance';
 const question = 'how is it?';
+const reopenMs = 10_000;
 
 /**
  * Reports the current maintenance, or that there is none, and every change. Only one open tab listens and
@@ -25,13 +26,23 @@ export function watchMaintenance(tell: (maintenance: Maintenance | undefined) =>
   const passOn = () => heard !== undefined && others.postMessage(heard);
   const listen = () =>
     new Promise<void>(resolve => {
-      const source = new EventSource('/api/maintenance/changes');
-      source.onmessage = ({ data }: MessageEvent<string>) => {
-        heard = JSON.parse(data);
-        void take(heard);
-        passOn();
+      let source: EventSource;
+      let reopening: ReturnType<typeof setTimeout> | undefined;
+      const open = () => {
+        source = new EventSource('/api/maintenance/changes');
+        source.onmessage = ({ data }: MessageEvent<string>) => {
+          heard = JSON.parse(data);
+          void take(heard);
+          passOn();
+        };
+        // Browsers reconnect by themselves after a lost connection, but not after an answer such as 503.
+        source.onerror = () => {
+          if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs);
+        };
       };
+      open();
       ending.signal.addEventListener('abort', () => {
+        clearTimeout(reopening);
         source.close();
         resolve();
       });
