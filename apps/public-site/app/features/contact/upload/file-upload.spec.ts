@@ -214,6 +214,17 @@ describe('a file', () => {
     expect(stub.requests.at(-1)).toMatch(/^DELETE Bearer one/);
   });
 
+  it.each([0, 502])('is cancelled on the server once it answers, after %d', async fault => {
+    stub.faults = [503, fault];
+    const over = begin(fileOf(1_000));
+    await until(() => upload.snapshot.waiting === 'network');
+    await upload.cancel();
+    expect(upload.snapshot.status).toBe('canceling');
+    await until(() => upload.snapshot.status === 'canceled');
+    await over;
+    expect(stub.requests.slice(-2)).toEqual(['DELETE Bearer one 0', 'DELETE Bearer one 0']);
+  });
+
   it('gives up after ten minutes without progress', async () => {
     stub.faults = Array<number>(1_000).fill(503);
     void begin(fileOf(1_000));

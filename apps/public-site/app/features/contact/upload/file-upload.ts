@@ -82,16 +82,27 @@ export class FileUpload {
   }
 
   async cancel(): Promise<void> {
-    if (this.state.status === 'success' || this.state.status === 'canceled') return;
-    this.change({ status: 'canceling', waiting: undefined });
+    if (['success', 'canceling', 'canceled'].includes(this.state.status)) return;
+    window.addEventListener('online', this.retryNow);
+    this.retries.wentWell();
+    this.change({ status: 'canceling', waiting: undefined, error: undefined });
     await this.halt();
+    await this.remove();
+  }
+
+  /** Until this worked, the server waits for the rest of the file, and so does the message. */
+  private async remove(): Promise<void> {
+    let status = 0;
     try {
       const headers = { ...(await this.headers()), 'Tus-Resumable': '1.0.0' };
-      await fetch(this.url, { method: 'DELETE', headers });
+      ({ status } = await fetch(this.url, { method: 'DELETE', headers }));
     } catch {
-      // The server removes unfinished uploads itself; for the sender the file is gone either way.
+      // No connection: status 0.
     }
-    this.finish({ status: 'canceled' });
+    const wait = new UploadError(status).mayHeal ? this.waitAfterFailure() : undefined;
+    // The server removes unfinished uploads itself in the end.
+    if (wait === undefined) return this.finish({ status: 'canceled' });
+    this.retryTimer = setTimeout(this.retryNow, wait);
   }
 
   private async go(): Promise<void> {
@@ -165,12 +176,16 @@ export class FileUpload {
   }
 
   private retryLater(error: UploadError): void {
-    const online = navigator.onLine;
-    const wait = !online ? offlineWaitMs : error.mayHeal ? this.retries.failed() : undefined;
-    if (!online) this.retries.wentWell();
+    const wait = error.mayHeal || !navigator.onLine ? this.waitAfterFailure() : undefined;
     if (wait === undefined) return this.finish({ status: 'error', error: error.message });
     this.change({ waiting: 'network' });
     this.retryTimer = setTimeout(this.retryNow, wait);
+  }
+
+  private waitAfterFailure(): number | undefined {
+    if (navigator.onLine) return this.retries.failed();
+    this.retries.wentWell();
+    return offlineWaitMs;
   }
 
   /** The token may have expired while a laptop slept; otherwise the person has to sign in. */
@@ -186,6 +201,7 @@ export class FileUpload {
     if (this.retryTimer === undefined) return;
     this.stopWaiting();
     if (this.state.status === 'running') void this.go();
+    if (this.state.status === 'canceling') void this.remove();
   };
 
   private stopWaiting(): void {

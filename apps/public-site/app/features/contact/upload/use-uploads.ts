@@ -57,7 +57,7 @@ export function useUploads() {
   }
 
   function show(changed: UploadState): void {
-    if (isSettled(changed)) forget(changed.fileId);
+    if (isSettled(changed) || changed.status === 'canceling') forget(changed.fileId);
     setUploads(shown => shown.map(upload => (upload.fileId === changed.fileId ? changed : upload)));
     queue.advance();
   }
