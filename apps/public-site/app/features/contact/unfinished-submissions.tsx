@@ -41,6 +41,7 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
   const { uploads, controls, send } = useUploads();
   const [note, setNote] = useState<unknown>();
   const [done, setDone] = useState(false);
+  const [fromCopies, setFromCopies] = useState(false);
   const [heading, hint] = [useId(), useId()];
   const begun = new Set(uploads.map(({ fileId }) => fileId));
   const missing = missingOf(submission.files).filter(({ fileId }) => !begun.has(fileId));
@@ -54,7 +55,11 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
 
   useEffect(() => {
     let gone = false;
-    void findKept(missing).then(found => (gone ? undefined : resume(found)));
+    void findKept(missing).then(found => {
+      if (gone) return;
+      setFromCopies(found.length === missing.length);
+      void resume(found);
+    });
     return () => void (gone = true);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each message
   }, []);
@@ -75,8 +80,12 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
   }
 
   async function finish() {
-    await untilStored(api, submission.submissionId).catch(setNote);
-    setDone(true);
+    try {
+      await untilStored(api, submission.submissionId);
+      setDone(true);
+    } catch (error) {
+      setNote(error);
+    }
   }
 
   return (
@@ -91,8 +100,9 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
         </p>
       ) : resuming ? (
         <p role="status">
-          Your message of {momentOf(submission)} is safe. This browser kept a copy of its files, so the upload
-          continues where it stopped.
+          Your message of {momentOf(submission)} is safe.{' '}
+          {fromCopies && 'This browser kept a copy of its files. '}
+          The upload continues where it stopped.
         </p>
       ) : (
         <p>
