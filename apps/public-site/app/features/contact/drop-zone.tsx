@@ -102,12 +102,16 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   }
 }
 
+/** Excel and Word add a picture of what was copied. A copied file has its name as text, but no HTML. */
+const isText = (data: DataTransfer | null) =>
+  ['text/plain', 'text/html'].every(type => data?.types.includes(type));
+
 function usePastedFiles(takesPastes: boolean, take: (files: File[]) => void) {
   useEffect(() => {
     if (!takesPastes) return undefined;
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      if (files.length === 0 || isText(event.clipboardData)) return;
       event.preventDefault();
       take(files);
     };
