@@ -24,8 +24,7 @@ export function DeletionSection({ uid }: { uid: string }) {
           busy={cancel.isPending}
           onKeep={() => {
             recordUserAction('deletion_cancelled');
-            cancel.mutate();
-            rememberReceipt(undefined);
+            cancel.mutate(undefined, { onSuccess: () => rememberReceipt(undefined) });
           }}
         />
       ) : (

@@ -127,7 +127,21 @@ describe('deleting the account', () => {
       [`GET ${path}`]: () => ({ body: { erasure, graceDays: 14 } }),
       [`DELETE ${path}`]: () => ({ body: { erasure: { ...erasure, status: 'cancelled' }, graceDays: 14 } }),
     });
+    localStorage.setItem('sevenfold.erasure-receipt', erasure.id);
     fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByText('Deletion cancelled. Your account stays as it is.')).toBeTruthy();
+    expect(localStorage.getItem('sevenfold.erasure-receipt')).toBeNull();
+  });
+
+  it('keeps its receipt if cancelling fails', async () => {
+    const detail = 'Deletion has started and can’t be stopped.';
+    await open({
+      [`GET ${path}`]: () => ({ body: { erasure, graceDays: 14 } }),
+      [`DELETE ${path}`]: () => ({ status: 409, body: { code: 'erasure.running', detail } }),
+    });
+    localStorage.setItem('sevenfold.erasure-receipt', erasure.id);
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(localStorage.getItem('sevenfold.erasure-receipt')).toBe(erasure.id);
   });
 });
