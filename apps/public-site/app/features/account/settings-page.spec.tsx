@@ -56,6 +56,18 @@ describe('the settings page', () => {
     });
   });
 
+  it('saves changes of an account that could be read, but not marked as active', async () => {
+    localStorage.clear();
+    serverStub({
+      'POST /api/rydesync/hardCreateProfile': () => ({ status: 503, body: { code: 'x', detail: 'Away.' } }),
+      [patch]: saves,
+    });
+    renderQueryingPage(<SettingsPage />, { path: '/settings', session: adasSession() });
+    await screen.findByLabelText('Bio');
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+  });
+
   it('shows Error for three seconds, and the reason beside the field', async () => {
     await open(() => ({
       status: 400,

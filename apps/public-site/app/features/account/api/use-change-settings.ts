@@ -4,13 +4,13 @@ import { useAuth } from '@sevenfold/ui';
 import { accountKey } from './use-account';
 
 export function useChangeSettings() {
-  const { api, user, profile, replaceProfile } = useAuth();
+  const { api, account, replaceProfile } = useAuth();
   const queryClient = useQueryClient();
 
   return useMutation({
     mutationFn: async (settings: ChangeSettings) => {
-      if (!user || !profile) throw new Error('No user or profile to update');
-      return api.patch<Profile>(`/api/accounts/${encodeURIComponent(user.uid)}/settings`, settings);
+      if (!account) throw new Error('No account to update');
+      return api.patch<Profile>(`/api/accounts/${encodeURIComponent(account.uid)}/settings`, settings);
     },
     onSuccess: changed => {
       replaceProfile(changed);
