@@ -26,6 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
+async function keysOf(exportId: string) {
+  const keys: string[] = [];
+  for await (const { key } of objects.list(`exports/${exportId}/`)) keys.push(key);
+  return keys;
+}
+
 const others = personalDataServices.filter(service => service !== 'accounts');
 const tell = (service: PersonalDataService, what: 'collected' | 'forgotten', data: object, id?: string) =>
   accounts.publish(
@@ -37,7 +43,6 @@ const tell = (service: PersonalDataService, what: 'collected' | 'forgotten', dat
 describe('an export', () => {
   const latest = async ({ uid, token }: { uid: string; token: string }) =>
     (await accounts.call('GET', `/api/accounts/${uid}/exports/latest`, { as: token })).body.export;
-
   it('is one file with the part of every service, behind a link that expires', async () => {
     const ada = await accounts.person();
     const { uid, token } = ada;
@@ -78,11 +83,30 @@ describe('an export', () => {
       moderation: { mine: ['moderation'] },
     });
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
-    expect(await objects.stat(exportPartKey(exportId, 'identity'))).toBeUndefined();
 
     await accounts.sql(`update exports set expires_at = now() - interval '1 hour' where id = $1`, [exportId]);
-    await until(async () => (await objects.stat(key)) === undefined, 'the file outlived its time');
+    await until(async () => (await keysOf(exportId)).length === 0, 'the file or a part outlived its time');
     expect(await latest(ada)).toMatchObject({ status: 'expired' });
+  });
+
+  it('survives a failure after its file was stored', async () => {
+    const ada = await accounts.person();
+    const { uid, token } = ada;
+    const asked = await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    const { id: exportId } = asked.body.export;
+    await until(async () => (await latest(ada)).collected.includes('accounts'), 'own part is missing');
+    await accounts.sql(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'failed'; end $$;
+      create trigger fail before update on exports for each row when (new.status = 'ready') execute function fail()`);
+    for (const service of others) {
+      await putJson(objects, exportPartKey(exportId, service), { mine: [service] });
+      await tell(service, 'collected', { exportId, uid, counts: { mine: 1 } });
+    }
+    const isStored = async () => (await keysOf(exportId)).some(key => key.endsWith('sevenfold-data.json'));
+    await until(isStored, 'the file was never stored');
+    // Waits for the transaction that stored it, which fails.
+    await accounts.sql('drop trigger fail on exports');
+    await until(async () => (await latest(ada)).status === 'ready', 'never ready');
   });
 
   it('is private to its person, and not for guests', async () => {

@@ -75,6 +75,7 @@ export class ExportRepository {
     for (const { id } of await tx.export.findMany({ where: { uid } })) await this.removeFiles(id);
   }
 
+  /** Keeps the parts: if the transaction fails after this, a retry needs them again. */
   private async assemble(id: string, uid: string): Promise<number> {
     const parts: [string, unknown][] = [];
     for (const service of personalDataServices)
@@ -85,9 +86,7 @@ export class ExportRepository {
       export: id,
       collectedAt: this.clock.now().toISOString(),
     };
-    const bytes = await putJson(this.objects, fileKey(id), { about, ...Object.fromEntries(parts) });
-    for (const service of personalDataServices) await this.objects.remove(exportPartKey(id, service));
-    return bytes;
+    return putJson(this.objects, fileKey(id), { about, ...Object.fromEntries(parts) });
   }
 
   private async removeFiles(id: string) {
