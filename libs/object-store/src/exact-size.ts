@@ -1,17 +1,17 @@
 import { Transform } from 'node:stream';
 import { ObjectSizeMismatch } from './object-store.js';
 
-/** Passes bytes through; fails unless there are exactly `size` of them. */
-export function exactSize(key: string, size: number): Transform {
+/** Passes bytes through; fails unless there are exactly `size` of them, or if `size` is unknown, any number. */
+export function exactSize(key: string, size: number | undefined): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      if (seen > size) done(new ObjectSizeMismatch(key, size, seen));
+      if (size !== undefined && seen > size) done(new ObjectSizeMismatch(key, size, seen));
       else done(null, chunk);
     },
     flush(done) {
-      done(seen === size ? null : new ObjectSizeMismatch(key, size, seen));
+      done(size === undefined || seen === size ? null : new ObjectSizeMismatch(key, size, seen));
     },
   });
 }

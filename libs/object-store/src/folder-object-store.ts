@@ -76,7 +76,7 @@ export class FolderObjectStore extends ObjectStore {
    * Stores a file that is already on disk without copying it: a hard link. The caller must not write to it
    * any more, and may remove the first name. Copies if the folder is on another disk.
    */
-  async adopt(key: string, file: string, options: PutOptions): Promise<void> {
+  async adopt(key: string, file: string, options: Required<PutOptions>): Promise<void> {
     requireKey(key);
     const { size } = await stat(file);
     if (size !== options.size) throw new ObjectSizeMismatch(key, options.size, size);

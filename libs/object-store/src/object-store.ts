@@ -12,8 +12,8 @@ export interface ObjectInfo {
 
 export interface PutOptions {
   contentType: string;
-  /** Exact number of bytes; a source with more or fewer fails and leaves nothing. */
-  size: number;
+  /** Exact number of bytes, if it is known; a source with more or fewer fails and leaves nothing. */
+  size?: number;
 }
 
 /** First and last byte, inclusive; without `end`, to the end of the object. */

@@ -71,7 +71,8 @@ export class S3ObjectStore extends ObjectStore {
       const headers = { 'Content-Type': contentType };
       await Promise.race([this.client.putObject(this.options.bucket, key, counted, size, headers), failed]);
     } catch (error) {
-      if (size > partSize) await this.client.removeIncompleteUpload(this.options.bucket, key).catch(() => {});
+      if (size === undefined || size > partSize)
+        await this.client.removeIncompleteUpload(this.options.bucket, key).catch(() => {});
       throw error;
     }
   }

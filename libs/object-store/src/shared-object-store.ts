@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ObjectStore } from './object-store.js';
 import { objectStoreConfigSchema, openObjectStore } from './open-object-store.js';
@@ -23,6 +24,23 @@ export async function putJson(objects: ObjectStore, key: string, value: unknown)
   const bytes = Buffer.from(JSON.stringify(value, null, 2));
   await objects.put(key, bytes, { contentType: 'application/json', size: bytes.length });
   return bytes.length;
+}
+
+/** Stores JSON that need not fit into memory, from pieces of its text. Returns its size in bytes. */
+export async function putJsonText(
+  objects: ObjectStore,
+  key: string,
+  text: AsyncIterable<string | Uint8Array>,
+): Promise<number> {
+  let size = 0;
+  async function* counted() {
+    for await (const piece of text) {
+      size += Buffer.byteLength(piece);
+      yield piece;
+    }
+  }
+  await objects.put(key, Readable.from(counted()), { contentType: 'application/json' });
+  return size;
 }
 
 /** @throws ObjectNotFound */

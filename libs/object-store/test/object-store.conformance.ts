@@ -55,6 +55,26 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       },
     );
 
+    it.each([1, 70_000, 21 * mebibyte])('stores a stream that turns out to have %i bytes', async size => {
+      const bytes = randomBytes(size);
+      const chunks = Array.from({ length: Math.ceil(size / 70_000) }, (_, i) =>
+        bytes.subarray(i * 70_000, (i + 1) * 70_000),
+      );
+      await store.put(`${prefix}/unknown`, Readable.from(chunks), type);
+      expect(sha256(await buffer(await store.get(`${prefix}/unknown`)))).toBe(sha256(bytes));
+      expect(await store.stat(`${prefix}/unknown`)).toMatchObject({ size, ...type });
+    });
+
+    it('leaves nothing when a source of unknown size breaks off', async () => {
+      async function* breaking() {
+        yield randomBytes(10 * mebibyte);
+        throw new Error('line cut');
+      }
+      const put = store.put(`${prefix}/unknown-cut`, Readable.from(breaking()), type);
+      await expect(put).rejects.toThrow('line cut');
+      expect(await keysBelow(prefix)).toEqual([]);
+    });
+
     it('reads a range', async () => {
       await store.put(`${prefix}/digits`, Buffer.from('0123456789'), { ...type, size: 10 });
       expect(String(await buffer(await store.get(`${prefix}/digits`, { start: 2, end: 4 })))).toBe('234');

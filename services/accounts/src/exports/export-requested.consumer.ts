@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { exportPartKey, exportRequestedV1, type EventOf } from '@sevenfold/contracts';
-import { ObjectStore, putJson } from '@sevenfold/object-store';
+import { ObjectStore, putJsonText } from '@sevenfold/object-store';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AccountData } from '../personal-data/account-data.js';
+import { jsonText } from '../personal-data/json-text.js';
 import { ExportRepository } from './export.repository.js';
 
 /** This service's own part of an export. */
@@ -21,17 +22,8 @@ export class ExportRequestedConsumer {
     @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
     @Tx() tx: Transaction,
   ) {
-    await putJson(
-      this.objects,
-      exportPartKey(exportId, 'accounts'),
-      storable(await this.data.collect(uid, tx)),
-    );
+    const text = jsonText(await this.data.collect(uid, tx));
+    await putJsonText(this.objects, exportPartKey(exportId, 'accounts'), text);
     await this.exports.partCollected(exportId, 'accounts', tx);
   }
 }
-
-/** Amounts are decimals, which JSON would serialise by their internals. */
-const storable = (data: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
-  );

@@ -6,7 +6,7 @@ import {
   type PersonalDataExport,
   type PersonalDataService,
 } from '@sevenfold/contracts';
-import { getJson, ObjectStore, putJson } from '@sevenfold/object-store';
+import { ObjectStore, putJsonText } from '@sevenfold/object-store';
 import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
@@ -76,17 +76,24 @@ export class ExportRepository {
   }
 
   /** Keeps the parts: if the transaction fails after this, a retry needs them again. */
-  private async assemble(id: string, uid: string): Promise<number> {
-    const parts: [string, unknown][] = [];
-    for (const service of personalDataServices)
-      parts.push([service, await getJson(this.objects, exportPartKey(id, service))]);
+  private assemble(id: string, uid: string): Promise<number> {
+    return putJsonText(this.objects, fileKey(id), this.fileText(id, uid));
+  }
+
+  /** Copies the parts unparsed: all of them may not fit into memory. */
+  private async *fileText(id: string, uid: string): AsyncIterable<string | Uint8Array> {
     const about = {
       what: 'Everything that Sevenfold holds about you, by the service that holds it.',
       uid,
       export: id,
       collectedAt: this.clock.now().toISOString(),
     };
-    return putJson(this.objects, fileKey(id), { about, ...Object.fromEntries(parts) });
+    yield `{\n"about": ${JSON.stringify(about, null, 2)}`;
+    for (const service of personalDataServices) {
+      yield `,\n${JSON.stringify(service)}: `;
+      yield* (await this.objects.get(exportPartKey(id, service))) as AsyncIterable<Uint8Array>;
+    }
+    yield '\n}\n';
   }
 
   private async removeFiles(id: string) {
