@@ -5,7 +5,11 @@ import { expectProblem, startAccounts, type RunningAccounts } from './support/ru
 
 let accounts: RunningAccounts;
 beforeAll(async () => {
-  accounts = await startAccounts({ USER_ACTIONS_PER_DAY: '250', GUEST_ACTIONS_PER_DAY: '150' });
+  accounts = await startAccounts({
+    USER_ACTIONS_PER_DAY: '250',
+    GUEST_ACTIONS_PER_DAY: '150',
+    USER_ACTIONS_KEPT: '400',
+  });
 });
 afterAll(() => accounts.stop());
 
@@ -33,6 +37,23 @@ describe('the action log', () => {
       [uid],
     );
     expect((await send(token, batch)).status).toBe(202);
+  });
+
+  it('keeps the newest actions of a person and drops the oldest, without refusing any', async () => {
+    const [{ uid, token }, other] = [await accounts.person(), await accounts.person()];
+    for (const person of [uid, other.uid])
+      await accounts.sql(
+        `insert into user_actions (uid, id, action, "timestamp")
+         select $1, gen_random_uuid(), 'day_' || days, now() - days * interval '1 day' from generate_series(1, 395) as days`,
+        [person],
+      );
+    const batch = Array.from({ length: 100 }, () => ({ action: 'new' }));
+    for (let round = 0; round < 2; round++) expect((await send(token, batch)).body.accepted).toBe(100);
+    const kept = (await actionsOf(uid)).map(({ action }) => action as string);
+    const days = Array.from({ length: 200 }, (_, day) => `day_${day + 1}`);
+    expect(kept.toSorted()).toEqual([...days, ...Array<string>(200).fill('new')].toSorted());
+    expect(await totalOf(uid)).toBe(200);
+    expect(await actionsOf(other.uid)).toHaveLength(395);
   });
 
   it('stores a batch with what only the server can know, and counts it', async () => {

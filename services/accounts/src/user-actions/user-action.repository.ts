@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { UserAction } from '@sevenfold/contracts';
+import { CONFIG } from '@sevenfold/service-defaults';
+import type { AccountsConfig } from '../config.js';
 import type { Transaction } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 
@@ -10,9 +12,17 @@ export interface Origin {
   userAgent?: string;
 }
 
+/** Actions deleted with one batch of new ones, which waits for it. */
+const mostDropped = 5_000;
+
 @Injectable()
 export class UserActionRepository {
-  /** Adds new actions and counts them in the account, if there is one. Returns how many were new. */
+  constructor(@Inject(CONFIG) private readonly config: AccountsConfig) {}
+
+  /**
+   * Adds new actions, in place of the oldest if there are too many, and counts them in the account, if there
+   * is one. Returns how many were new.
+   */
   async add(
     uid: string,
     actions: readonly UserAction[],
@@ -29,8 +39,16 @@ export class UserActionRepository {
       timestamp: now,
     }));
     const { count } = await tx.userAction.createMany({ data, skipDuplicates: true });
-    if (count > 0)
-      await tx.account.updateMany({ where: { uid }, data: { totalActions: { increment: count } } });
+    if (count === 0) return 0;
+    await tx.account.updateMany({ where: { uid }, data: { totalActions: { increment: count } } });
+    await this.dropOldest(uid, tx);
     return count;
+  }
+
+  private async dropOldest(uid: string, tx: Transaction) {
+    await tx.$executeRaw`
+      delete from user_actions where uid = ${uid} and id in (
+        select id from user_actions where uid = ${uid} order by "timestamp" desc, id desc
+        offset ${this.config.USER_ACTIONS_KEPT}::int limit ${mostDropped}::int)`;
   }
 }
