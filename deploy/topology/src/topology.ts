@@ -84,6 +84,7 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
       DIAGNOSTICS_SELF_GRANT: 'true',
       USER_ACTIONS_PER_DAY: '1000000',
       GUEST_ACTIONS_PER_DAY: '1000000',
+      EXPORTS_PER_DAY: '1000',
     },
     status: { ...(stack.probeSecret && { PROBE_CLIENT_SECRET: stack.probeSecret }) },
     'contact-intake': { CONTACT_PER_MINUTE: '6000', CONTACT_FREE_PER_HOUR: '100000' },

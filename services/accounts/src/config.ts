@@ -20,6 +20,8 @@ export const configSchema = z.object({
   USER_ACTIONS_KEPT: z.coerce.number().int().min(1).default(20_000),
   /** Days for which someone can cancel their erasure. */
   ERASURE_GRACE_DAYS: z.coerce.number().min(0).max(90).default(14),
+  /** Exports per person within 24 hours. */
+  EXPORTS_PER_DAY: z.coerce.number().int().min(1).default(5),
   /** Hours for which an export can be downloaded. */
   EXPORT_KEEP_HOURS: z.coerce.number().positive().max(720).default(48),
   /** Seconds between runs: due erasures, old exports, old actions. */

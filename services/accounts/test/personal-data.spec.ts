@@ -109,6 +109,21 @@ describe('an export', () => {
     await until(async () => (await latest(ada)).status === 'ready', 'never ready');
   });
 
+  it('is made a few times a day, and again the next day', async () => {
+    const { uid, token } = await accounts.person();
+    const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    const settle = `update exports set status = 'expired' where uid = $1`;
+    for (let time = 0; time < 5; time++) {
+      expect((await ask()).status).toBe(202);
+      await accounts.sql(settle, [uid]);
+    }
+    expectProblem(await ask(), { status: 429, code: 'export.too-many' });
+    expect(await accounts.sql('select 1 from exports where uid = $1', [uid])).toHaveLength(5);
+    const later = `update exports set requested_at = requested_at - interval '1 day' where uid = $1`;
+    await accounts.sql(later, [uid]);
+    expect((await ask()).status).toBe(202);
+  });
+
   it('is private to its person, and not for guests', async () => {
     const ada = await accounts.person();
     const ben = await accounts.person();

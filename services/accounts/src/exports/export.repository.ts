@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   exportPartKey,
   personalDataServices,
+  TooMany,
   type PersonalDataExport,
   type PersonalDataService,
 } from '@sevenfold/contracts';
@@ -13,9 +14,10 @@ import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const linkSeconds = 15 * 60;
 /** A service that has not answered for this long will not answer. */
-const givenUpMs = 24 * hourMs;
+const givenUpMs = dayMs;
 
 const fileKey = (id: string) => `exports/${id}/sevenfold-data.json`;
 
@@ -28,13 +30,25 @@ export class ExportRepository {
     @Inject(CONFIG) private readonly config: AccountsConfig,
   ) {}
 
-  /** Starts an export, unless one is running. */
+  /**
+   * Starts an export, unless one is running.
+   * @throws TooMany
+   */
   async begin(uid: string, tx: Transaction): Promise<{ id: string; created: boolean }> {
     const [row] = await tx.$queryRaw<{ id: string; created: boolean }[]>`
       insert into exports as known (id, uid, requested_at) values (${randomUUID()}::uuid, ${uid}, ${this.clock.now()}::timestamptz)
       on conflict (uid) where status = 'collecting' do update set uid = known.uid
       returning id, xmax = 0 as created`;
+    if (row!.created) await this.requireFew(uid, tx);
     return row!;
+  }
+
+  /** An export takes work of all services. */
+  private async requireFew(uid: string, tx: Transaction) {
+    const since = new Date(this.clock.now().getTime() - dayMs);
+    const most = this.config.EXPORTS_PER_DAY;
+    if ((await tx.export.count({ where: { uid, requestedAt: { gt: since } } })) > most)
+      throw new TooMany('export.too-many', `You can export your data ${most} times a day. Try again later.`);
   }
 
   async latest(uid: string): Promise<PersonalDataExport | null> {
