@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { contentDisposition, FolderObjectStore, ObjectSizeMismatch } from '../src/index.js';
+import { jest } from '@jest/globals';
+import { contentDisposition, FolderObjectStore, ObjectSizeMismatch, removeBelow } from '../src/index.js';
 import { describeObjectStore } from './object-store.conformance.js';
 
 let directory: string;
@@ -42,6 +43,24 @@ describe('the folder store', () => {
     const restarted = await open();
     expect((await follow(restarted, link)).status).toBe(200);
     await expect(restarted.get('.url-secret')).rejects.toThrow(TypeError);
+  });
+
+  it('removes all objects below a prefix, 20 at a time', async () => {
+    const store = await open();
+    const put = (key: string) => store.put(key, Buffer.from('x'), { contentType: 'image/png', size: 1 });
+    for (let each = 0; each < 45; each++) await put(`many/${each % 3}/${each}`);
+    await put('many-others/1');
+    const remove = store.remove.bind(store);
+    let running = 0;
+    let most = 0;
+    jest.spyOn(store, 'remove').mockImplementation(async key => {
+      most = Math.max(most, ++running);
+      await remove(key);
+      running--;
+    });
+    expect(await removeBelow(store, 'many/')).toBe(45);
+    expect(most).toBe(20);
+    for await (const { key } of store.list('many')) expect(key).toBe('many-others/1');
   });
 
   it('removes empty folders, and recreates them for concurrent writes', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ObjectStore } from '@sevenfold/object-store';
+import { ObjectStore, removeBelow } from '@sevenfold/object-store';
 import { Clock } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
@@ -30,17 +30,11 @@ export class RemoveProbesHandler {
     });
     for (const { id, folder, files } of probes) {
       for (const file of files) await this.uploads.remove({ ...file, size: Number(file.size) });
-      await this.removeFolder(folder);
+      await removeBelow(this.objects, `${folder}/`);
       await this.database.$transaction([
         this.database.attachment.deleteMany({ where: { submissionId: id } }),
         this.database.submission.deleteMany({ where: { id } }),
       ]);
     }
-  }
-
-  private async removeFolder(folder: string) {
-    const keys: string[] = [];
-    for await (const { key } of this.objects.list(`${folder}/`)) keys.push(key);
-    for (const key of keys) await this.objects.remove(key);
   }
 }

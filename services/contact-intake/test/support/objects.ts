@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,8 @@ export interface TestObjects {
   unfinished(): Promise<string[]>;
   /** Leaves an object under a key, as a crash may. */
   leave(key: string): Promise<void>;
+  /** Leaves bytes of an ended upload. Returns what removes them. */
+  leaveUpload(id: string): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -51,6 +53,16 @@ export async function testObjects(): Promise<TestObjects> {
     env: { ...env, DATA_DIRECTORY: directory },
     directory,
     leave: async key => void (await putJson(await open(), key, { left: 'behind' })),
+    leaveUpload: async id => {
+      if (env['OBJECT_STORE'] === 's3') {
+        const [store, key] = [await open(), `uploads/${id}`];
+        await putJson(store, key, { left: 'behind' });
+        return () => store.remove(key);
+      }
+      const file = path.join(directory, 'uploads', id);
+      await writeFile(file, 'left behind');
+      return () => rm(file);
+    },
     below,
     unfinished: async () => {
       const folder = path.join(directory, 'uploads');

@@ -1,0 +1,10 @@
+import type { ObjectStore } from './object-store.js';
+import { someAtOnce } from './some-at-once.js';
+
+/** Removes all objects below a prefix. Returns how many there were: a retry after a failure counts the rest. */
+export async function removeBelow(objects: ObjectStore, prefix: string): Promise<number> {
+  const keys: string[] = [];
+  for await (const { key } of objects.list(prefix)) keys.push(key);
+  await someAtOnce(keys, key => objects.remove(key));
+  return keys.length;
+}
