@@ -213,6 +213,39 @@ describe('deleting an account', () => {
     expect(await receiptOf(id)).toMatchObject({ status: 'done', awaited: [] });
   });
 
+  it('removes the files of exports, and parts that arrive later, but asks for none of those that expired', async () => {
+    const { uid, token } = await accounts.person();
+    const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    const expired = (await ask()).body.export.id;
+    await accounts.sql(`update exports set status = 'expired' where id = $1`, [expired]);
+    const running = (await ask()).body.export.id;
+    const collected = () => accounts.sql('select collected from exports where id = $1', [running]);
+    await until(async () => (await collected())[0].collected.length > 0, 'own part is missing');
+    const [early, late] = [others[0]!, others[1]!];
+    await putJson(objects, exportPartKey(running, early), { mine: [] });
+    await putJson(objects, exportPartKey(expired, early), { mine: [] });
+
+    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
+    await makeDue(uid);
+    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
+    for (const service of others)
+      await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
+    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
+    expect(await keysOf(running)).toEqual([]);
+    // Each would be six requests, and there may be thousands.
+    expect(await keysOf(expired)).toContain(exportPartKey(expired, early));
+
+    for (const exportId of [running, expired]) {
+      await putJson(objects, exportPartKey(exportId, late), { mine: [] });
+      await tell(late, 'collected', { exportId, uid, counts: {} });
+    }
+    await until(async () => (await keysOf(running)).length === 0, 'a late part stayed');
+    await until(
+      async () => !(await keysOf(expired)).includes(exportPartKey(expired, late)),
+      'a late part of an expired export stayed',
+    );
+  });
+
   it('lets an older token create nothing again', async () => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;

@@ -7,7 +7,7 @@ import {
   type PersonalDataExport,
   type PersonalDataService,
 } from '@sevenfold/contracts';
-import { ObjectStore, putJsonText } from '@sevenfold/object-store';
+import { ObjectStore, putJsonText, someAtOnce } from '@sevenfold/object-store';
 import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
@@ -20,6 +20,10 @@ const linkSeconds = 15 * 60;
 const givenUpMs = dayMs;
 
 const fileKey = (id: string) => `exports/${id}/sevenfold-data.json`;
+const keysOf = (id: string) => [
+  fileKey(id),
+  ...personalDataServices.map(service => exportPartKey(id, service)),
+];
 
 @Injectable()
 export class ExportRepository {
@@ -61,7 +65,8 @@ export class ExportRepository {
     const [row] = await tx.$queryRaw<{ uid: string; collected: PersonalDataService[] }[]>`
       update exports set collected = array(select distinct unnest(collected || ${service}::text))
       where id = ${id}::uuid and status = 'collecting' returning uid, collected`;
-    if (!row || row.collected.length < personalDataServices.length) return;
+    if (!row) return this.removeLatePart(id, service, tx);
+    if (row.collected.length < personalDataServices.length) return;
     const bytes = await this.assemble(id, row.uid);
     const expiresAt = new Date(this.clock.now().getTime() + this.config.EXPORT_KEEP_HOURS * hourMs);
     await tx.export.update({ where: { id }, data: { status: 'ready', bytes, expiresAt } });
@@ -79,14 +84,25 @@ export class ExportRepository {
       },
       take: 100,
     });
-    for (const { id } of old) {
-      await this.removeFiles(id);
-      await this.database.export.update({ where: { id }, data: { status: 'expired' } });
+    for (const { id, status } of old) {
+      await someAtOnce(keysOf(id), key => this.objects.remove(key));
+      // Unless its last part has arrived meanwhile.
+      await this.database.export.updateMany({ where: { id, status }, data: { status: 'expired' } });
     }
   }
 
+  /** Expired exports have no files. Waits for one that is being assembled. */
   async removeFilesOf(uid: string, tx: Transaction): Promise<void> {
-    for (const { id } of await tx.export.findMany({ where: { uid } })) await this.removeFiles(id);
+    const found = await tx.$queryRaw<{ id: string }[]>`
+      select id from exports where uid = ${uid} and status <> 'expired' for update`;
+    const keys = found.flatMap(({ id }) => keysOf(id));
+    await someAtOnce(keys, key => this.objects.remove(key));
+  }
+
+  /** A part of an export that expired, or whose person was erased, before it arrived. */
+  private async removeLatePart(id: string, service: PersonalDataService, tx: Transaction): Promise<void> {
+    if ((await tx.export.count({ where: { id, status: 'ready' } })) === 0)
+      await this.objects.remove(exportPartKey(id, service));
   }
 
   /** Keeps the parts: if the transaction fails after this, a retry needs them again. */
@@ -108,11 +124,6 @@ export class ExportRepository {
       yield* (await this.objects.get(exportPartKey(id, service))) as AsyncIterable<Uint8Array>;
     }
     yield '\n}\n';
-  }
-
-  private async removeFiles(id: string) {
-    await this.objects.remove(fileKey(id));
-    for (const service of personalDataServices) await this.objects.remove(exportPartKey(id, service));
   }
 
   private async shown({
