@@ -1,9 +1,14 @@
-import { createServer, type Server } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
-import { opened } from '@sevenfold/testing';
+import { freePort, opened, until } from '@sevenfold/testing';
 import { ClamdScanner } from '../src/scanning/clamd-scanner.js';
-import { startIntake } from './support/running-intake.js';
+import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { scanOf, withMarker } from './support/scanned-files.js';
+import { testFile } from './support/test-files.js';
 
 const maxBytes = 2_000_000;
 const reading = (bytes: Buffer) => ({
@@ -12,20 +17,23 @@ const reading = (bytes: Buffer) => ({
 });
 const clean = Buffer.alloc(300_000, 'a');
 
+/** Answers everything with `says()`, or hangs up. */
+async function startScanner(says: () => string | undefined, port = 0) {
+  const server = opened(
+    createServer(socket => {
+      socket.on('error', () => undefined).once('data', () => socket.end(says()));
+    }),
+  );
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('a scanner without a verdict', () => {
-  let server: Server;
+  let address: string;
   let says: string | undefined;
   beforeAll(async () => {
-    server = opened(
-      createServer(socket =>
-        socket
-          .on('error', () => undefined)
-          .once('data', () => (says === undefined ? socket.end() : socket.end(says))),
-      ),
-    );
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    address = await startScanner(() => says);
   });
-  const address = () => `127.0.0.1:${(server.address() as { port: number }).port}`;
 
   it.each([
     ['hangs up', undefined],
@@ -34,7 +42,7 @@ describe('a scanner without a verdict', () => {
     ['says something new', 'stream: PERHAPS\0'],
   ])('%s, and nothing counts as clean', async (_, words) => {
     says = words;
-    await expect(new ClamdScanner(address(), maxBytes).scan(reading(clean))).rejects.toThrow(
+    await expect(new ClamdScanner(address, maxBytes).scan(reading(clean))).rejects.toThrow(
       /clamd|ECONNRESET|EPIPE/,
     );
   });
@@ -59,5 +67,49 @@ describe('an uploaded file', () => {
       status: 'stored',
       scan: 'unscanned',
     });
+  });
+
+  /** A message with a file that arrived, and the time at which its upload would be given up. */
+  async function waiting(intake: RunningIntake) {
+    const ada = await intake.person();
+    const file = testFile('png', 5_000);
+    const { body } = await ada.submit({ files: [file] });
+    const { status, body: problem } = await ada.patch(body.uploads[0]!.url, 0, file.bytes);
+    expect([status, problem.code]).toEqual([503, 'contact.scanner-away']);
+    const makeLate = () =>
+      intake.sql(`update submission set created_at = now() - interval '25 hours' where id = $1`, [
+        body.submissionId,
+      ]);
+    return { ada, makeLate, ...body };
+  }
+  const inLog = (log: string, id: string) =>
+    readFileSync(log, 'utf8')
+      .split('\n')
+      .filter(line => line.includes(id) && line.includes('recovery of a submission failed'));
+
+  it('is abandoned after a day if the scanner cannot judge it, so that its message goes on', async () => {
+    const CLAMD_ADDRESS = await startScanner(() => 'INSTREAM: Can’t allocate memory ERROR\0');
+    const intake = await opened(startIntake({ CLAMD_ADDRESS }));
+    const { ada, submissionId, makeLate } = await waiting(intake);
+    expect((await ada.submission(submissionId)).files[0]).toMatchObject({ status: 'receiving' });
+    await makeLate();
+    await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored');
+    expect((await ada.submission(submissionId)).files[0]).toMatchObject({ status: 'abandoned' });
+  });
+
+  it('waits longer than a day for a scanner that is away, and the log says so', async () => {
+    const port = await freePort();
+    const log = path.join(await mkdtemp(path.join(tmpdir(), 'intake-log-')), 'log');
+    const settings = { CLAMD_ADDRESS: `127.0.0.1:${port}`, LOG_LEVEL: 'warn', LOG_FILE: log };
+    const intake = await opened(startIntake(settings));
+    const { ada, submissionId, uploads, makeLate } = await waiting(intake);
+    await makeLate();
+    const tries = () => inLog(log, uploads[0]!.fileId).length;
+    const before = tries();
+    await until(() => tries() > before + 1, 'recovery tries again');
+    expect((await ada.submission(submissionId)).files[0]).toMatchObject({ status: 'receiving' });
+    await startScanner(() => 'stream: OK\0', port);
+    await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored');
+    expect(await scanOf(intake, submissionId)).toMatchObject({ status: 'stored', scan: 'clean' });
   });
 });

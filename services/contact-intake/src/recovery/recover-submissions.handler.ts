@@ -57,7 +57,7 @@ export class RecoverSubmissionsHandler {
       await work();
     } catch (error) {
       // A rejection is a result: the file was checked and recorded as refused.
-      if (!(error instanceof DomainError))
+      if (!(error instanceof DomainError) || error.kind === 'unavailable')
         this.platform.logger.warn({ err: error, id }, 'recovery of a submission failed, retrying');
     }
   }
@@ -65,9 +65,10 @@ export class RecoverSubmissionsHandler {
   private async goOnWith(file: Unfinished) {
     if (file.status !== 'receiving')
       return this.locker.hold(file.id, () => this.closeUpload.clearAway(file, file.status));
-    if ((await this.bytes.offset(file)) === file.size) return this.finishUpload.execute(file.id);
     const givenUpAt = file.createdAt.getTime() + this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
-    if (this.clock.now().getTime() > givenUpAt)
+    const isLate = this.clock.now().getTime() > givenUpAt;
+    if ((await this.bytes.offset(file)) === file.size) return this.finishUpload.execute(file.id, isLate);
+    if (isLate)
       await this.locker.hold(file.id, () => this.closeUpload.execute(file, { status: 'abandoned' }));
   }
 

@@ -1,7 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Scanner, type ScannedFile, type ScanVerdict } from './scanner.js';
+import { NoVerdict, Scanner, type ScannedFile, type ScanVerdict } from './scanner.js';
 
 const silenceMs = 60_000;
 
@@ -27,9 +27,19 @@ export class ClamdScanner extends Scanner {
     const socket = await connected(this.address);
     try {
       const answer = answerOf(socket);
+      // Nobody awaits it if the file cannot be read.
+      answer.catch(() => undefined);
       const source = await file.read();
+      let unreadable: Error | undefined;
+      source.once('error', error => (unreadable = error));
       pipeline(framed(source), socket, { end: false }).catch(error => socket.destroy(error as Error));
-      return verdictOf(await answer.finally(() => source.destroy()));
+      try {
+        return verdictOf(await answer);
+      } catch (error) {
+        throw unreadable ?? new NoVerdict((error as Error).message, { cause: error });
+      } finally {
+        source.destroy();
+      }
     } finally {
       socket.destroy();
     }

@@ -3,6 +3,11 @@ import type { Readable } from 'node:stream';
 /** `unscanned`: not checked. */
 export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
 
+/** The scanner is there and cannot judge this file. */
+export class NoVerdict extends Error {
+  override readonly name = 'NoVerdict';
+}
+
 export interface ScannedFile {
   size: number;
   read(): Promise<Readable>;
@@ -10,7 +15,7 @@ export interface ScannedFile {
 
 /** Finds malware in files of an accepted type. */
 export abstract class Scanner {
-  /** @throws if it cannot scan now but may later. */
+  /** @throws NoVerdict; another error if it cannot scan any file now. */
   abstract scan(file: ScannedFile): Promise<ScanVerdict>;
 }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@sevenfold/contracts';
 import { CrashPoints } from '../crash-points.js';
 import { infected, scannerAway, wrongContent } from '../submissions/domain/submission.errors.js';
-import { Scanner, type ScanVerdict } from '../scanning/scanner.js';
+import { NoVerdict, Scanner, type ScanVerdict } from '../scanning/scanner.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { acceptedContentType } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
@@ -29,13 +29,19 @@ export class FinishUploadHandler {
   ) {}
 
   /**
+   * @param isLate abandons a file that the scanner cannot judge, instead of waiting for another try.
    * @throws UnsupportedType `contact.file-content-not-accepted` | `contact.file-infected`, after recording
    * the refusal; Unavailable `contact.scanner-away`, and recovery retries.
    */
-  async execute(id: string): Promise<void> {
+  async execute(id: string, isLate: boolean): Promise<void> {
     await this.locker.hold(id, async () => {
       const upload = await this.findUpload.execute(id);
-      if (upload?.status === 'receiving') await this.finish(upload);
+      if (upload?.status !== 'receiving') return;
+      await this.finish(upload).catch(error => {
+        const hasNoVerdict = (error as Error).cause instanceof NoVerdict;
+        if (!isLate || !hasNoVerdict) throw error;
+        return this.closeUpload.execute(upload, { status: 'abandoned' });
+      });
     });
   }
 

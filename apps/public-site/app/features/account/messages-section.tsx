@@ -116,6 +116,6 @@ function fateOf({ status, refusal }: ReceivedFile): string {
     case 'cancelled':
       return 'cancelled';
     case 'abandoned':
-      return 'not uploaded in time';
+      return 'not finished in time';
   }
 }
