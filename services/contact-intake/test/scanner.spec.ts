@@ -18,10 +18,10 @@ const reading = (bytes: Buffer) => ({
 const clean = Buffer.alloc(300_000, 'a');
 
 /** Answers everything with `says()`, or hangs up. */
-async function startScanner(says: () => string | undefined, port = 0) {
+async function startScanner(says: () => string | Promise<string> | undefined, port = 0) {
   const server = opened(
     createServer(socket => {
-      socket.on('error', () => undefined).once('data', () => socket.end(says()));
+      socket.on('error', () => undefined).once('data', async () => socket.end((await says()) ?? ''));
     }),
   );
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
@@ -111,5 +111,20 @@ describe('an uploaded file', () => {
     await startScanner(() => 'stream: OK\0', port);
     await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored');
     expect(await scanOf(intake, submissionId)).toMatchObject({ status: 'stored', scan: 'clean' });
+  });
+
+  it('does not wait for others that take the scanner long', async () => {
+    let asked = 0;
+    const isAskedTwice = Promise.withResolvers<string>();
+    const answer = () => {
+      if (++asked === 2) isAskedTwice.resolve('stream: OK\0');
+      return isAskedTwice.promise;
+    };
+    let says = (): Promise<string> | undefined => undefined;
+    const intake = await opened(startIntake({ CLAMD_ADDRESS: await startScanner(() => says()) }));
+    const both = [await waiting(intake), await waiting(intake)];
+    says = answer;
+    for (const { ada, submissionId } of both)
+      await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored', 30_000);
   });
 });

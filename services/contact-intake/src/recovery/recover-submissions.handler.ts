@@ -19,6 +19,8 @@ interface Unfinished extends UploadedFile {
 }
 
 const pageSize = 200;
+/** Some files keep the scanner busy for a minute. */
+const filesAtOnce = 4;
 
 /**
  * Finishes what a crash or an unavailable store interrupted, abandons stale uploads, and deletes leftovers of
@@ -43,8 +45,12 @@ export class RecoverSubmissionsHandler {
   async execute(isStopping = () => false): Promise<void> {
     for await (const submission of this.withoutDocument())
       if (!isStopping()) await this.attempt(submission.id, () => this.storeDocument.execute(submission));
-    for await (const file of this.unfinished())
-      if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
+    const files = this.unfinished();
+    const goOn = async () => {
+      for await (const file of files)
+        if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
+    };
+    await Promise.all(Array.from({ length: filesAtOnce }, goOn));
     await this.attempt('oldest', () => this.noteOldest());
     await this.attempt('probes', () => this.removeProbes.execute());
     await this.forgetOldQuotas();
