@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
@@ -15,6 +16,15 @@ interface Migration {
 
 /** Prisma's own lock number, so that `prisma migrate deploy` and we wait for each other. */
 const lockNumber = 72_707_369;
+
+/**
+ * Everyone's queries on a table queue behind a migration that waits for it, for as long as a copy of the database (pg_dump)
+ * takes. So it gives up soon, lets them pass, and tries again. It gives up for good before the migrations' job ends.
+ */
+const lockTimeout = '5s';
+const pauseForOthersMs = 10_000;
+const lockPatienceMs = 8 * 60_000;
+const lockNotAvailable = '55P03';
 
 /**
  * Migrates a database as `prisma migrate deploy` does: same table, checksums and lock. Each migration and its
@@ -70,9 +80,22 @@ function isApplied({ name, checksum, formerChecksum }: Migration, applied: Map<s
   return before !== undefined;
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+async function apply(client: pg.Client, migration: Migration) {
+  for (const deadline = Date.now() + lockPatienceMs; ; await delay(pauseForOthersMs)) {
+    try {
+      return await tryToApply(client, migration);
+    } catch (cause) {
+      const { code, message } = cause as Error & { code?: string };
+      if (code === lockNotAvailable && Date.now() < deadline) continue;
+      throw new Error(`Migration ${migration.name} failed: ${message}`, { cause });
+    }
+  }
+}
+
+async function tryToApply(client: pg.Client, { name, sql, checksum }: Migration) {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
     await client.query(sql);
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -80,8 +103,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
       [randomUUID(), checksum, name],
     );
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
+    throw error;
   }
 }
