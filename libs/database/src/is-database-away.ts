@@ -14,7 +14,7 @@ const sqlStates = /^(08...|28000|28P01|53300|57P0[123])$/;
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** Messages of `pg` that have no code. */
 const driverMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
 interface DriverError {
   readonly name?: string;

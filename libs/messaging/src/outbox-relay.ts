@@ -86,6 +86,9 @@ export class OutboxRelay {
         application_name: 'outbox-relay',
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        // A failover may lose the connection without closing it.
+        query_timeout: 60_000,
       });
       client.on('notification', () => this.wake.abort());
       client.on('error', () => this.wake.abort());
