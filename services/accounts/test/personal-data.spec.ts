@@ -107,6 +107,7 @@ describe('an export', () => {
     // Waits for the transaction that stored it, which fails.
     await accounts.sql('drop trigger fail on exports');
     await until(async () => (await latest(ada)).status === 'ready', 'never ready');
+    expect(await keysOf(exportId)).toContain(`exports/${exportId}/sevenfold-data.json`);
   });
 
   it('is made a few times a day, and again the next day', async () => {

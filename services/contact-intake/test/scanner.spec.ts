@@ -21,7 +21,8 @@ const clean = Buffer.alloc(300_000, 'a');
 async function startScanner(says: () => string | Promise<string> | undefined, port = 0) {
   const server = opened(
     createServer(socket => {
-      socket.on('error', () => undefined).once('data', async () => socket.end((await says()) ?? ''));
+      const answer = async () => socket.end((await says()) ?? '');
+      socket.on('error', () => undefined).once('data', () => void answer());
     }),
   );
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
@@ -124,7 +125,9 @@ describe('an uploaded file', () => {
     const intake = await opened(startIntake({ CLAMD_ADDRESS: await startScanner(() => says()) }));
     const both = [await waiting(intake), await waiting(intake)];
     says = answer;
-    for (const { ada, submissionId } of both)
+    for (const { ada, submissionId } of both) {
       await until(async () => (await ada.submission(submissionId)).status === 'stored', 'stored', 30_000);
+      expect(await scanOf(intake, submissionId)).toMatchObject({ scan: 'clean' });
+    }
   });
 });
