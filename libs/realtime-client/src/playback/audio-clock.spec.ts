@@ -150,3 +150,33 @@ it('starts over when it was not read for long: the two clocks have drifted apart
   output.clock.sample();
   expect(output.heardLate).toBeCloseTo(40, 6);
 });
+
+it('asks Firefox on Linux for its latency only once the sound has begun, and follows the answer', () => {
+  const output = new Output();
+  let asked = 0;
+  const context = {
+    get currentTime() {
+      return output.currentTime;
+    },
+    baseLatency: 0,
+    get outputLatency() {
+      asked++;
+      return 0.08;
+    },
+    getOutputTimestamp: () => {
+      asked++;
+      return output.getOutputTimestamp();
+    },
+  };
+  const clock = new AudioClock(context, () => output.now, true);
+  const late = () => output.now - output.stoodMs - clock.heardAt(output.now) * 1000;
+  const play = (seconds: number) => {
+    for (const end = output.now + seconds * 1000; output.now < end; output.now += 250) clock.sample();
+  };
+  output.stoodMs = output.now;
+  play(1);
+  expect(asked).toBe(0);
+  expect(late()).toBeCloseTo(50, 6);
+  play(10);
+  expect(late()).toBeCloseTo(40, 6);
+});

@@ -11,6 +11,9 @@ const forgetAfterMs = 30_000;
  */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
+/** Seconds of the audio clock before which Firefox on Linux must not be asked for its latency, and a usual one until then. */
+const startSeconds = 1;
+const usualLatency = 0.05;
 
 interface Stamp {
   /** Seconds of the audio clock at the loudspeaker. */
@@ -43,6 +46,7 @@ export class AudioClock {
       'currentTime' | 'outputLatency' | 'baseLatency' | 'getOutputTimestamp'
     >,
     private readonly now: () => number = () => performance.now(),
+    private readonly mayFreeze = isFirefoxOnLinux(),
   ) {}
 
   /** Takes a reading. Call regularly while sound plays. */
@@ -50,9 +54,7 @@ export class AudioClock {
     const now = this.now();
     if (now - this.sampledAt > forgetAfterMs) this.reset();
     this.sampledAt = now;
-    this.reports = [...this.reports, this.context.outputLatency || this.context.baseLatency || 0].slice(
-      -windowSize,
-    );
+    this.reports = [...this.reports, this.latency()].slice(-windowSize);
     const { contextTime, performanceTime } = this.read();
     const difference = performanceTime - contextTime * 1000;
     const latencyMs = this.context.currentTime * 1000 + difference - now;
@@ -117,8 +119,21 @@ export class AudioClock {
     this.strays = [];
   }
 
+  /**
+   * Firefox on Linux asks the sound server while the page waits, and holds a lock that the sound needs. While a sound starts, each
+   * may wait for the other forever, and the page freezes.
+   */
+  private mayAsk(): boolean {
+    return !this.mayFreeze || this.context.currentTime > startSeconds;
+  }
+
+  private latency(): number {
+    if (!this.mayAsk()) return usualLatency;
+    return this.context.outputLatency || this.context.baseLatency || 0;
+  }
+
   private read(): Stamp {
-    const { contextTime, performanceTime } = this.context.getOutputTimestamp?.() ?? {};
+    const { contextTime, performanceTime } = (this.mayAsk() && this.context.getOutputTimestamp?.()) || {};
     // Both are zero before the first output.
     if (contextTime && performanceTime && this.isPlausible({ contextTime, performanceTime }))
       return { contextTime, performanceTime };
@@ -132,3 +147,5 @@ export class AudioClock {
     return Math.abs(age) < staleAfterMs && Math.abs(latency) < longestLatency;
   }
 }
+
+const isFirefoxOnLinux = () => /Linux.*Firefox/.test(globalThis.navigator?.userAgent ?? '');
