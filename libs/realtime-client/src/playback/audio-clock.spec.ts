@@ -177,6 +177,8 @@ it('asks Firefox on Linux for its latency only once the sound has begun, and fol
   play(1);
   expect(asked).toBe(0);
   expect(late()).toBeCloseTo(50, 6);
+  expect(clock.reportedMs()).toBeUndefined();
   play(10);
   expect(late()).toBeCloseTo(40, 6);
+  expect(clock.reportedMs()).toBeCloseTo(40, 6);
 });

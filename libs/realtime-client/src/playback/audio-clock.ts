@@ -25,8 +25,8 @@ interface Stamp {
 interface Reading {
   /** Milliseconds from the audio clock, as heard, to `performance.now()`. */
   difference: number;
-  /** Milliseconds from the audio clock to the loudspeaker. */
-  latencyMs: number;
+  /** Milliseconds from the audio clock to the loudspeaker; undefined while it is assumed. */
+  latencyMs: number | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export class AudioClock {
     this.reports = [...this.reports, this.latency()].slice(-windowSize);
     const { contextTime, performanceTime } = this.read();
     const difference = performanceTime - contextTime * 1000;
-    const latencyMs = this.context.currentTime * 1000 + difference - now;
+    const latencyMs = this.mayAsk() ? this.context.currentTime * 1000 + difference - now : undefined;
     const reading = { difference, latencyMs };
     if (this.isStray(reading)) return this.keepStray(reading);
     this.strays = [];
@@ -90,8 +90,8 @@ export class AudioClock {
 
   /** The latency in this mapping, which the browser reports for its output; undefined until it is known. */
   reportedMs(): number | undefined {
-    if (this.readings.length < 3) return undefined;
-    return median(this.readings.map(({ latencyMs }) => latencyMs));
+    const reported = this.readings.map(({ latencyMs }) => latencyMs).filter(ms => ms !== undefined);
+    return reported.length < 3 ? undefined : median(reported);
   }
 
   private difference(): number {

@@ -61,7 +61,7 @@ export class OutputDelay {
 
   /** Stores the delay, with the latency that the browser reports while it fits. */
   set(ms: number, reportedMs: number | undefined) {
-    const { id, label } = this.output;
+    const { id, label } = delayFor(this.output.id) ?? this.output;
     this.store({ id, label, nudgeMs: limited(ms), reportedMs });
     this.restore();
     // Not stored, as in some private windows: then it lasts as long as the page.

@@ -416,7 +416,8 @@ export class SyncedPlayer {
     const { clock } = this.room.realtime;
     const now = performance.now();
     const isSilent = voice.heardAt(now) === null && clock.filter.serverTime(now) > session.at;
-    if (isSilent && voice.isCutShort()) return void this.load(session.trackUrl);
+    const isOver = positionAt(session, clock.filter.serverTime(now)) >= (voice.duration() ?? Infinity);
+    if (isSilent && !isOver && voice.isCutShort()) return void this.load(session.trackUrl);
     if (!this.waitsForWhole || !isSilent || !voice.isWhole()) return;
     this.waitsForWhole = false;
     this.begin(voice, session);

@@ -130,7 +130,7 @@ describe('a track whose first piece plays', () => {
   it.each([
     ['the network breaks off', breaksOff],
     ['its server refuses', tooMany],
-  ])('goes on with the rest, which is fetched again after %s', async (_, fails) => {
+  ])('continues with the rest, which is fetched again after %s', async (_, fails) => {
     const { voice, counts } = await begun(fails, fails, whole);
     await jest.advanceTimersByTimeAsync(10_000);
     expect([voice.isWhole(), voice.isCutShort(), counts.asked]).toEqual([true, false, 3]);

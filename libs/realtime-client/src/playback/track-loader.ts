@@ -66,8 +66,10 @@ export class TrackLoader {
         if (whole) return voice.extend(whole);
         // It is too long for memory, or for this network.
         if (!track.isCutOff) break;
-      } catch {
+      } catch (error) {
         this.forget(url);
+        // What is not audio now will not be audio later.
+        if ((error as Error).name === 'EncodingError') break;
       }
       await new Promise(resolve => setTimeout(resolve, pauseMs));
       if (signal.aborted) return;
