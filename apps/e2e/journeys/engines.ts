@@ -95,7 +95,8 @@ export class EngineWindow {
   /** Sets the guest's name, which stays in the browser. */
   async call(name: string) {
     await this.goto('/robots.txt');
-    await this.driver.executeScript(`localStorage.setItem('sevenfold.guest-name', arguments[0])`, name);
+    const script = `localStorage.setItem('sevenfold.guest-name', arguments[0])`;
+    await answered('set the name', this.driver.executeScript(script, name));
   }
 
   async goto(path: string) {
@@ -136,7 +137,9 @@ export class EngineWindow {
   }
 
   screenshot() {
-    return this.driver.takeScreenshot().then(png => Buffer.from(png, 'base64'));
+    return answered('take a screenshot', this.driver.takeScreenshot()).then(png =>
+      Buffer.from(png, 'base64'),
+    );
   }
 
   /** In one call, because elements may disappear between two. */
