@@ -140,7 +140,7 @@ describe('the status page', () => {
     await screen.findByRole('link', { name: 'Older' });
     resolved = true;
     // TanStack Query reads the status again when the page is shown again.
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
     const past = within(screen.getByRole('region', { name: 'Past incidents' }));
     expect(await past.findByRole('link', { name: 'Rooms lose people' })).toBeTruthy();
     expect(past.getAllByRole('link').map(link => link.textContent)).toEqual(['Rooms lose people', 'Older']);
