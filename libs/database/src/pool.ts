@@ -6,8 +6,8 @@ import pg from 'pg';
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
 /**
- * A connection pool. It replaces a broken connection at the next use, so the service survives a restart and a failover
- * of the database. A query may take a minute.
+ * A connection pool. It replaces a broken idle connection at the next use, so the service survives a restart
+ * of the database.
  */
 export function createPool(url: string, size: number, applicationName?: string): pg.Pool {
   const pool = new pg.Pool({
@@ -17,9 +17,9 @@ export function createPool(url: string, size: number, applicationName?: string):
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A host that disappears closes nothing. Without these, Linux notices after two hours, or a quarter of an hour during a query.
+    // A host that disappears closes nothing. Without this, Linux notices after two hours. A deadline for queries would notice one
+    // during a query, too, but Prisma gives such a connection back with its transaction open.
     keepAliveInitialDelayMillis: 10_000,
-    query_timeout: 60_000,
     // Milliseconds. A process that freezes in a transaction must not lock rows forever.
     idle_in_transaction_session_timeout: 60_000,
   });
