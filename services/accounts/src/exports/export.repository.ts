@@ -85,9 +85,11 @@ export class ExportRepository {
       take: 100,
     });
     for (const { id, status } of old) {
-      await someAtOnce(keysOf(id), key => this.objects.remove(key));
-      // Unless its last part has arrived meanwhile.
-      await this.database.export.updateMany({ where: { id, status }, data: { status: 'expired' } });
+      await this.database.$transaction(async tx => {
+        // Its last part may have arrived meanwhile. One that arrives now waits for this transaction.
+        const { count } = await tx.export.updateMany({ where: { id, status }, data: { status: 'expired' } });
+        if (count > 0) await someAtOnce(keysOf(id), key => this.objects.remove(key));
+      });
     }
   }
 
