@@ -24,6 +24,8 @@ export interface BanNode {
 
 /** Per person; only the newest are kept. */
 const keptTraces = 8;
+/** Per block. Guests on that network beyond these count as newcomers. */
+const keptNeighbours = 500;
 
 export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Trace) {
   const known = tracesOf(draft, uid);
@@ -52,7 +54,7 @@ export function addTraceToBan(draft: RoomDraft, uid: string, trace: Trace, audie
   draft.put(`~bans/${uid}`, {
     ...ban,
     traces,
-    neighbours: [...new Set([...(ban.neighbours ?? []), ...neighbours])],
+    neighbours: [...new Set([...(ban.neighbours ?? []), ...neighbours])].slice(-keptNeighbours),
   } satisfies BanNode);
 }
 
@@ -62,7 +64,7 @@ function withNeighbours(draft: RoomDraft, uid: string, traces: Trace[], audience
   const neighbours = [...others, ...audience].filter(({ address }) =>
     traces.some(each => each.address === address),
   );
-  return { traces, neighbours: [...new Set(neighbours.map(({ device }) => device))] };
+  return { traces, neighbours: [...new Set(neighbours.map(({ device }) => device))].slice(-keptNeighbours) };
 }
 
 const banOf = (draft: RoomDraft, uid: string) => draft.get(`~bans/${uid}`) as unknown as BanNode | undefined;
