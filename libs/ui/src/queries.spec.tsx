@@ -13,6 +13,7 @@ function sessionOf(uid: string): Session {
     subscribe: () => () => undefined,
     start: jest.fn(),
     token: async () => undefined,
+    mayBeSignedIn: () => false,
   } as unknown as Session;
 }
 

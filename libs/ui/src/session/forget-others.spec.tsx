@@ -18,6 +18,7 @@ function openTab() {
     },
     start: jest.fn(),
     token: async () => undefined,
+    mayBeSignedIn: () => false,
   } as unknown as Session;
   const queryClient = new QueryClient();
   render(
