@@ -141,6 +141,8 @@ async function statusOf(submission: string): Promise<string | number> {
 
 async function query(name: string, sql: string) {
   const client = opened(new pg.Client({ connectionString: databases[name]! }));
+  // Databases are replaced while it is open.
+  client.on('error', () => undefined);
   await client.connect();
   return (await client.query(sql)).rows as Record<string, unknown>[];
 }
