@@ -41,20 +41,25 @@ else
     });
 
     test('smoke check: one track follows the other without a long silence', async ({ stack }) => {
+      test.setTimeout(240_000);
       const listeners = await TwoListeners.meet(stack.url, 'by-ear-next');
       try {
-        const noise = new CutNoise('by-ear', 6);
+        const seconds = 6;
+        const noise = new CutNoise('by-ear', seconds);
+        // Both halves, the lead of a start, and the output's delay.
+        const enough = (2 * seconds + 4) * soundRate;
         for (const page of [listeners.left, listeners.right]) await noise.offerTo(page);
         await Promise.all([listeners.join(listeners.left), listeners.join(listeners.right)]);
         await expect.poll(() => Object.keys(listeners.host.state.members).length).toBe(3);
-        const from = listeners.now;
-        await noise.playIn(listeners.host);
-        const gaps = () => {
+        // Only a smoke check: a busy machine drops some of the sound, and it is played again. The benchmark fails above 1 ms.
+        await expect(async () => {
+          const from = listeners.now;
+          await noise.playIn(listeners.host);
+          await expect.poll(() => listeners.now - from).toBeGreaterThan(enough);
           const { left, right } = listeners.heard(from);
-          return [left, right].map(heard => Math.abs(noise.gapIn(heard) ?? Infinity) / soundRate);
-        };
-        // Only a smoke check: a busy machine drops some of the sound. The benchmark fails above 1 ms.
-        await expect.poll(() => Math.max(...gaps()), { intervals: [2_000] }).toBeLessThan(0.02);
+          const gaps = [left, right].map(heard => Math.abs(noise.gapIn(heard) ?? Infinity) / soundRate);
+          expect(Math.max(...gaps)).toBeLessThan(0.02);
+        }).toPass({ timeout: 150_000 });
       } finally {
         await listeners.leave();
       }
