@@ -47,7 +47,7 @@ else
         const seconds = 6;
         const noise = new CutNoise('by-ear', seconds);
         // Both halves, the lead of a start, and the output's delay.
-        const enough = (2 * seconds + 4) * soundRate;
+        const enough = (2 * seconds + 6) * soundRate;
         for (const page of [listeners.left, listeners.right]) await noise.offerTo(page);
         await Promise.all([listeners.join(listeners.left), listeners.join(listeners.right)]);
         await expect.poll(() => Object.keys(listeners.host.state.members).length).toBe(3);

@@ -41,8 +41,9 @@ export class CutNoise {
   async playIn(room: Room) {
     const [before, after] = this.tracks;
     await room.queue.clear();
-    await room.queue.add({ trackUrl: after, duration: this.#seconds });
     await room.setTrack(before, { play: true, duration: this.#seconds });
+    // Not first: a room whose track has ended plays what is added.
+    await room.queue.add({ trackUrl: after, duration: this.#seconds });
   }
 
   /** Samples missing at the cut, or doubled if negative. Undefined if a recording has no whole change of tracks. */
