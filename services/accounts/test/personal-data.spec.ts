@@ -141,6 +141,16 @@ describe('deleting an account', () => {
   const erasure = (uid: string) => `/api/accounts/${uid}/erasure`;
   const makeDue = (uid: string) =>
     accounts.sql(`update erasures set due_at = now() where uid = $1 and status = 'scheduled'`, [uid]);
+
+  /** Erases someone in every service, and waits until that is complete. */
+  async function eraseEverywhere(uid: string, token: string) {
+    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
+    await makeDue(uid);
+    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
+    for (const service of others)
+      await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
+    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
+  }
   const receiptOf = async (id: string) => (await accounts.call('GET', `/api/accounts/receipts/${id}`)).body;
 
   it('waits for the grace period, asks every service, erases last, and ends with a receipt', async () => {
@@ -226,12 +236,7 @@ describe('deleting an account', () => {
     await putJson(objects, exportPartKey(running, early), { mine: [] });
     await putJson(objects, exportPartKey(expired, early), { mine: [] });
 
-    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
-    await makeDue(uid);
-    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
-    for (const service of others)
-      await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
-    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
+    await eraseEverywhere(uid, token);
     expect(await keysOf(running)).toEqual([]);
     // Each would be six requests, and there may be thousands.
     expect(await keysOf(expired)).toContain(exportPartKey(expired, early));
@@ -249,12 +254,7 @@ describe('deleting an account', () => {
 
   it('lets an older token create nothing again', async () => {
     const { uid, token } = await accounts.person();
-    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
-    await makeDue(uid);
-    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
-    for (const service of others)
-      await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
-    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
+    await eraseEverywhere(uid, token);
     const again = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
       as: token,
       body: { uid },
