@@ -18,8 +18,8 @@ interface Migration {
 const lockNumber = 72_707_369;
 
 /**
- * Everyone's queries on a table queue behind a migration that waits for it, for as long as a copy of the database (pg_dump)
- * takes. So it gives up soon, lets them pass, and tries again. It gives up for good before the migrations' job ends.
+ * While a migration waits for a table, as during a copy of the database (pg_dump), all later queries on it wait, too. So each try
+ * ends soon, and queries pass before the next one. The last one ends before the migrations' job does.
  */
 const lockTimeout = '5s';
 const pauseForOthersMs = 10_000;

@@ -196,7 +196,7 @@ describe('the page of a party', () => {
     const times = () => asked.filter(id => id === idOf(6)).length;
     const before = times();
     await Promise.all(Array.from({ length: 20 }, () => partyPageOf(6)));
-    // What is known is forgotten after three seconds, which may end in between.
+    // The gateway keeps an answer for three seconds, which may end in between.
     expect(times() - before).toBeLessThanOrEqual(1);
   });
 });
