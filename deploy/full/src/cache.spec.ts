@@ -1,22 +1,38 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
+let parent: string;
 let folder: string;
 let cache: typeof import('./cache.js');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cache-'));
+  parent = await mkdtemp(join(tmpdir(), 'cache-'));
+  folder = join(parent, 'full');
   process.env['SEVENFOLD_CACHE'] = folder;
   cache = await import('./cache.js');
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(parent, { recursive: true }));
 
 const write = (content: string) => (draft: string) => writeFile(join(draft, 'file'), content);
 
 describe('the cache', () => {
+  // First: it creates the cache too.
+  it('lets every account read it, even if a stack keeps its own files private', async () => {
+    const umask = process.umask(0o077);
+    try {
+      const made = await cache.cached('readable', write('content'));
+      const modes = await Promise.all(
+        [folder, made, join(made, 'file')].map(async path => (await stat(path)).mode),
+      );
+      expect(modes.map(mode => mode & 0o555)).toEqual([0o555, 0o555, 0o444]);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('makes a folder once', async () => {
     const first = await cache.cached('once', write('first'));
     const second = await cache.cached('once', write('second'));

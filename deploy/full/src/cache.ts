@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cacheDirectory } from './config.js';
+import { runCommand } from './run-command.js';
 
 /**
  * The folder `name` of the cache, created by `make` if missing. It is built beside and renamed, so it exists
- * whole or not at all, and concurrent builds do not disturb each other.
+ * whole or not at all, and concurrent builds do not disturb each other. Every account may read it, whatever the umask:
+ * PostgreSQL and containers run as accounts of their own.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheDirectory, name);
   if (existsSync(folder)) return folder;
 
-  await mkdir(cacheDirectory, { recursive: true });
+  const created = await mkdir(cacheDirectory, { recursive: true });
+  if (created) for (const directory of [created, cacheDirectory]) await chmod(directory, 0o755);
   const draft = await mkdtemp(join(cacheDirectory, `.${name}-`));
   try {
     await make(draft);
+    await runCommand('chmod', ['-R', 'a+rX', draft]);
     await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });

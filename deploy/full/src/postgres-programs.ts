@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cached } from './cache.js';
@@ -17,8 +17,6 @@ export async function postgresPrograms(): Promise<string> {
   const installed = await findCommand('pg_dump');
   if (installed && (await majorVersion(installed)) >= versions.major) return join(installed, '..');
   const folder = await cached(`postgres-programs-${versions.version}`, async draft => {
-    // The server does not run as root, and its account must reach its programs.
-    await chmod(draft, 0o755);
     const requirements = join(draft, 'requirements.txt');
     const hashes = versions.sha256.map(sha256 => `--hash=sha256:${sha256}`).join(' ');
     await writeFile(requirements, `${versions.package}==${versions.version} ${hashes}\n`);

@@ -7,6 +7,8 @@ trial_context() {
   mkdir -p "$folder"
   cp "$here/trial/start-$part.sh" "$folder/start.sh"
   "context_$part" "$folder"
+  # The images' user reads them, whatever the umask of who built or fetched them.
+  chmod -R a+rX "$folder"
 }
 
 fetched() {
