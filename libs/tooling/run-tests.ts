@@ -102,7 +102,8 @@ async function unitAndServiceTests(infrastructure: Record<string, string>): Prom
       'node',
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
-      '--maxWorkers=2',
+      // Suites with real systems wait for them more than they compute.
+      `--maxWorkers=${stack === 'full' ? 3 : 2}`,
       // Jest keeps the ES modules of every suite. Without this a worker reaches Node's heap limit and dies.
       '--workerIdleMemoryLimit=2GB',
       '--json',
