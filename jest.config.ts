@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { testTimeout, type Project } from './libs/tooling/jest.ts';
 import { root } from './libs/tooling/processes.ts';
 import { findPackages } from './libs/tooling/rules/workspace.ts';
 
-// One run over the jest projects of all packages. On the full stack: the suites of `test/` in packages that
-// ask for its broker or store, and what a package keeps in jest.full.config.js because it can run nowhere else.
+// One run over the jest projects of all packages. On the full stack: the suites of `test/` that ask for its broker or
+// store, and what a package keeps in jest.full.config.js because it can run nowhere else.
 const full = process.env['SEVENFOLD_STACK'] === 'full';
 
 const folders = findPackages(root).map(({ folder }) => join(root, folder));
@@ -14,9 +14,7 @@ const projects = await configs('jest.config.js');
 export default {
   // Jest takes this from the root config only. A project's own value counts only if it runs alone.
   testTimeout,
-  projects: full
-    ? [...projects.filter(usesStack).map(onlyRealParts), ...(await configs('jest.full.config.js'))]
-    : projects,
+  projects: full ? [...projects.flatMap(onlyRealParts), ...(await configs('jest.full.config.js'))] : projects,
 };
 
 async function configs(file: string): Promise<Project[]> {
@@ -24,16 +22,24 @@ async function configs(file: string): Promise<Project[]> {
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
-/** Whether the suites of a package find other systems on the full stack. The rest would only run twice. */
-function usesStack({ rootDir }: Project) {
-  if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(rootDir)) return false;
-  return globSync('test/**/*.ts', { cwd: rootDir }).some(file =>
-    /service-defaults[/]testing|testBus|onStack|SEVENFOLD_STACK/.test(
-      readFileSync(join(rootDir, file), 'utf8'),
-    ),
+/** The suites of a package that find other systems on the full stack. The rest would only run twice. */
+function onlyRealParts(project: Project): Project[] {
+  if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
+  const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>
+    findsSystems(join(project.rootDir, file)),
   );
+  const testRegex = suites.map(file => `/${file.replaceAll('.', '[.]')}$`).join('|');
+  return suites.length ? [{ ...project, testRegex }] : [];
 }
 
-function onlyRealParts(project: Project) {
-  return { ...project, testRegex: '/test/.*\\.spec\\.ts$' };
+/** Whether a file, or one beside it that it imports, asks for the stack's broker or store. */
+function findsSystems(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  if (/service-defaults[/]testing|src[/]testing|testBus|onStack|SEVENFOLD_STACK/.test(text)) return true;
+  const imports = [...text.matchAll(/'(\.[^']+)\.js'/g)].map(([, name]) => join(dirname(file), `${name}.ts`));
+  return imports.some(
+    imported => imported.includes('/test/') && existsSync(imported) && findsSystems(imported, seen),
+  );
 }
