@@ -102,8 +102,7 @@ async function unitAndServiceTests(infrastructure: Record<string, string>): Prom
       'node',
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
-      // Suites with real systems wait for them more than they compute.
-      `--maxWorkers=${stack === 'full' ? 3 : 2}`,
+      '--maxWorkers=2',
       // Jest keeps the ES modules of every suite. Without this a worker reaches Node's heap limit and dies.
       '--workerIdleMemoryLimit=2GB',
       '--json',

@@ -69,22 +69,39 @@ async function meet(name: string) {
 const podsOf = ({ connections }: Meeting) => new Set(connections.map(({ pods: all }) => all.at(-1)));
 const everyPod = (meetings: readonly Meeting[]) => new Set(meetings.flatMap(meeting => [...podsOf(meeting)]));
 
-/** Meets in at least two rooms, until they are on two pods: the pod of a room is up to its name and the pods' ports. */
-async function meetOnTwoPods(name: string) {
+/**
+ * Meets in at least two rooms, until they are on two pods, `pod` among them: the pod of a room is up to its name and the pods'
+ * ports. A busy machine may leave a room to the pod behind the api-gateway's other requests.
+ */
+async function meetOnTwoPods(name: string, pod?: number) {
   const meetings: Meeting[] = [];
   const isDone = async () => {
     meetings.push(await meet(`${name}-${meetings.length}`));
-    return everyPod(meetings).size === 2;
+    const used = everyPod(meetings);
+    return used.size > 1 && (pod === undefined || used.has(pod));
   };
   await until(isDone, 'rooms on two pods');
   return meetings;
+}
+
+/** A pod, as its people know it. */
+async function podAt(port: number) {
+  const direct = new TestUsers({
+    ticket: gateway.ticket,
+    socketUrl: () => gateway.socketUrl(`http://127.0.0.1:${port}`),
+  });
+  const visitor = direct.connect('visitor');
+  await visitor.joinRoom('visited');
+  direct.closeAll();
+  return visitor.pods[0]!;
 }
 
 /** Who of a room has connected again. */
 const returned = ({ connections }: Meeting) => connections.filter(({ pods: all }) => all.length > 1);
 
 it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost or doubled', async () => {
-  const meetings = await meetOnTwoPods('room');
+  const lost = await podAt(ports[0]!);
+  const meetings = await meetOnTwoPods('room', lost);
   for (const meeting of meetings) expect(podsOf(meeting).size).toBe(1);
 
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index}`);
@@ -102,9 +119,9 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
   for (const { state } of all) expect(state.guestbook.map(({ text }) => text)).toEqual(lines);
 
   const moved = meetings.filter(meeting => returned(meeting).length > 0);
-  expect(moved).not.toEqual([]);
-  expect(moved).toEqual(meetings.filter(({ firstPod }) => firstPod === moved[0]!.firstPod));
-  for (const meeting of moved) expect(podsOf(meeting)).toEqual(everyPod(meetings));
+  expect(moved).toEqual(meetings.filter(({ firstPod }) => firstPod === lost));
+  expect(everyPod(moved)).not.toContain(lost);
+  for (const meeting of moved) expect(podsOf(meeting).size).toBe(1);
 }, 180_000);
 
 it('uses a new pod for its share of new rooms, and moves others only when they connect again', async () => {
