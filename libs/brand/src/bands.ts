@@ -393,7 +393,7 @@ export const bands: Band[] = [
         title: 'Echoverse',
         kind: 'Single',
         year: 2025,
-        text: 'The piece that every RydeSync room starts with.',
+        text: 'The piece that an empty RydeSync room offers first.',
         songs: [{ title: 'Echoverse', seconds: 98 }],
       },
       {

@@ -254,7 +254,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
       },
       {
         title: 'Listening events',
-        text: 'Shared rooms, on site or online, in time to the millisecond.',
+        text: 'Shared rooms, on site or online, in time to within a few milliseconds.',
       },
     ],
     process: [

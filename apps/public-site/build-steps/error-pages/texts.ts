@@ -21,12 +21,12 @@ export const errorTexts: Record<string, ErrorText> = {
   },
   401: {
     title: 'Please sign in first',
-    text: 'This page is for people we know. Sign in, and we’ll bring you straight back.',
+    text: 'This page needs an account. Sign in or create one, and we’ll bring you straight back.',
     passes: false,
   },
   403: {
     title: 'You don’t have access',
-    text: 'You’re signed in, but this part of the site is for others. If you should have access, ask the division.',
+    text: 'You’re signed in, but your account can’t open this part of the site. If it should, write to us.',
     passes: false,
   },
   404: {
@@ -55,8 +55,8 @@ export const errorTexts: Record<string, ErrorText> = {
     passes: true,
   },
   503: {
-    title: 'Closed for a moment',
-    text: 'This part of the site is under maintenance or very busy. Try again in a minute.',
+    title: 'Not available right now',
+    text: 'This part of the site is restarting, very busy or under maintenance. Try again in a minute.',
     passes: true,
   },
   504: {

@@ -10,6 +10,15 @@ export const personalDataServices = [
 ] as const;
 export type PersonalDataService = (typeof personalDataServices)[number];
 
+/** What each service holds about a person, in words for them. */
+export const personalDataNames: Record<PersonalDataService, string> = {
+  accounts: 'Your account',
+  identity: 'Sign-in',
+  'contact-intake': 'Messages to us',
+  'rooms-gateway': 'Listening rooms',
+  moderation: 'Operators’ records',
+};
+
 /** Counts by kind, such as `{ sessions: 3 }`. */
 export const personalDataCountsSchema = z.record(
   z.string().regex(/^[a-z][A-Za-z]{0,40}$/),

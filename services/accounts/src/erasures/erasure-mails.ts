@@ -1,4 +1,4 @@
-import type { ErasureReceipt } from '@sevenfold/contracts';
+import { personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
 import type { NewMail } from '@sevenfold/mail';
 
 const day = (moment: Date | string) =>
@@ -31,7 +31,8 @@ export function cancelledMail(to: string, uid: string): NewMail {
 /** The last email to a person: what was removed where, and what stays anonymously. */
 export function receiptMail(to: string, receipt: ErasureReceipt, origin: string): NewMail {
   const lines = receipt.confirmations.map(
-    ({ service, removed, kept }) => `${service}: removed ${listed(removed)}; kept ${listed(kept)}`,
+    ({ service, removed, kept }) =>
+      `${personalDataNames[service]}: removed ${listed(removed)}; kept ${listed(kept)}`,
   );
   return {
     to,
@@ -40,7 +41,7 @@ export function receiptMail(to: string, receipt: ErasureReceipt, origin: string)
 
 ${lines.join('\n')}
 
-What we keep names nobody: numbers and ids that no longer belong to any account. Your receipt number is ${receipt.id}. You can read the receipt at
+What we keep is listed above. Except for a sign-in, it names nobody: numbers and ids that no longer belong to any account. Your receipt number is ${receipt.id}. You can read the receipt at
 
 ${origin}/api/accounts/receipts/${receipt.id}
 

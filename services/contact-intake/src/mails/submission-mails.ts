@@ -37,7 +37,7 @@ export class SubmissionMails {
       ...(stored > 0 ? [stored === 1 ? 'One file came with it.' : `${stored} files came with it.`] : []),
       ...(missing > 0
         ? [
-            `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not finished in time, or of a type we don’t accept. Your profile shows which.\n${this.page('/profile')}`,
+            `${missing === 1 ? 'One file is' : `${missing} files are`} missing: cancelled, not finished in time, or rejected by our checks. Your profile shows which.\n${this.page('/profile')}`,
           ]
         : []),
       'If you didn’t write to us, someone else used your email address. You don’t need to do anything; you won’t hear from us again.',

@@ -59,7 +59,10 @@ export class EmailsController {
   @AnswersPlainPage()
   async unsubscribe(@Param({ schema: emailTokenSchema }) { token }: { token: string }) {
     await this.subscriptions.unsubscribe(token);
-    return statusPage('You’re unsubscribed', 'We’ve deleted your address. You won’t hear from us again.');
+    return statusPage(
+      'You’re unsubscribed',
+      'We’ve deleted your address from our status emails. You won’t get any more of them.',
+    );
   }
 }
 

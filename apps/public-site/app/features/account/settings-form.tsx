@@ -78,7 +78,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
 
       <Switch
         label="Notifications"
-        description="Notify me about my messages and requests."
+        description="Email me when my access requests are decided."
         checked={draft.preferences.notifications}
         onChange={event => prefer({ notifications: event.currentTarget.checked })}
       />

@@ -60,10 +60,10 @@ export function EchoverseDocs() {
           </Section>
           <Section id="host">
             <p>
-              In a room that people open, the first person in hosts, until the person comes who keeps it. The
-              host chooses the track, plays, pauses and seeks, can pass the role on, and can remove people,
-              who can’t come back to that room for ten minutes. Everyone else can queue tracks, react, and
-              write in the guestbook, unless the host has closed that.
+              In a room that people open, the first person in hosts until the room’s keeper arrives. The host
+              chooses the track, plays, pauses and seeks, can pass the role on, and can remove people, who
+              can’t come back to that room for ten minutes. Everyone else can queue tracks, react, and write
+              in the guestbook, unless the host has closed that.
             </p>
             <p>
               Such a room has exactly one host at any time. If the host’s connection is lost for fifteen
@@ -82,8 +82,8 @@ export function EchoverseDocs() {
               speakers often report nothing, or the wrong thing.
             </p>
             <p>
-              If a friend beside you is ahead, move the slider for your device in the room until you agree. We
-              remember it on this device. Wired speakers never need it.
+              If a friend beside you is ahead, open “This device” in the room and set the delay by ear. We
+              remember it for that output. Wired headphones rarely need it.
             </p>
           </Section>
           <Section id="clock">
@@ -122,7 +122,7 @@ export function EchoverseDocs() {
           <Section id="correct">
             <p>
               The player measures where its sound really is, by the audio device’s own time stamps, and
-              corrects as little as it can:
+              corrects as little as it can. For a track in memory:
             </p>
             <table>
               <thead>
@@ -152,7 +152,8 @@ export function EchoverseDocs() {
             </table>
             <p>
               Tracks that fit in memory play from there and start on the exact sample. Longer ones play
-              through a media element, with its speed nudged.
+              through a media element and are corrected more coarsely: nothing up to 1 ms, up to 1.5% in speed
+              up to 100 ms, then a jump.
             </p>
           </Section>
           <Section id="connect">

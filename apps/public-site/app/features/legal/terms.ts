@@ -21,7 +21,7 @@ export const terms: LegalText = {
     {
       title: 'Listening rooms',
       paragraphs: [
-        'A room has one host, who decides what plays. Be kind in rooms and guestbooks. Operators can remove people who aren’t; anyone removed can’t come back to that room for ten minutes.',
+        'In a room that people open, the host decides what plays; in our bands’ rooms, the house does. Be kind in rooms and guestbooks. The host and our operators can remove people who aren’t; anyone removed can’t come back to that room for ten minutes.',
         'Play only what you’re allowed to play for others.',
       ],
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ErasureReceipt, PersonalDataService } from '@sevenfold/contracts';
+import { personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
 import { ApiError, useAuth } from '@sevenfold/ui';
 import { rememberedReceipt, rememberReceipt } from '../../account-news/receipt-number';
 import styles from './deletion-receipt.module.css';
@@ -39,7 +39,7 @@ export function DeletionReceipt() {
         <dl>
           {receipt.confirmations.map(({ service, removed, kept }) => (
             <div key={service}>
-              <dt>{parts[service]}</dt>
+              <dt>{personalDataNames[service]}</dt>
               <dd>
                 Removed {listed(removed)}. Kept without your name: {listed(kept)}.
               </dd>
@@ -48,7 +48,7 @@ export function DeletionReceipt() {
         </dl>
       )}
       {receipt.awaited.length > 0 && (
-        <p>Still in progress: {receipt.awaited.map(service => parts[service]).join(', ')}.</p>
+        <p>Still in progress: {receipt.awaited.map(service => personalDataNames[service]).join(', ')}.</p>
       )}
       <p className={styles.number}>Receipt {receipt.id}</p>
       {receipt.status === 'done' && (
@@ -70,15 +70,6 @@ const titles = {
   running: 'Your account is being deleted',
   done: 'Your account has been deleted',
 } as const;
-
-/** Names of the services, for people who do not run them. */
-const parts: Record<PersonalDataService, string> = {
-  accounts: 'Your account',
-  identity: 'Sign-in',
-  'contact-intake': 'Messages to us',
-  'rooms-gateway': 'Listening rooms',
-  moderation: 'Operators’ records',
-};
 
 function listed(counts: Record<string, number>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);

@@ -63,8 +63,8 @@ export function SignInPage({ findTarget }: { findTarget: FindTarget }) {
           {status}
         </p>
         <p className={styles.small}>
-          By signing in you agree to our <Link to={paths.terms}>terms</Link> and our{' '}
-          <Link to={paths.privacy}>privacy notes</Link>.
+          By signing in you agree to our <Link to={paths.terms}>terms</Link>. Our{' '}
+          <Link to={paths.privacy}>privacy page</Link> says what we hold about you.
         </p>
         <p className={styles.small}>
           Need help, or prefer email? Write to <a href={`mailto:${brand.email}`}>{brand.email}</a>. With an

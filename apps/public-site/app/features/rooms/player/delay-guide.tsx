@@ -84,7 +84,7 @@ export function DelayGuide({ player, onDone }: Props) {
     return (
       <Part title={title('Bring the clicks together')}>
         <p>
-          Put a second device beside this one that’s in time, such as a phone on its own speaker. Open this
+          Put a second device that’s in time beside this one, such as a phone on its own speaker. Open this
           room there, and under This device choose Play the click. Now move the slider until you hear almost
           one click.
         </p>

@@ -30,8 +30,8 @@ export function OutputChoice({ player, heading }: Props) {
       <>
         <p role="status">
           {namesNone
-            ? 'This browser doesn’t name outputs, so one delay counts for all of them.'
-            : 'Your browser names outputs only after you allow the microphone. Until then, one delay counts for all of them.'}
+            ? 'This browser doesn’t name outputs, so one delay applies to all of them.'
+            : 'Your browser names outputs only after you allow the microphone. Until then, one delay applies to all of them.'}
         </p>
         {!namesNone && <ShowOutputs player={player} heading={heading} onNone={() => setNamesNone(true)} />}
       </>

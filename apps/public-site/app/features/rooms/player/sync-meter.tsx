@@ -73,8 +73,8 @@ function Scale({ playback: { errorMs, uncertaintyMs = 0 }, others }: ScaleProps)
       <p>
         This page compares its clock with the server’s about fifty times a minute and measures when your
         device actually plays sound. From both it works out where you are in the track, and how certain that
-        is: the line through each marker is one standard deviation. It leaves half a millisecond or less
-        alone; above that, it changes the speed by less than you can hear.
+        is: the line through each marker is one standard deviation. It leaves errors of up to about a
+        millisecond alone, changes the speed slightly for larger ones, and jumps once if it’s far off.
       </p>
       <p>
         Within the pale band, {heardAsOneMs} ms to either side, speakers in one room sound like one. No

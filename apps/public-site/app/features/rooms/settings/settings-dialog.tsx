@@ -144,8 +144,10 @@ function Access({ heading }: { heading: Heading }) {
         Access
       </h3>
       <p>
-        You own the lock. It stays on while the room is empty.
-        {!keeps && ' If you make someone else host, it goes to them.'}
+        You own the lock.{' '}
+        {keeps
+          ? 'It stays on for as long as you keep the room.'
+          : 'If you make someone else host, it goes to them. It stays on in an empty room for up to 7 days without you; then messages and queue are deleted too.'}
       </p>
       <GuestSwitch />
       <ApprovalSwitch />
