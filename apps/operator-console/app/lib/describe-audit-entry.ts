@@ -37,14 +37,14 @@ const actions: Record<OperatorActionName, string> = {
   'session.end': 'Ended a session',
   'submission.answer': 'Marked as answered',
   'submission.archive': 'Archived a submission',
-  'submission.assign': 'Took a submission',
+  'submission.assign': 'Assigned a submission to themselves',
   'submission.label': 'Labelled a submission',
   'submission.mark-unanswered': 'Marked as unanswered',
   'submission.mark-unread': 'Marked as unread',
   'submission.note': 'Wrote a note',
   'submission.read': 'Read a submission',
   'submission.unarchive': 'Unarchived a submission',
-  'submission.unassign': 'Released a submission',
+  'submission.unassign': 'Unassigned a submission',
   'subscription.remove': 'Removed a webhook',
 };
 

@@ -18,7 +18,7 @@ it('asks at once, then gathers what is told meanwhile into one question', async 
   refresher.stop();
 });
 
-it('goes on after a question that failed', async () => {
+it('continues after a question that failed', async () => {
   const asked: string[][] = [];
   const refresher = createRefresher(keys => {
     asked.push([...keys]);

@@ -40,8 +40,7 @@ export function ReleaseRoom({ room, busy, heading, onRelease }: Props) {
   return (
     <div className={styles.question} role="group" aria-label={`Release ${room}?`}>
       <p>
-        Anyone can keep this name then. You can take it back until someone does, and what’s in the room stays
-        that long.
+        Anyone can keep this name then. Until someone does, you can take it back, with what’s in the room.
       </p>
       <div className={styles.answers}>
         <Button

@@ -1,4 +1,4 @@
-/** What boards show, without a word about Grafana: `grafana.ts` and `console-board.ts` write it down for their readers. */
+/** What boards show, independent of Grafana; `grafana.ts` and `console-board.ts` render it. */
 export interface Query {
   legend: string;
   expr: string;

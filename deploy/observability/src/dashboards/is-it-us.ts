@@ -35,7 +35,7 @@ export const isItUs: Dashboard = {
         {
           kind: 'table',
           title: 'Error budgets',
-          description: `What is left of the error budget of the last ${windowDays} days, how fast the last hour spends it (1 is evenly), and in how many days the pace of three days uses it up. Below 0 the promise is broken: no risky deploys until it recovers.`,
+          description: `What is left of the error budget of the last ${windowDays} days, the burn rate of the last hour (1 spends it exactly over the window), and how many days it lasts at the pace of the last three days. Below 0 the objective is missed: no risky deploys until it recovers.`,
           width: 12,
           by: { objective: 'Objective' },
           hidden: ['runbook', 'board'],

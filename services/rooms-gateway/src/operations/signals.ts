@@ -29,8 +29,7 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   const targets = view
     .connections()
     .filter(([id, each]) => each.uid === to && (wanted ?? id) === id && speaksBy(view, to, each.client));
-  if (targets.length === 0)
-    throw new NotFound('participant.not-found', 'This person is not in the voice chat.');
+  if (targets.length === 0) throw new NotFound('participant.not-found', 'This person is not in voice.');
   subscriber.broadcaster.signal({
     to: targets.map(([id]) => id),
     from: uid,

@@ -4,7 +4,7 @@ import { InvalidInput } from '@sevenfold/contracts';
 export function requireAudioOnly(sdp: string): string {
   const media = mediaOf(sdp);
   if (media.length === 0 || media.some(kind => kind !== 'audio'))
-    throw new InvalidInput('voice.sound-alone', 'The relay carries only audio.');
+    throw new InvalidInput('voice.sound-alone', 'The voice server carries only audio.');
   return sdp;
 }
 

@@ -17,7 +17,7 @@ export const sizeMissing = () =>
 export const tooLarge = (most: number) =>
   new TooLarge('track.too-large', `A track can have up to ${Math.floor(most / 1_048_576)} MB.`);
 export const quotaReached = () =>
-  new TooMany('track.quota-reached', 'You have reached the limit of tracks. Remove one first.');
+  new TooMany('track.quota-reached', 'You’ve reached the limit for uploaded tracks. Remove one first.');
 export const hourlyLimit = () =>
   new TooMany('track.hourly-limit', 'You’ve reached the hourly limit for uploads. Try again later.');
 export const notAudio = () =>

@@ -25,7 +25,7 @@ export interface Component {
   readonly url?: string;
   /** Required signals; the first is its own and gives the latency. */
   readonly needs: readonly [string, ...string[]];
-  /** Signals on its path: while one of them fails, it explains this failure. */
+  /** Signals on its path. A failure of one of them explains a failure here. */
   readonly through?: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export const catalog: readonly Component[] = [
     group: 'lumina',
     url: '/contact',
     needs: ['contact-intake'],
-    description: 'Briefs and enquiries with their files.',
+    description: 'Messages to us, with their files.',
   },
   pages('lumina', 'Lumina studio', 'Branding work and the brand maker.'),
   pages('vespera', 'Vespera reading room', 'Book series, excerpts and the reader.'),
@@ -101,7 +101,7 @@ export const catalog: readonly Component[] = [
     needs: ['rooms-gateway'],
     description: 'Listening rooms where everyone hears the same moment.',
   },
-  pages('echoverse', 'EchoVerse bands', 'Band pages, documents and the soundboard.'),
+  pages('echoverse', 'EchoVerse bands', 'Band pages, docs and the soundboard.'),
   {
     id: journeySignal('sign-in'),
     name: 'Signing in',

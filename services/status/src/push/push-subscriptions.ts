@@ -63,7 +63,7 @@ function requirePushService(endpoint: string, services: readonly string[]): void
   if (!isOne)
     throw new InvalidInput(
       'subscription.unknown-push-service',
-      'This browser’s push service is not one that we know.',
+      'We don’t support this browser’s push service. Get emails instead.',
       {
         field: 'endpoint',
       },

@@ -32,7 +32,7 @@ export class SubscriptionsHandler {
 
   async subscribe(url: string): Promise<Subscribed> {
     if ((await this.database.subscription.count()) >= this.config.WEBHOOKS_MOST)
-      throw new TooMany('subscription.too-many', 'All webhook subscriptions are taken.');
+      throw new TooMany('subscription.too-many', 'Webhook subscriptions are full. Use a feed instead.');
     if (await this.database.subscription.findUnique({ where: { url } })) throw known();
     const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
     const place = placeOf(destination);
@@ -92,7 +92,7 @@ export class SubscriptionsHandler {
     return { ...recorded, id };
   }
 
-  /** The URL must echo its challenge: it exists and wants notices. */
+  /** The URL must echo the challenge, which proves that it exists and wants notices. */
   private async verify(destination: Destination) {
     const challenge = randomBytes(24).toString('base64url');
     const body = JSON.stringify({ type: 'subscription.verify', challenge });

@@ -11,7 +11,7 @@ const run = (items: readonly number[], signal: AbortSignal, act: (item: number) 
   return runBulk(items, act, options).then(result => ({ result, seen }));
 };
 
-it('goes on after a failure, and names what failed and why', async () => {
+it('continues after a failure, and names what failed and why', async () => {
   const error = new Error('Someone was first.');
   const { result, seen } = await run([1, 2, 3], new AbortController().signal, async item => {
     if (item === 2) throw error;

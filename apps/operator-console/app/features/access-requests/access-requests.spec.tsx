@@ -115,7 +115,7 @@ it('shows the result of one decision after those of many', async () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
   await screen.findByText('Approved 2 of 3. 1 failed.');
   await approve(0);
-  expect(await screen.findByText('ada@sevenfold.test is now member of EchoVerse.')).toBeTruthy();
+  expect(await screen.findByText('ada@sevenfold.test is now a member of EchoVerse.')).toBeTruthy();
   expect(screen.queryByText('Approved 2 of 3. 1 failed.')).toBeNull();
   await approve(1);
   expect((await screen.findByRole('alert')).textContent).toContain('Not now.');

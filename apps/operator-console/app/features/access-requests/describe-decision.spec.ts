@@ -29,9 +29,9 @@ describe('a decision about access', () => {
   it('tells what the person is now', () => {
     const decided = (changes: Partial<DivisionRequest>) =>
       ({ request: request(changes), level: 'member' }) as DecidedDivisionRequest;
-    expect(describeDecision(decided({}))).toBe('ada@x.test is now member of EchoVerse.');
+    expect(describeDecision(decided({}))).toBe('ada@x.test is now a member of EchoVerse.');
     expect(describeDecision(decided({ status: 'denied' }))).toBe(
-      'The request of ada@x.test for EchoVerse was denied.',
+      'ada@x.test’s request for EchoVerse was denied.',
     );
   });
 });

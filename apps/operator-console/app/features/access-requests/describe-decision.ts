@@ -1,5 +1,6 @@
 import { divisions } from '@sevenfold/brand';
 import type { DecidedDivisionRequest, DivisionId, DivisionRequest } from '@sevenfold/contracts';
+import { withArticle } from '../../lib/access-level';
 
 /** The requester's email address, or their uid. */
 export const personOf = ({ actor }: Pick<DivisionRequest, 'actor'>) => actor.email ?? actor.uid.slice(0, 8);
@@ -21,6 +22,6 @@ export const decisionPrompts = {
 export function describeDecision({ request, level }: DecidedDivisionRequest): string {
   const { name } = divisions[request.division];
   return request.status === 'approved'
-    ? `${personOf(request)} is now ${level} of ${name}.`
-    : `The request of ${personOf(request)} for ${name} was denied.`;
+    ? `${personOf(request)} is now ${withArticle[level]} of ${name}.`
+    : `${personOf(request)}’s request for ${name} was denied.`;
 }

@@ -1,6 +1,7 @@
 import { divisionList } from '@sevenfold/brand';
 import type { AccessLevel, DivisionId, Profile } from '@sevenfold/contracts';
 import { DivisionIcon } from '@sevenfold/ui';
+import { withArticle } from '../../lib/access-level';
 import type { Question } from './question';
 import styles from './accounts.module.css';
 
@@ -56,11 +57,11 @@ function questionOf(
   const said =
     level === 'guest'
       ? `${name} no longer has access to ${division.name}.`
-      : `${name} is now ${level} of ${division.name}.`;
+      : `${name} is now ${withArticle[level]} of ${division.name}.`;
   return {
     verb: level === 'guest' ? 'Remove access' : `Make ${level}`,
-    question: `Make ${name} ${level} of ${division.name}?`,
-    note: `They are ${before} now. The change applies at once, without a new sign-in. They keep their badges.`,
+    question: `Make ${name} ${withArticle[level]} of ${division.name}?`,
+    note: `They are ${withArticle[before]} now. The change applies at once, without a new sign-in. They keep their badges.`,
     command: { kind: 'access', division: division.id, level, said },
   };
 }

@@ -106,7 +106,7 @@ function ProfilePanel({ profile }: { profile: Profile }) {
           Location: location || '—',
           // Text, not a link: the person chose it.
           Website: website || '—',
-          'Receives emails': preferences.notifications ? 'yes' : 'no',
+          'Emails about requests': preferences.notifications ? 'yes' : 'no',
           'Member since': <Moment at={analytics.memberSince} />,
           'Last active': <Moment at={identity.lastActive} />,
           Actions: analytics.totalActions,

@@ -74,7 +74,7 @@ export function NeedsForm({ prices }: { prices: Prices }) {
       </div>
       <p className={`muted ${styles.note}`}>
         Computed from measured costs. A core is planned at {plannedShare * 100} %, a pod at{' '}
-        {socketsPerPod.toLocaleString('en')} sockets. Money is for the time that the prices are for.
+        {socketsPerPod.toLocaleString('en')} sockets. Costs are for the period your prices cover.
       </p>
     </section>
   );

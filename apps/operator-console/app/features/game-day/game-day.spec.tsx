@@ -50,7 +50,7 @@ it('shows how to start a runner, and lets nobody break anything without one', as
   expect(await screen.findByText('No runner is connected')).toBeTruthy();
   expect(screen.getByText(/npm run game-day -- --url/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Break it' }).hasAttribute('disabled')).toBe(true);
-  expect(screen.getByText('Nothing was broken on purpose yet.')).toBeTruthy();
+  expect(screen.getByText('Nothing has been broken on purpose yet.')).toBeTruthy();
 });
 
 it('says where game days are off, and shows past ones', async () => {

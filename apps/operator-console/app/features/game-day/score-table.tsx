@@ -16,14 +16,14 @@ export function ScoreTable({ past }: { past: readonly GameDay[] }) {
       <div className="panel-head">
         <h2 id="score">Score</h2>
         <span className="muted">
-          Minutes and seconds after the fault, and the difference to the run before.
+          Minutes and seconds after the fault, and the difference from the previous run.
         </span>
       </div>
       <DataTable
         label="Score"
         columns={columns}
         className={styles.score}
-        empty={past.length === 0 ? 'Nothing was broken on purpose yet.' : undefined}
+        empty={past.length === 0 ? 'Nothing has been broken on purpose yet.' : undefined}
       >
         {past.map(game => (
           <tr key={game.id}>

@@ -38,5 +38,5 @@ it('does not tell what a blind game broke by comparing it', () => {
 it.each([
   [-12.4, '12 s faster'],
   [12.6, '13 s slower'],
-  [0.3, 'as last time'],
+  [0.3, 'same as last time'],
 ])('calls %d seconds %s', (seconds, text) => expect(differenceText(seconds)).toBe(text));

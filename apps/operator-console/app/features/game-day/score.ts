@@ -32,5 +32,5 @@ export function difference(game: GameDay, lap: Lap, past: readonly GameDay[]): n
 
 export const differenceText = (seconds: number) => {
   const whole = Math.round(seconds);
-  return whole === 0 ? 'as last time' : `${Math.abs(whole)} s ${whole < 0 ? 'faster' : 'slower'}`;
+  return whole === 0 ? 'same as last time' : `${Math.abs(whole)} s ${whole < 0 ? 'faster' : 'slower'}`;
 };

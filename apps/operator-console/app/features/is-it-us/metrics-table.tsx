@@ -26,7 +26,7 @@ export function MetricsTable({ panel }: { panel: MetricsPanel }) {
         label={title}
         className={styles.table}
         columns={[...Object.values(by), ...columns.map(column => column.title), 'Open']}
-        empty={rows.length === 0 ? 'Nothing was measured yet' : undefined}
+        empty={rows.length === 0 ? 'Nothing measured yet' : undefined}
       >
         {rows.map(({ labels, values, links }) => {
           const names = Object.keys(by).map(label => labels[label] ?? '');

@@ -28,7 +28,7 @@ export function Guestbook({ lines, busy, onAsk }: Props) {
               variant="default"
               size="xs"
               disabled={busy}
-              aria-label={`Remove the message of ${shownName(uid, name)}`}
+              aria-label={`Remove ${shownName(uid, name)}’s message`}
               onClick={() => onAsk({ kind: 'remove-line', key })}
             >
               Remove

@@ -22,7 +22,7 @@ export function Trace({ traceId }: { traceId: string }) {
     return (
       <p className="muted">
         {isMissing(trace.error) ? (
-          'Not recorded, or expired. Errors and operator calls are always recorded, others by the share TRACES_SHARE.'
+          'Not recorded, or expired. Errors and operator calls are always recorded, others are sampled (TRACES_SHARE).'
         ) : (
           <ErrorText error={trace.error} words={`We can’t read the trace: ${trace.error.message}`} />
         )}

@@ -13,7 +13,7 @@ describe('keys', () => {
         expect(command(key('k', held), typing)).toEqual({ kind: 'palette' });
   });
 
-  it('do nothing else while somebody types, or with Ctrl held', () => {
+  it('do nothing else while someone types, or with Ctrl held', () => {
     const command = keyCommands();
     for (const name of ['?', '/', 'r', 'j', 'k', 'g']) expect(command(key(name), true)).toBeUndefined();
     expect(command(key('r', { ctrlKey: true }), false)).toBeUndefined();

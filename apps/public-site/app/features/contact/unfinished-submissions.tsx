@@ -95,18 +95,18 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
       </h2>
       {done ? (
         <p role="status">
-          Your message of {momentOf(submission)} is complete. Its reference is{' '}
+          Your message from {momentOf(submission)} is complete. Its reference is{' '}
           <strong data-testid="reference">{submission.reference}</strong>.
         </p>
       ) : resuming ? (
         <p role="status">
-          Your message of {momentOf(submission)} is safe.{' '}
+          Your message from {momentOf(submission)} is safe.{' '}
           {fromCopies && 'This browser kept a copy of its files. '}
           The upload continues where it stopped.
         </p>
       ) : (
         <p>
-          Your message of {momentOf(submission)} is safe, and so is everything that has arrived. Choose the
+          Your message from {momentOf(submission)} is safe, and so is everything that has arrived. Choose the
           missing files again within a day, and we’ll upload only the rest.
         </p>
       )}

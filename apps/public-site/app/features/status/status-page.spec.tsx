@@ -168,7 +168,7 @@ describe('the status page', () => {
     expect(groupOf('EchoVerse')).toBeTruthy();
   });
 
-  it('says that a copy of the gateway’s is old, and of which time incidents are', async () => {
+  it('says that a copy of the gateway’s is old, and when its incidents are from', async () => {
     await show({ 'GET /api/status': () => ({ body: { ...page(), staleSince: at } }) });
     expect((await screen.findByRole('alert')).textContent).toContain('This is how things were');
     document.body.replaceChildren();

@@ -5,7 +5,7 @@ export const panels: readonly Panel[] = [
   {
     "id": "error-budgets",
     "title": "Error budgets",
-    "description": "What is left of the error budget of the last 30 days, how fast the last hour spends it (1 is evenly), and in how many days the pace of three days uses it up. Below 0 the promise is broken: no risky deploys until it recovers.",
+    "description": "What is left of the error budget of the last 30 days, the burn rate of the last hour (1 spends it exactly over the window), and how many days it lasts at the pace of the last three days. Below 0 the objective is missed: no risky deploys until it recovers.",
     "by": {
       "objective": "Objective"
     },

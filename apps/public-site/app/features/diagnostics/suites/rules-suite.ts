@@ -128,7 +128,7 @@ export const rulesSuite: Suite = {
         if (status === 403 && body.code === 'diagnostics.self-grant-off')
           throw new Skipped('Switched off here: people can’t grant themselves anything.');
         expectThat(status === 200, `API returned ${status}`);
-        return `You are ${body.level} of EchoVerse`;
+        return `Your level in EchoVerse is ${body.level}`;
       },
     },
     {

@@ -66,7 +66,11 @@ export const voiceSuite: Suite = {
       title: 'The gateway says how to reach other voices',
       run: async ({ room }) => {
         const { iceServers, meshSpeakers, relay } = await room.voice.servers();
-        const relayed = { none: 'no relay here', ready: 'a relay above', away: 'the relay is away' }[relay];
+        const relayed = {
+          none: 'no voice server',
+          ready: 'a voice server for more',
+          away: 'the voice server is down',
+        }[relay];
         return `${iceServers.length} servers, ${meshSpeakers} speak directly, ${relayed}`;
       },
     },

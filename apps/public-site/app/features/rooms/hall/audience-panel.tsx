@@ -137,5 +137,5 @@ function hintOf({ isFull, waits, isLocked }: { isFull: boolean; waits: boolean; 
   if (waits) return 'We asked the host. You hear everything from here until they answer.';
   if (isFull) return 'The stage is full. You hear everything from here, in time with everyone.';
   if (isLocked) return 'The host locked the room. Ask them for the password.';
-  return 'There is a place: write in the guestbook, add tracks and speak.';
+  return 'There’s space on stage: come up to write in the guestbook, add tracks and speak.';
 }

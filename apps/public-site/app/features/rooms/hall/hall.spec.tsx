@@ -24,7 +24,7 @@ it('lets someone come on stage only while there is a place', () => {
   expect(room.asked).toEqual([]);
   expect(screen.getByText(/^The stage is full/)).toBeTruthy();
   room.change({ hall: { ...hall, stage: 499 } });
-  expect(screen.getByText(/^There is a place/)).toBeTruthy();
+  expect(screen.getByText(/^There’s space on stage/)).toBeTruthy();
   fireEvent.click(stepUp());
   expect(room.asked).toEqual([['stepUp', undefined, expect.any(Function)]]);
 });
@@ -133,7 +133,7 @@ it('can be asked again after the connection was lost while the host was asked', 
   expect(await screen.findByText(/^We asked the host/)).toBeTruthy();
   room.change({ status: 'reconnecting' });
   answer.reject(new Refusal('client.offline'));
-  expect(await screen.findByText(/^There is a place/)).toBeTruthy();
+  expect(await screen.findByText(/^There’s space on stage/)).toBeTruthy();
 });
 
 it('tells members who else listens, and lets them make room, but not the host', () => {

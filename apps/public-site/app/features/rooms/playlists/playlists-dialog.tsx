@@ -46,7 +46,7 @@ function SaveQueue() {
         <p className="muted">The queue is empty. Add tracks to save them under a name.</p>
       )}
       {queue.length > 0 && isFull && (
-        <p>You have {saved.data!.most} playlists, the most there can be. Remove one first.</p>
+        <p>You have {saved.data!.most} playlists, which is the limit. Remove one first.</p>
       )}
       {queue.length > 0 && !isFull && (
         <form className={dialog.field} onSubmit={event => void submit(event)}>
