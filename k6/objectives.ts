@@ -7,7 +7,7 @@
 type Thresholds = Record<string, string[]>;
 
 /** Everyone can join, and every answer follows the protocol. */
-const everybody: Thresholds = {
+const everyone: Thresholds = {
   checks: ['rate>0.999'],
   joined: ['rate>0.999'],
   sockets_lost: ['count==0'],
@@ -21,7 +21,7 @@ const levelsInTime: Thresholds = { level_ms: ['p(50)<60', 'p(99)<150'] };
 
 export const objectives: Record<Journey, Thresholds> = {
   'join-and-listen': {
-    ...everybody,
+    ...everyone,
     // Ticket, socket, hello and the snapshot of the room.
     join_ms: ['p(50)<150', 'p(99)<500'],
     // Every listener gets every command of the host.
@@ -31,7 +31,7 @@ export const objectives: Record<Journey, Thresholds> = {
     clock_round_trip_ms: ['p(50)<10'],
   },
   'busy-room': {
-    ...everybody,
+    ...everyone,
     ...levelsInTime,
     levels_delivered: ['rate>0.95'],
     control_ms: ['p(50)<10', 'p(99)<=25'],
@@ -47,7 +47,7 @@ export const objectives: Record<Journey, Thresholds> = {
     clock_answered: ['rate>0.999'],
   },
   quiet: {
-    ...everybody,
+    ...everyone,
     join_ms: ['p(50)<150', 'p(99)<500'],
     control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
@@ -71,7 +71,7 @@ export const objectives: Record<Journey, Thresholds> = {
     events_kept: ['rate==1'],
   },
   'join-storm': {
-    ...everybody,
+    ...everyone,
     join_ms: ['p(50)<250', 'p(99)<2000'],
   },
 };

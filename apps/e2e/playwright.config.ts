@@ -31,8 +31,8 @@ const journeys =
       'registration',
       'revocation',
       'rooms',
+      'sfu',
       'voice',
-      'voice-relay',
     ],
     cluster: ['rooms'],
   }[stack];

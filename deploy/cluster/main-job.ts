@@ -163,7 +163,7 @@ async function learnOfFile(cast: Cast) {
   });
 }
 
-const roomName = 'trial-of-kills';
+const roomName = 'drill-of-kills';
 
 async function meetInRoom({ api, someone, operator, mark }: Cast) {
   const [writer, reader] = [await enter(api, someone, mark), await enter(api, undefined, mark)];

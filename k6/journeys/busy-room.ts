@@ -11,7 +11,7 @@ export default playing(busyRoom);
 
 async function busyRoom(setUpData: SetUp, number: number) {
   const { room, host, others } = await comeTogether(setUpData, number);
-  check(others, { 'everybody is in': sockets => sockets.length === profile.members - 1 });
+  check(others, { 'everyone is in': sockets => sockets.length === profile.members - 1 });
   if (!host) return;
 
   const members = [host, ...others];

@@ -18,7 +18,7 @@ async function joinStorm(setUpData: SetUp, number: number) {
   );
   const members = sockets.filter(socket => socket !== undefined);
   check(members, {
-    'everybody is in': () => members.length === people.length,
+    'everyone is in': () => members.length === people.length,
     'exactly one hosts': () => members.filter(({ role }) => role === 'host').length === 1,
   });
   // They stay for a while, so that the last ones join full rooms.

@@ -17,7 +17,7 @@ const insistMs = 60_000;
 
 async function lostPod(setUpData: SetUp, number: number) {
   const { room, host, others } = await comeTogether(setUpData, number);
-  check(others, { 'everybody is in': sockets => sockets.length === profile.members - 1 });
+  check(others, { 'everyone is in': sockets => sockets.length === profile.members - 1 });
   if (!host) return;
 
   const members = [host, ...others];

@@ -24,7 +24,7 @@ async function quiet(setUpData: SetUp, number: number) {
   });
   const host = await entering[0];
   const listeners = (await Promise.all(entering.slice(1))).filter(socket => socket !== undefined);
-  check(listeners, { 'everybody is in': sockets => sockets.length === people.length - 1 });
+  check(listeners, { 'everyone is in': sockets => sockets.length === people.length - 1 });
   if (!host) return;
 
   const control = new ControlLane(host, room, listeners);

@@ -66,7 +66,7 @@ async function effectsOf(
   const see = <Seen>(path: string) => api.ask<Seen>('GET', path, 200, { token: operator.token });
   const effects: Record<string, number> = {};
   if (accepted.profile) {
-    const visitor = await enter(api, { token }, 'trial-of-outages');
+    const visitor = await enter(api, { token }, 'drill-of-outages');
     const account = (await api.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave)) as {
       createdAt?: string;
     } | null;

@@ -200,7 +200,7 @@ const kills = [
   fails: {},
 }));
 
-/** Faults although every part is running. */
+/** Faults while every part is running. */
 function misbehaviour(url: string): Row[] {
   const people = new TestUsers(url);
   const accountsTable = locked('accounts', 'accounts');

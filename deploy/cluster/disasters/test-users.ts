@@ -5,7 +5,7 @@ import { PlainClient, type SocketLike } from '@sevenfold/realtime-client';
 import { enter, mainJob, ApiClient, type Person } from '../main-job.ts';
 import type { Fault } from './faults.ts';
 
-const roomName = 'trial-of-runbooks';
+const roomName = 'drill-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
 /** A member of a room, with every message under our control. */

@@ -94,7 +94,7 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
   beginning.catch((error: unknown) => (failure = messageOf(error)));
   let [contactAt, budgetsAt, claimedAt] = [began, began, undefined as number | undefined];
   const seen: Pick<GameDayReport, 'shownAfter' | 'pagedAfter'> = {};
-  /** What the API does not know yet. */
+  /** What the API has not been told yet. */
   let news: GameDayReport = {};
   for (;;) {
     const isShown = await world.isShown(game).catch(() => undefined);

@@ -1,13 +1,12 @@
-// `npm run bench -- status-truth [--minutes 60] [--only kafka,identity
-// --only none]`: stops each service and each dependency of a full stack in turn, and measures when the status page
-// shows it, and when it shows that all is well again. Then it changes nothing for some minutes, and counts every
-// complaint of the page as a false alarm. Method: docs/benchmarks.md.
+// `npm run bench -- status-truth [--minutes 60] [--only kafka,identity | --only none]`: stops each service and each
+// dependency of a full stack in turn, and measures when the status page shows it, and when it shows that all is well again.
+// Then it changes nothing for some minutes, and counts every complaint of the page as a false alarm. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { StatusPage } from '@sevenfold/contracts';
+import type { ServiceName, StatusPage } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startStack } from './stack/running-stack.ts';
 
@@ -28,7 +27,7 @@ const services = {
   moderation: 'moderation',
   status: 'status',
   'api-gateway': 'website',
-};
+} satisfies Record<ServiceName, string>;
 const dependencies = {
   postgres: 'postgresql',
   kafka: 'event-transport',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { partsKind, removeContainerHome, type RunningSystem } from '@sevenfold/containers';
 import { containers } from './containers/index.js';
 import { processes, processParts } from './parts/index.js';
-import type { Part, Place, RunningPart, SettingsOf } from './parts/part.js';
+import type { Part, PartOptions, RunningPart, SettingsOf } from './parts/part.js';
 
 export interface FullInfrastructureOptions {
   /** Holds all state; a new start with it restores everything, even after kill -9. */
@@ -34,11 +34,11 @@ export async function startFullInfrastructure(
   options: FullInfrastructureOptions,
 ): Promise<FullInfrastructure> {
   const { publicOrigin, log } = options;
-  const place: Place = { dataDirectory: resolve(options.dataDirectory), publicOrigin };
-  await mkdir(place.dataDirectory, { recursive: true });
+  const partOptions: PartOptions = { dataDirectory: resolve(options.dataDirectory), publicOrigin };
+  await mkdir(partOptions.dataDirectory, { recursive: true });
   const kind = await partsKind();
   log(`external systems run as ${kind}`);
-  const set = await (kind === 'containers' ? containers : processes)(place.dataDirectory);
+  const set = await (kind === 'containers' ? containers : processes)(partOptions.dataDirectory);
   const { parts } = set;
   await Promise.all(parts.map(part => part.prepare()));
 
@@ -51,7 +51,7 @@ export async function startFullInfrastructure(
   for (const part of parts)
     starting.set(
       part.name,
-      timed(log, part, 'ready', () => part.start(place, settingsOf)),
+      timed(log, part, 'ready', () => part.start(partOptions, settingsOf)),
     );
   const outcomes = await Promise.allSettled(starting.values());
   const running = outcomes.filter(outcome => outcome.status === 'fulfilled').map(outcome => outcome.value);

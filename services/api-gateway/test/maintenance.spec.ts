@@ -64,7 +64,7 @@ describe('open pages', () => {
     // A separate gateway: one client may only have three streams.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];
-    await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');
+    await until(() => pages.every(({ status }) => status === 200), 'Not everyone was let in');
     const turnedAway = listen(narrow);
     await until(() => turnedAway.status !== 0, 'There was no answer');
     expect(turnedAway.status).toBe(429);

@@ -133,7 +133,6 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   private stopObserving: (() => void) | undefined;
 
   constructor(
-    private readonly database: Database,
     private readonly rooms: RoomRegistry,
     private readonly connections: Connections,
     private readonly dispatcher: FrameDispatcher,
@@ -218,7 +217,6 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rooms.stop();
     await this.failures.flush();
     await this.rooms.store.close();
-    await this.database.$disconnect();
   }
 }
 

@@ -6,7 +6,7 @@ import { startPostgres } from '@sevenfold/database/embedded';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { inFolder, restoreSystem, type Tools } from '../backup.js';
 import { readFile, readProfile, sendMessage } from './proof-steps.js';
-import { logFile, startServices, type Place } from './start-services.js';
+import { logFile, startServices, type RestoredData } from './start-services.js';
 
 /** Safe, because we delete this database anyway. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -55,11 +55,11 @@ export async function prove(id: string, tools: Tools, atMostHours: number) {
   report(`${id} is proved: it can be restored`);
 }
 
-async function mainJob(place: Place, report: Tools['report']) {
-  const services = await startServices(place);
+async function mainJob(restored: RestoredData, report: Tools['report']) {
+  const services = await startServices(restored);
   try {
-    if (await readProfile(services, place.databases['accounts']!)) report('read a profile');
-    if (await readFile(services, place.databases['contact-intake']!))
+    if (await readProfile(services, restored.databases['accounts']!)) report('read a profile');
+    if (await readFile(services, restored.databases['contact-intake']!))
       report('downloaded a file from the inbox');
     await sendMessage(services, 'backup-proof');
     report('stored a new profile and a message with a file');

@@ -11,7 +11,7 @@ import type { Reached } from './proof-steps.js';
  */
 const names = ['identity', 'accounts', 'contact-intake'] as const;
 
-export interface Place {
+export interface RestoredData {
   /** URLs by name; `bus` carries the events. */
   databases: Record<string, string>;
   /** Folder of the bucket's objects. */
@@ -29,7 +29,7 @@ export async function startServices({
   databases,
   objectDirectory,
   dataDirectory,
-}: Place): Promise<Reached & { stop: () => Promise<void> }> {
+}: RestoredData): Promise<Reached & { stop: () => Promise<void> }> {
   const { definitions } = await import('@sevenfold/topology/definitions');
   const issuer = await startIssuer();
   const ports = await freePorts(names);

@@ -9,7 +9,7 @@ export interface MessageRow {
   message(uid: string): Record<string, unknown>;
 }
 
-const everybody: readonly Standing[] = ['host', 'member', 'outsider'];
+const everyone: readonly Standing[] = ['host', 'member', 'outsider'];
 const inside: readonly Standing[] = ['host', 'member'];
 const nobody: readonly Standing[] = [];
 const hostOnly: readonly Standing[] = ['host'];
@@ -20,13 +20,13 @@ const nobodyHere = { room, uid: 'nobody-here' };
 /** Every operation, and who may use it. */
 export const messageRows: Record<OperationKind, MessageRow> = {
   // Joining again changes nothing; the outsider joins another room, to stay one here.
-  join: { allowed: everybody, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
+  join: { allowed: everyone, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
   // It is not a hall, so everyone gets `room.not-full`.
-  attend: { allowed: everybody, message: () => ({ room }) },
-  leave: { allowed: everybody, message: () => ({ room: 'nowhere' }) },
+  attend: { allowed: everyone, message: () => ({ room }) },
+  leave: { allowed: everyone, message: () => ({ room: 'nowhere' }) },
   get: { allowed: inside, message: () => ({ path: `presence/${room}` }) },
   subscribe: { allowed: inside, message: () => ({ path: `guestbook/${room}` }) },
-  unsubscribe: { allowed: everybody, message: () => ({ path: `guestbook/${room}` }) },
+  unsubscribe: { allowed: everyone, message: () => ({ path: `guestbook/${room}` }) },
   set: { allowed: inside, message: uid => ({ path: `presence/${room}/${uid}`, value: presence }) },
   update: {
     allowed: inside,
@@ -56,12 +56,12 @@ export const messageRows: Record<OperationKind, MessageRow> = {
   deny: { allowed: hostOnly, message: () => nobodyHere },
   next: { allowed: hostOnly, message: () => ({ room }) },
   // The check for something to restore comes first.
-  restore: { allowed: everybody, message: () => ({ room, keys: ['no-such-entry'] }) },
+  restore: { allowed: everyone, message: () => ({ room, keys: ['no-such-entry'] }) },
   // Both need a voice node, which nobody here has.
   signal: { allowed: nobody, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },
   voiceServers: { allowed: inside, message: () => ({ room }) },
   relay: { allowed: nobody, message: () => ({ room, data: { again: true } }) },
-  renew: { allowed: everybody, message: () => ({ ticket: 'no-such-ticket' }) },
+  renew: { allowed: everyone, message: () => ({ ticket: 'no-such-ticket' }) },
 };
 
 export interface TestSocket {

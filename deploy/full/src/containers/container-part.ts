@@ -3,5 +3,5 @@ import type { Part } from '../parts/part.js';
 
 /** What starts one system in a container. The engine fetches the image. */
 export interface ContainerPart extends Pick<Part, 'name'> {
-  start(home: ContainerHome, ...place: Parameters<Part['start']>): ReturnType<Part['start']>;
+  start(home: ContainerHome, ...options: Parameters<Part['start']>): ReturnType<Part['start']>;
 }

@@ -26,7 +26,7 @@ export async function containers(dataDirectory: string): Promise<PartSet> {
     parts: parts.map(part => ({
       name: part.name,
       prepare: async () => {},
-      start: (place, settingsOf) => part.start(home, place, settingsOf),
+      start: (options, settingsOf) => part.start(home, options, settingsOf),
     })),
     close: () => home.close(),
   };

@@ -25,7 +25,7 @@ export const zipkin: ContainerPart = {
 
 export const collector: ContainerPart = {
   name: 'collector',
-  start: async (home, _place, settingsOf) => {
+  start: async (home, _options, settingsOf) => {
     const [port, configuration] = await Promise.all([
       freePort(),
       readFile(collectorConfiguration, 'utf8'),

@@ -7,7 +7,7 @@ import { startManaged } from '../managed-process.js';
 import { takesSpans } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';
-import type { Part, Place, RunningPart, SettingsOf } from './part.js';
+import type { Part, PartOptions, RunningPart, SettingsOf } from './part.js';
 
 const observability = fileURLToPath(new URL('../../../observability', import.meta.url));
 const recipe = join(observability, 'builder.yaml');
@@ -29,7 +29,7 @@ export async function collectorBinary(): Promise<string> {
 }
 
 /** Receives OTLP from services and passes traces on to Zipkin, which does not accept OTLP itself. */
-async function start({ dataDirectory }: Place, settingsOf: SettingsOf): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions, settingsOf: SettingsOf): Promise<RunningPart> {
   const [command, port, { TRACES_QUERY_URL }] = await Promise.all([
     collectorBinary(),
     freePort(),

@@ -9,7 +9,7 @@ import { requireTool } from '../required-tools.js';
 import { findCommand, runCommand } from '../run-command.js';
 import { kafka as versions } from '../versions.js';
 import { hasBroker } from '../readiness.js';
-import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
+import { frugalJava, type Part, type PartOptions, type RunningPart } from './part.js';
 
 /** Cluster id; any base64 UUID. */
 const clusterId = 'c2V2ZW5mb2xkLWxvY2FsLQ';
@@ -125,7 +125,7 @@ export const kafkaEnvironment = ({ broker, sasl }: KafkaPorts, certificate: stri
   KAFKA_SASL_CA: certificate,
 });
 
-async function start({ dataDirectory }: Place): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [java, jars, ports] = await Promise.all([
     requireTool('java'),
     libraries(),

@@ -10,7 +10,7 @@ import { answers } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';
 import { keycloak as versions } from '../versions.js';
-import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
+import { frugalJava, type Part, type PartOptions, type RunningPart } from './part.js';
 
 const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
 
@@ -112,7 +112,7 @@ export const keycloakEnvironment = (url: string, { identitySecret, probeSecret }
   ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
 });
 
-async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
+async function start({ dataDirectory, publicOrigin }: PartOptions): Promise<RunningPart> {
   const folder = join(dataDirectory, 'keycloak');
   const [java, ports] = await Promise.all([requireTool('java'), freePorts(['http', 'management'])]);
   const secrets = await clientSecrets(folder);

@@ -4,12 +4,12 @@ import { goProgram } from '../go-program.js';
 import { startManaged } from '../managed-process.js';
 import { answers } from '../readiness.js';
 import { victoriaLogs as versions } from '../versions.js';
-import type { Part, Place, RunningPart } from './part.js';
+import type { Part, PartOptions, RunningPart } from './part.js';
 
 const binary = () => goProgram('victoria-logs', versions);
 
 /** Receives the services' logs by OTLP, and answers the console's search. */
-async function start({ dataDirectory }: Place): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [command, port] = await Promise.all([binary(), freePort()]);
   const url = `http://127.0.0.1:${port}`;
   const running = await startManaged({

@@ -1,6 +1,6 @@
 import type { RunningSystem } from '@sevenfold/containers';
 
-export interface Place {
+export interface PartOptions {
   /** Holds all state of the stack; each system has a folder in it. */
   dataDirectory: string;
   /** The public origin. */
@@ -20,7 +20,7 @@ export interface Part {
   /** Fetches what the start needs; quick if it is here. */
   prepare(): Promise<void>;
   /** @param settingsOf environment of another part, once that runs. */
-  start(place: Place, settingsOf: SettingsOf): Promise<RunningPart>;
+  start(options: PartOptions, settingsOf: SettingsOf): Promise<RunningPart>;
 }
 
 /** Every system of the full stack, run in one way. */

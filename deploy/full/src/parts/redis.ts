@@ -4,9 +4,9 @@ import { freePort } from '@sevenfold/topology';
 import { startManaged } from '../managed-process.js';
 import { pongs } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
-import type { Part, Place, RunningPart } from './part.js';
+import type { Part, PartOptions, RunningPart } from './part.js';
 
-async function start({ dataDirectory }: Place): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [command, port] = await Promise.all([requireTool('redis'), freePort()]);
   const folder = join(dataDirectory, 'redis');
   await mkdir(folder, { recursive: true });

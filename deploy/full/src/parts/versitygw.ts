@@ -6,12 +6,12 @@ import { keptSecret } from '../kept-secret.js';
 import { startManaged } from '../managed-process.js';
 import { answers } from '../readiness.js';
 import { versitygw as versions } from '../versions.js';
-import type { Part, Place, RunningPart } from './part.js';
+import type { Part, PartOptions, RunningPart } from './part.js';
 
 const binary = () => goProgram('versitygw', versions);
 
 /** Objects are files in a folder, with S3's metadata beside them, so any file system works. */
-async function start({ dataDirectory }: Place): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [command, port] = await Promise.all([binary(), freePort()]);
   const folder = join(dataDirectory, 'versitygw');
   const [objects, metadata] = [join(folder, 'objects'), join(folder, 'metadata')];

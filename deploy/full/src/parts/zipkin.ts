@@ -6,7 +6,7 @@ import { copyArtifact } from '../maven.js';
 import { answers } from '../readiness.js';
 import { requireTool } from '../required-tools.js';
 import { zipkin as versions } from '../versions.js';
-import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
+import { frugalJava, type Part, type PartOptions, type RunningPart } from './part.js';
 
 async function jar(): Promise<string> {
   const name = `zipkin-server-${versions.version}-exec.jar`;
@@ -18,7 +18,7 @@ async function jar(): Promise<string> {
 }
 
 /** Keeps traces in memory: they are for debugging now. */
-async function start({ dataDirectory }: Place): Promise<RunningPart> {
+async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [java, file, port] = await Promise.all([requireTool('java'), jar(), freePort()]);
   const url = `http://127.0.0.1:${port}`;
   const running = await startManaged({

@@ -1,4 +1,4 @@
-/** Timers delayed by this much were not only throttled: the device slept. */
+/** A timer that is later than this was not just throttled: the device slept. */
 const sleptAfterMs = 90_000;
 /** Normal clock adjustments are smaller. */
 const setByMs = 2_000;

@@ -4,7 +4,7 @@ import { curveOf, falling, rising } from './fade-curve.js';
 import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
-/** Long enough against clicks where one sound replaces another. */
+/** Long enough to avoid a click when one sound replaces another. */
 const rampSeconds = 0.02;
 /** Time for the audio thread to apply a change. */
 const leadSeconds = 0.03;

@@ -47,7 +47,7 @@ export interface RoomState {
   readonly role: JoinedRole;
   /** How many people are on stage and in the audience; null in a room that is no hall. */
   readonly hall: HallState | null;
-  /** What one may do here, by the host's settings. */
+  /** What this person may do here, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
   /** Who keeps the room, there or not. */

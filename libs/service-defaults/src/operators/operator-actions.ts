@@ -60,7 +60,7 @@ export class OperatorActions<Transaction extends SqlTransaction = SqlTransaction
       this.report(tx, { recorded, at }, intent, outcome);
     try {
       const prepared = (await elsewhere?.()) as Prepared;
-      // The result from elsewhere holds from now on, not from the request.
+      // Read the clock after `elsewhere`: its result counts from now on, not from the request.
       const at = this.clock.now();
       const result = await this.database.$transaction(async tx => {
         const { result, ...states } = await work(tx, at, prepared);

@@ -148,11 +148,11 @@ async function handshakeInTurn(
 ): Promise<Far & { uncount: () => void }> {
   // The ticket spreads sockets that name no room.
   const room = roomOf(request);
-  const place = room ?? parametersOf(request).get('ticket') ?? '';
+  const affinityKey = room ?? parametersOf(request).get('ticket') ?? '';
   const asked = new Map<string, 'lost' | 'left'>();
   for (;;) {
     // Again each time: a lost pod changes how loaded the others look.
-    const candidates = await pods.of(place);
+    const candidates = await pods.of(affinityKey);
     const candidate = candidates.find(
       ({ url, mayLeave }) => !asked.has(url) || (asked.get(url) === 'left' && mayLeave === undefined),
     );

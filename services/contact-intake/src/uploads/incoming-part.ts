@@ -6,7 +6,7 @@ const drainMs = 3_000;
 const mostWaiting = 2 * 1024 * 1024;
 
 /**
- * The body of a request, which may be aborted: the bytes before count. Yields chunks as received; iterating
+ * The body of a request, which may be aborted; the bytes received before that are kept. Yields chunks as received; iterating
  * over the stream itself would first copy them into new memory.
  */
 export class IncomingPart {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LogPosition } from '@sevenfold/contracts';
 import type { NewOperation } from '@sevenfold/realtime-client';
-import type { Schedule, Told } from './fault-proxy.ts';
+import type { Schedule, Command } from './fault-proxy.ts';
 
 /** A write with a mark that others see. */
 export type Write = Extract<NewOperation, { t: 'push' | 'set' }>;
@@ -62,7 +62,7 @@ export interface Account extends Pick<Facts, 'uid' | 'room' | 'address' | 'kind'
 /** The networks between clients and gateways. */
 export async function startProxy(targets: number[]) {
   const proxy = fork(fileURLToPath(new URL('fault-proxy.ts', import.meta.url)));
-  const tell = (told: Told) => proxy.send(told);
+  const tell = (command: Command) => proxy.send(command);
   const [{ port }] = (await once(proxy, 'message')) as [{ port: number }];
   tell({ targets });
   return {

@@ -19,7 +19,7 @@ export interface Schedule {
   moves: string[];
   stalls: string[];
 }
-export type Told = { targets: number[] } | { schedule: Schedule } | { calm: true };
+export type Command = { targets: number[] } | { schedule: Schedule } | { calm: true };
 
 interface Pair {
   client: Socket;
@@ -54,9 +54,9 @@ server.listen(0, '0.0.0.0', 4096, () => {
 });
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', (told: Told) => {
-  if ('targets' in told) targets = told.targets;
-  else if ('schedule' in told) begin(told.schedule);
+process.on('message', (command: Command) => {
+  if ('targets' in command) targets = command.targets;
+  else if ('schedule' in command) begin(command.schedule);
   else schedule = undefined;
 });
 

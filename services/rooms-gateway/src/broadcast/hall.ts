@@ -30,7 +30,7 @@ export interface HallSettings {
 const maxReactions = 10;
 /** How often a pod repeats its part of the audience. */
 const repeatMs = 3_000;
-/** Longest time at a stretch for writing to the audience, so that the stage and other rooms get their turn. */
+/** Maximum time per slice of writing to the audience, so that the stage and other rooms get their turn. */
 const sliceMs = 2;
 
 /** Looking at the clock costs a twentieth of a write. */
@@ -99,7 +99,7 @@ export class Hall<Subscriber extends Listener> {
     this.beginCopy();
   }
 
-  /** The copy of the room begins. The others repeat their parts, which it doesn't know yet. */
+  /** This pod opens the room, and learns the other pods' counts as they repeat them. */
   private beginCopy() {
     if (audienceUpTo(this.replica.view) === 0) return;
     this.begunAt = performance.now();

@@ -13,13 +13,13 @@ const keptMs = 120_000;
 export class Seats {
   constructor(private readonly store: TicketStore) {}
 
-  /** If it fails, they have to meet the lock. */
+  /** If this fails, they have to pass the lock again. */
   keep(room: string, connection: Connection) {
     this.store.put(seatOf(room, connection), '', keptMs).catch(() => undefined);
   }
 
   /**
-   * Whether a seat was kept for a connection. It no longer is.
+   * Takes the seat that was kept for a connection, if there is one.
    * @throws Unavailable
    */
   async take(room: string, connection: Connection): Promise<boolean> {

@@ -39,7 +39,7 @@ const settledMs = 2 * minuteMs;
 const mostPerDay = 20;
 /** A party's page can still say that it is over, or cancelled, for this long. */
 const keptMs = 30 * dayMs;
-/** Shown in the list of parties that come up, and looked at for it: a room may be locked since the database was read. */
+/** How many upcoming parties the list shows, and how many it checks: a room may have been locked since the query. */
 const mostListed = 10;
 const mostLookedAt = 50;
 /** The list is public, and looks into each room. */
@@ -130,7 +130,7 @@ export class Parties {
       if (known.sequence >= partyLimits.mostChanges) throw tooManyChanges();
       if (isMoved) await tx.partyEmail.updateMany({ where: { partyId: id }, data: { sentAt: null } });
       const tellAt = now + settledMs;
-      // The email before the beginning has the new time: nobody needs two.
+      // The reminder already has the new time, so nobody needs a second email.
       const isSoon = isMoved && beginsAt - partyLimits.emailBeforeMs <= tellAt;
       return tx.party.update({
         where: { id },
@@ -148,7 +148,7 @@ export class Parties {
   }
 
   /**
-   * Once it has begun, it ends with it. May be repeated.
+   * Cancels a party; one that has begun ends. Idempotent.
    * @throws NotFound `party.not-found`, also for someone else's.
    */
   async cancel(id: string, uid: string): Promise<void> {
@@ -157,7 +157,7 @@ export class Parties {
     });
   }
 
-  /** All that someone has planned, in the transaction of what they lost their place by. */
+  /** Cancels everything someone has planned, in the transaction that takes away their right to it. */
   async cancelAllOf(uid: string, tx: Transaction): Promise<void> {
     const due = await tx.party.findMany({
       where: { uid, cancelledAt: null, endsAt: { gt: new Date(this.clock.now()) } },

@@ -45,7 +45,7 @@ export class PartyEmails {
   }
 
   /**
-   * May be repeated: the latest time zone counts.
+   * Idempotent; the latest time zone counts.
    * @throws NotFound `party.not-found`, Conflict `party.cancelled`, `party.over` and `party.no-email`, TooMany
    * `party.emails-full` and `party.too-many-emails`.
    */

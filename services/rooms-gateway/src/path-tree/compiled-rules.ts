@@ -28,10 +28,10 @@ export type Target =
   | { at: 'above'; room: string; rules: { rule: CompiledRule; params: Params }[] };
 
 /** A node of the prefix tree that all rules' patterns form. */
-interface Place {
-  readonly named: Map<string, Place>;
+interface RuleNode {
+  readonly named: Map<string, RuleNode>;
   /** Child for any other segment, as a parameter. */
-  other?: { parameter: string; place: Place };
+  other?: { parameter: string; node: RuleNode };
   /** The rule whose node is here. Patterns end here: further segments address values inside the node. */
   rule?: CompiledRule;
   /** All rules below, in the order of the table. */
@@ -41,7 +41,7 @@ interface Place {
 /** The rule table, compiled for look-ups: paths to nodes and back. */
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
-  private readonly root = emptyPlace();
+  private readonly root = emptyNode();
   private readonly byFirstKeySegment = new Map<string, CompiledRule>();
   private newest: { path: Path; target: Target | null } | undefined;
 
@@ -49,9 +49,9 @@ export class CompiledRules {
     this.rules = table.map(compile);
     for (const rule of this.rules) {
       this.byFirstKeySegment.set(rule.keySegments[0]!, rule);
-      let place = this.root;
-      for (const segment of rule.segments) (place = placeAfter(place, segment)).rules.push(rule);
-      place.rule = rule;
+      let node = this.root;
+      for (const segment of rule.segments) (node = childOf(node, segment)).rules.push(rule);
+      node.rule = rule;
     }
   }
 
@@ -66,18 +66,18 @@ export class CompiledRules {
 
   private find(path: Path): Target | null {
     const params: Params = {};
-    let place = this.root;
+    let node = this.root;
     for (let index = 0; index < path.length; index++) {
       const segment = path[index]!;
-      const next = place.named.get(segment) ?? enter(place, segment, params);
+      const next = node.named.get(segment) ?? enter(node, segment, params);
       if (!next) return null;
       if (next.rule) return { at: 'node', ...address(next.rule, params), below: path.slice(index + 1) };
-      place = next;
+      node = next;
     }
-    const [first] = place.rules;
+    const [first] = node.rules;
     const room = first && (params['room'] ?? first.shard?.(params));
     if (room === undefined) return null;
-    return { at: 'above', room, rules: place.rules.map(rule => ({ rule, params })) };
+    return { at: 'above', room, rules: node.rules.map(rule => ({ rule, params })) };
   }
 
   /** The rule of a node inside a room. */
@@ -117,21 +117,20 @@ function compile(rule: PathRule): CompiledRule {
   return { ...rule, segments, keySegments, keyPrefix, keyParameter };
 }
 
-const emptyPlace = (): Place => ({ named: new Map(), rules: [] });
+const emptyNode = (): RuleNode => ({ named: new Map(), rules: [] });
 
-function placeAfter(place: Place, segment: string): Place {
-  if (isParameter(segment))
-    return (place.other ??= { parameter: segment.slice(1), place: emptyPlace() }).place;
-  const known = place.named.get(segment) ?? emptyPlace();
-  place.named.set(segment, known);
+function childOf(node: RuleNode, segment: string): RuleNode {
+  if (isParameter(segment)) return (node.other ??= { parameter: segment.slice(1), node: emptyNode() }).node;
+  const known = node.named.get(segment) ?? emptyNode();
+  node.named.set(segment, known);
   return known;
 }
 
 /** Follows a segment that matches a parameter, and records its value. */
-function enter({ other }: Place, segment: string, params: Params): Place | undefined {
+function enter({ other }: RuleNode, segment: string, params: Params): RuleNode | undefined {
   if (!other || (other.parameter === 'room' && !roomNamePattern.test(segment))) return undefined;
   params[other.parameter] = segment;
-  return other.place;
+  return other.node;
 }
 
 const isParameter = (segment: string) => segment.startsWith('$');

@@ -8,7 +8,7 @@ import type { RoomEvent, RelayLeftEvent, UserActionEvent } from '../rooms/room-s
 import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 
-type Told = Pick<AdminActivity, 'type' | 'user' | 'data'>;
+type Activity = Pick<AdminActivity, 'type' | 'user' | 'data'>;
 
 const kept = 50;
 const flushMs = 300;
@@ -28,7 +28,7 @@ export class Activities {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     rooms.onEvents((room, events) => {
-      for (const event of events) if (isShown(event)) this.note({ ...tellingOf(event), room });
+      for (const event of events) if (isShown(event)) this.note({ ...activityOf(event), room });
     });
   }
 
@@ -62,7 +62,7 @@ const isShown = (event: RoomEvent): event is ShownEvent =>
   event.type !== 'user-action' && event.type !== 'relay-left';
 
 /** In the words of the Admin Center. */
-function tellingOf(event: ShownEvent): Told {
+function activityOf(event: ShownEvent): Activity {
   const { type } = event;
   switch (type) {
     case 'opened':

@@ -36,7 +36,7 @@ const isStageFull = (view: RoomView, places: number) => view.members().length >=
 export const isHall = (view: RoomView, places: number) => audienceUpTo(view) > 0 || isStageFull(view, places);
 
 /**
- * Records how many the pods count, and only more than before unless it `mayShrink`. A closed audience stays closed: those who
+ * Records the total that the pods count. It only grows unless `mayShrink` is set. A closed audience stays closed: those who
  * have not left yet still count.
  */
 export function recountAudience(draft: RoomDraft, size: number, mayShrink: boolean) {

@@ -10,7 +10,7 @@ import { countVotes } from './votes.js';
 /** Applies a rule to a room: first what is due by time, then the rule, then its consequences. */
 export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   expireLost(draft);
-  // Nobody has heard the next track if everyone is gone.
+  // After members have expired: an empty room has heard no announcement.
   announceNext(draft);
   advanceIfDue(draft);
   keepProgramme(draft);

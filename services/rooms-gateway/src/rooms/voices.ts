@@ -82,25 +82,25 @@ export const speaksBy = (room: RoomView, uid: string, client: string | undefined
 export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
 export const sfuIsAway = (cause?: unknown) =>
-  new Unavailable('voice.relay-away', 'The voice relay cannot be reached right now.', {
+  new Unavailable('voice.relay-away', 'We can’t reach the voice server right now. Try again in a moment.', {
     cause,
   });
 
 function switchToSfu(draft: RoomDraft) {
   const secret = () => randomBytes(18).toString('base64url');
-  const place: SfuRoom = {
+  const sfuRoom: SfuRoom = {
     id: secret(),
     room: 1 + randomInt(newestRooms),
     pin: secret(),
     secret: secret(),
   };
-  draft.put('~relay', place);
-  draft.put('relay', { id: place.id });
+  draft.put('~relay', sfuRoom);
+  draft.put('relay', { id: sfuRoom.id });
 }
 
 function forgetSfu(draft: RoomDraft) {
-  const place = sfuRoomOf(draft);
-  if (place) draft.emit({ type: 'relay-left', place });
+  const sfuRoom = sfuRoomOf(draft);
+  if (sfuRoom) draft.emit({ type: 'relay-left', place: sfuRoom });
   draft.remove('~relay');
   draft.remove('relay');
 }

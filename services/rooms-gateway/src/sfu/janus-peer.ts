@@ -36,7 +36,7 @@ export class JanusPeer implements SfuPeer {
 
   private constructor(
     private readonly session: JanusSession,
-    private readonly place: SfuRoom,
+    private readonly sfuRoom: SfuRoom,
     private readonly uid: string,
     private readonly listener: SfuListener,
     private readonly logger: Logger,
@@ -44,13 +44,13 @@ export class JanusPeer implements SfuPeer {
 
   static async open(
     session: JanusSession,
-    place: SfuRoom,
+    sfuRoom: SfuRoom,
     uid: string,
     offer: string,
     listener: SfuListener,
     logger: Logger,
   ): Promise<{ peer: SfuPeer; answer: string }> {
-    const peer = new JanusPeer(session, place, uid, listener, logger);
+    const peer = new JanusPeer(session, sfuRoom, uid, listener, logger);
     try {
       return { peer, answer: await peer.speak(offer) };
     } catch (error) {
@@ -61,7 +61,7 @@ export class JanusPeer implements SfuPeer {
 
   async answer(sdp: string) {
     if (!this.hearing || !this.unanswered) return;
-    await this.hearing.ask({ request: 'start', room: this.place.room }, { type: 'answer', sdp });
+    await this.hearing.ask({ request: 'start', room: this.sfuRoom.room }, { type: 'answer', sdp });
     this.unanswered = false;
     void this.hearEverybody();
   }
@@ -81,7 +81,7 @@ export class JanusPeer implements SfuPeer {
       message: message => this.people(message),
       lost: () => this.lost(),
     });
-    const { room, pin } = this.place;
+    const { room, pin } = this.sfuRoom;
     const joined = await this.speaking.ask(
       {
         request: 'joinandconfigure',
@@ -136,7 +136,7 @@ export class JanusPeer implements SfuPeer {
   }
 
   private async hearFirst(streams: object[]): Promise<PluginMessage> {
-    const { room, pin } = this.place;
+    const { room, pin } = this.sfuRoom;
     const handle = await this.session.attach({
       message: message => this.heardFrom(message),
       lost: () => this.lost(),

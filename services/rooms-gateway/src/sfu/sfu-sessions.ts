@@ -40,7 +40,7 @@ const mostCandidates = 100;
 /** A person on this pod whose voice uses the SFU. */
 interface SfuSession {
   readonly uid: string;
-  readonly place: SfuRoom;
+  readonly sfuRoom: SfuRoom;
   /** Receives the SFU's messages; replaced after a reconnect. */
   connection: Connection;
   peer?: SfuPeer;
@@ -89,11 +89,15 @@ export class SfuSessions {
     if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
     const { view } = subscriber.broadcaster.replica;
     if (!speaksBy(view, connection.principal.uid, connection.client)) throw new PermissionDenied();
-    const place = sfuRoomOf(view);
-    if (!place) throw new Conflict('voice.no-relay', 'Voices go peer to peer in this room.');
+    const sfuRoom = sfuRoomOf(view);
+    if (!sfuRoom) throw new Conflict('voice.no-relay', 'Voices go peer to peer in this room.');
     if ('offer' in data)
-      return { t: 'ack', id, value: { answer: await this.enter(connection, subscriber, place, data.offer) } };
-    const session = this.find(subscriber.broadcaster.room, connection, place);
+      return {
+        t: 'ack',
+        id,
+        value: { answer: await this.enter(connection, subscriber, sfuRoom, data.offer) },
+      };
+    const session = this.find(subscriber.broadcaster.room, connection, sfuRoom);
     if ('again' in data) this.goOn(subscriber.broadcaster.room, session, connection);
     else if ('answer' in data) await this.answer(session, data.answer);
     else if (++session.candidates > mostCandidates)
@@ -103,17 +107,17 @@ export class SfuSessions {
     return { t: 'ack', id };
   }
 
-  private find(room: string, connection: Connection, place: SfuRoom): SfuSession {
+  private find(room: string, connection: Connection, sfuRoom: SfuRoom): SfuSession {
     const session = this.rooms.get(room)?.people.get(keyOf(connection));
-    if (!session?.peer || session.place.id !== place.id)
-      throw new NotFound('voice.not-relayed', 'The relay doesn’t know you: start with an offer.');
+    if (!session?.peer || session.sfuRoom.id !== sfuRoom.id)
+      throw new NotFound('voice.not-relayed', 'The voice server doesn’t know you. Start with an offer.');
     return session;
   }
 
   private async enter(
     connection: Connection,
     subscriber: Subscriber,
-    place: SfuRoom,
+    sfuRoom: SfuRoom,
     offer: string,
   ): Promise<string> {
     requireOneVoice(offer);
@@ -121,11 +125,11 @@ export class SfuSessions {
     const here = this.open(subscriber);
     const key = keyOf(connection);
     here.people.get(key)?.peer?.leave();
-    const session: SfuSession = { uid, place, connection, candidates: 0 };
+    const session: SfuSession = { uid, sfuRoom, connection, candidates: 0 };
     here.people.set(key, session);
     const isCurrent = () => here.people.get(key) === session;
     try {
-      const { peer, answer } = await this.sfu.enter(place, uid, offer, {
+      const { peer, answer } = await this.sfu.enter(sfuRoom, uid, offer, {
         offer: (description, voices) => this.offer(here, session, description, voices),
         lost: () => {
           if (!isCurrent()) return;
@@ -153,7 +157,9 @@ export class SfuSessions {
   private async refusal(subscriber: Subscriber, error: unknown): Promise<DomainError> {
     this.logger.warn({ err: error }, 'entering the SFU failed');
     if (this.sfu.state === 'ready')
-      return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
+      return new InvalidInput('voice.offer-refused', 'The voice server can’t use that offer.', {
+        cause: error,
+      });
     await subscriber.broadcaster.open.run(draft => doWithoutSfu(draft, this.capacity()));
     return sfuIsAway(error);
   }
@@ -212,11 +218,11 @@ export class SfuSessions {
   /** Removes people who are no longer in voice, or belong to another SFU room. */
   private check(here: RoomSessions) {
     const { view } = here.open.replica;
-    const place = sfuRoomOf(view);
+    const sfuRoom = sfuRoomOf(view);
     const left = new Set<SfuRoom>();
     for (const [key, session] of here.people) {
-      const moved = session.place.id !== place?.id;
-      if (moved) left.add(session.place);
+      const moved = session.sfuRoom.id !== sfuRoom?.id;
+      if (moved) left.add(session.sfuRoom);
       if (!moved && speaksBy(view, session.uid, session.connection.client)) continue;
       this.leave(here, key);
       // Another client of theirs removed the node: this one has to enter again if it still speaks.
@@ -226,8 +232,10 @@ export class SfuSessions {
     for (const each of left) this.close(each);
   }
 
-  private close(place: SfuRoom) {
-    this.sfu.close(place).catch((error: unknown) => this.logger.warn({ err: error }, 'SFU room not deleted'));
+  private close(sfuRoom: SfuRoom) {
+    this.sfu
+      .close(sfuRoom)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'SFU room not deleted'));
   }
 
   private leave(here: RoomSessions, key: string) {

@@ -1,8 +1,8 @@
-/** From a good ticket until its socket counts, and for clients that reconnect, in ms. */
+/** How long a room stays taken after a valid ticket or its last socket, for clients that connect or reconnect, in ms. */
 const takenForMs = 30_000;
-/** Longer than people of a room usually come after each other, in ms. */
+/** Longer than the usual gap between people who join a room, in ms. */
 const leftForMs = 3_600_000;
-/** The oldest of more decisions are forgotten. */
+/** With more decisions, the oldest are forgotten. */
 const mostRooms = 10_000;
 
 /**

@@ -145,8 +145,8 @@ export class RoomPersister {
   }
 
   /** Whether another pod may still correct a database position that is not in this log. */
-  private mayYield(place: LogPosition) {
-    if (samePosition(place, startOfLog)) return false;
+  private mayYield(position: LogPosition) {
+    if (samePosition(position, startOfLog)) return false;
     this.unknownSince ??= performance.now();
     return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
@@ -179,10 +179,10 @@ export class RoomPersister {
     this.unknownSince = undefined;
     const last = entries.at(-1);
     if (!last) return from;
-    const told = await this.rooms.record(replica.room, from, entries);
+    const written = await this.rooms.record(replica.room, from, entries);
     // Another pod was faster, and has probably stored what we wanted.
-    if (!told) return undefined;
-    if (told.length > 0) this.onEvents(replica.room, told);
+    if (!written) return undefined;
+    if (written.length > 0) this.onEvents(replica.room, written);
     return this.arrived(from, last, known);
   }
 

@@ -40,23 +40,23 @@ export class RoomRepository {
   ) {}
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
-    const [place, nodes] = await this.database.$transaction([
+    const [row, nodes] = await this.database.$transaction([
       this.database.recordedRoom.findUnique({ where: { room } }),
       this.database.recordedNode.findMany({ where: { room }, orderBy: { node: 'asc' } }),
     ]);
-    if (!place) return null;
+    if (!row) return null;
     return {
       room,
-      epoch: Number(place.epoch),
-      offset: Number(place.offset),
-      recordedAt: place.recordedAt.getTime(),
+      epoch: Number(row.epoch),
+      offset: Number(row.offset),
+      recordedAt: row.recordedAt.getTime(),
       nodes: nodes.map(({ node, value }): [NodeKey, Json] => [node, value as Json]),
     };
   }
 
   async position(room: string): Promise<LogPosition | null> {
-    const place = await this.database.recordedRoom.findUnique({ where: { room } });
-    return place && { epoch: Number(place.epoch), offset: Number(place.offset) };
+    const row = await this.database.recordedRoom.findUnique({ where: { room } });
+    return row && { epoch: Number(row.epoch), offset: Number(row.offset) };
   }
 
   async accessOf(room: string): Promise<RoomAccess | null> {
@@ -109,13 +109,13 @@ export class RoomRepository {
   async recordWhole(from: LogPosition, state: RoomState): Promise<boolean> {
     const { room } = state;
     const nodes = [...state.nodes].filter(([key]) => isDurable(key));
-    const told = await this.exceptRefused(room, nodes, [], kept =>
+    const written = await this.exceptRefused(room, nodes, [], kept =>
       this.advance(room, from, state, async tx => {
         await tx.recordedNode.deleteMany({ where: { room } });
         await this.write(tx, room, kept, []);
       }),
     );
-    return told !== null;
+    return written !== null;
   }
 
   /**
@@ -133,8 +133,8 @@ export class RoomRepository {
     } catch (error) {
       if (!isContentRefused(error)) throw error;
       const taken = await this.taken(room, writes, ([node]) => node);
-      const told = await this.taken(room, events, ({ type }) => type);
-      return (await record(taken, told)) ? told : null;
+      const written = await this.taken(room, events, ({ type }) => type);
+      return (await record(taken, written)) ? written : null;
     }
   }
 

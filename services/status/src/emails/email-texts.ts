@@ -23,7 +23,7 @@ export function confirmationMail(
   return { to, subject: 'Confirm your status emails', text, about: 'status.confirm' };
 }
 
-/** The same email to everyone, each with a link of their own to unsubscribe. */
+/** The same email for everyone, each with its own link to unsubscribe. */
 export function noticeMail(notice: Notice, origin: string): (to: string, token: string) => NewMail {
   const subject = subjectOf(notice);
   const paragraphs =

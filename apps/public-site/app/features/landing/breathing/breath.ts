@@ -50,8 +50,8 @@ function loudnessOf(peaks: Waveform['peaks'], from: number, seconds: number, dur
 }
 
 /**
- * Openings per second that no breath exceeds. Whatever else changes the target, such as a leap of the clock, another
- * track or a pointer, is eased to this.
+ * The sheet's fastest change, in openings per second. No breath exceeds it; any other jump of the target (clock, track,
+ * pointer) is eased to it.
  */
 export const fastestChange = 1.2;
 

@@ -15,7 +15,7 @@ export function CurrentRoomOutlet() {
 
   const { name, container } = current;
   return (
-    // Only for a room that cannot be loaded: one that fails ends itself.
+    // Only for a room whose code fails to load: a room that fails later closes itself.
     <ErrorBoundary
       key={name}
       fallback={retry => container && createPortal(<CrashScreen onRetry={retry} />, container)}

@@ -7,7 +7,7 @@ import { Queries } from '@sevenfold/ui/queries';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/lazy-refused-entry';
 import { RoomNotice } from '../entry/room-notice';
-import { useRoom, type GuestsPlace } from '../entry/use-room';
+import { useRoom, type GuestConnection } from '../entry/use-room';
 import { wayIn } from '../entry/way-in';
 import { rememberRoom } from '../home/recent-rooms';
 import type { Sound } from '../first-sound/sound';
@@ -46,7 +46,7 @@ function Person({ name, container, say }: CurrentRoom) {
   const { user, account, loading, phase, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<unknown>();
   const sound = useSound(name);
-  const guestsPlace: GuestsPlace = useRef(undefined);
+  const guestConnection: GuestConnection = useRef(undefined);
   // Someone whose session was ended elsewhere, as by a block, must not return as a guest.
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (account && !wasSignedIn) setWasSignedIn(true);
@@ -66,7 +66,7 @@ function Person({ name, container, say }: CurrentRoom) {
         container={container}
         say={say}
         anonymous={user.anonymous}
-        guestsPlace={guestsPlace}
+        guestConnection={guestConnection}
         sound={sound}
       />
     );
@@ -101,12 +101,16 @@ function Person({ name, container, say }: CurrentRoom) {
   return <OnTheWay name={name} container={container} say={say} />;
 }
 
-type InRoomProps = CurrentRoom & { anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound | undefined };
+type InRoomProps = CurrentRoom & {
+  anonymous: boolean;
+  guestConnection: GuestConnection;
+  sound: Sound | undefined;
+};
 
-function InRoom({ name, container, say, anonymous, guestsPlace, sound }: InRoomProps) {
+function InRoom({ name, container, say, anonymous, guestConnection, sound }: InRoomProps) {
   const { room, fault, waiting, connection, enterAgain } = useRoom(name, {
     guestName: anonymous ? storedGuestName : undefined,
-    guestsPlace,
+    guestConnection,
   });
   // Not on the first page of a visit, which the browser announces itself.
   const asked = useRef(useLocation().key !== 'default');

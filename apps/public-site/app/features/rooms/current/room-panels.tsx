@@ -5,9 +5,9 @@ import styles from './room-panels.module.css';
 /** Parts of the room that load after its first sound. Their places are kept, so that nothing moves. */
 export const QueuePanel = later(18, () => import('../queue/queue-panel').then(m => m.QueuePanel));
 export const TrackLibrary = later(34, () => import('../queue/track-library').then(m => m.TrackLibrary));
-/** In place of both where the house plays. */
+/** Replaces queue and library where the house plays. */
 export const Programme = later(52, () => import('../queue/programme').then(m => m.Programme));
-/** In place of people and voice for the audience of a hall. */
+/** Replaces people and voice for the audience of a hall. */
 export const AudiencePanel = later(11, () => import('../hall/audience-panel').then(m => m.AudiencePanel));
 export const AudienceLine = lazyPart(() => import('../hall/audience-line').then(m => m.AudienceLine));
 export const MemberList = later(9, () => import('../people/member-list').then(m => m.MemberList));

@@ -28,22 +28,22 @@ export type RoomEntry = {
 };
 
 /** The guest's room and connection, kept while they sign in, for the account to take over. */
-export type GuestsPlace = { current: Place | undefined };
+export type GuestConnection = { current: JoinedRoom | undefined };
 
-type Place = { room: Room; realtime: Realtime };
+type JoinedRoom = { room: Room; realtime: Realtime };
 
 type EntryOptions = {
   /** The guest's name; undefined for people with an account. */
   guestName?: (() => string | undefined) | undefined;
   /** Outlives the guest's session. */
-  guestsPlace?: GuestsPlace;
+  guestConnection?: GuestConnection;
 };
 
 /** How long we wait for the answer to a join in order to leave after it. Milliseconds. */
 const answerWithinMs = 5_000;
 
 /** Joins the room on mount and leaves it on unmount. Key the component by room. */
-export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions = {}): RoomEntry {
+export function useRoom(name: string, { guestName, guestConnection }: EntryOptions = {}): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });
   const [progress, setProgress] = useState<Pick<RoomEntry, 'room' | 'fault' | 'waiting'>>(outside);
@@ -59,7 +59,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
         password: attempt.password,
       });
     const { realtime } = entering;
-    const former = guestName || !guestsPlace ? undefined : takePlace(guestsPlace);
+    const former = guestName || !guestConnection ? undefined : takeOver(guestConnection);
     let entered: Room | undefined;
     let answered = false;
     let closing: ReturnType<typeof setTimeout> | undefined;
@@ -87,14 +87,14 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
       stopWatching();
       entering.leave();
       if (entered) {
-        const place = { room: entered, realtime };
-        if (guestName && guestsPlace) offerPlace(guestsPlace, place);
-        else leave(place);
+        const joined = { room: entered, realtime };
+        if (guestName && guestConnection) offer(guestConnection, joined);
+        else leave(joined);
       } else if (answered || realtime.state !== 'online') realtime.close();
       // The gateway may be admitting us: without Leave it would keep the place.
       else closing = setTimeout(() => realtime.close(), answerWithinMs);
     };
-  }, [api, name, guestName, guestsPlace, attempt]);
+  }, [api, name, guestName, guestConnection, attempt]);
 
   const enterAgain = (password?: string) => {
     setProgress(outside);
@@ -106,22 +106,22 @@ export function useRoom(name: string, { guestName, guestsPlace }: EntryOptions =
 
 const outside = { room: undefined, fault: undefined, waiting: undefined };
 
-function leave({ room, realtime }: Place): void {
+function leave({ room, realtime }: JoinedRoom): void {
   void room.leave().finally(() => realtime.close());
 }
 
 /** A guest who does not sign in right away leaves the room. */
-function offerPlace(guestsPlace: GuestsPlace, place: Place) {
-  guestsPlace.current = place;
+function offer(guestConnection: GuestConnection, joined: JoinedRoom) {
+  guestConnection.current = joined;
   queueMicrotask(() => {
-    if (takePlace(guestsPlace)) leave(place);
+    if (takeOver(guestConnection)) leave(joined);
   });
 }
 
-function takePlace(guestsPlace: GuestsPlace): Place | undefined {
-  const place = guestsPlace.current;
-  guestsPlace.current = undefined;
-  return place;
+function takeOver(guestConnection: GuestConnection): JoinedRoom | undefined {
+  const joined = guestConnection.current;
+  guestConnection.current = undefined;
+  return joined;
 }
 
 /** A guest who signs in keeps their role. */
