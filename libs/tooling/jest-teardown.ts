@@ -1,4 +1,4 @@
-/** A test of this need not wait as long. */
+/** Tests of this file set a shorter time. */
 const seconds = Number(process.env['STILL_OPEN_AFTER_SECONDS'] ?? 15);
 
 /** Jest waits forever for what a suite left open. That is a bug, so the run fails and names it. */
