@@ -250,6 +250,15 @@ describe('one client', () => {
     expect(socket.status).toBe(429);
   });
 
+  it('can try to sign in a few times a minute, and is still served everything else', async () => {
+    const narrow = await opened(startGateway({ SIGN_IN_RATE_LIMIT_PER_MINUTE: '2' }));
+    const signIn = async () =>
+      (await narrow.call('/realms/sevenfold/login-actions/authenticate', { method: 'POST', body: '' }))
+        .status;
+    expect([await signIn(), await signIn(), await signIn()]).toEqual([200, 200, 429]);
+    expect((await narrow.call('/api/status')).status).toBe(200);
+  });
+
   it('can make the realm send only a few emails, and can still sign in', async () => {
     const gateway = await opened(startGateway({ SIGN_IN_EMAILS_PER_HOUR: '3' }));
     const send = async (page: string, request: { method?: string; body?: string }) =>

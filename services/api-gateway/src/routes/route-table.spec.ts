@@ -37,6 +37,19 @@ describe('the route table', () => {
     expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
   });
 
+  it('counts nothing else as signing in', () => {
+    expect(routes.filter(({ signsIn }) => signsIn).map(({ path }) => path)).toEqual([
+      '/realms/sevenfold/protocol/openid-connect/auth',
+      '/realms/sevenfold/protocol/openid-connect/auth/*',
+      '/realms/sevenfold/protocol/openid-connect/registrations',
+      '/realms/sevenfold/protocol/openid-connect/token',
+      '/realms/sevenfold/login-actions/registration/**',
+      '/realms/sevenfold/login-actions/reset-credentials/**',
+      '/realms/sevenfold/login-actions/required-action/**',
+      '/realms/sevenfold/login-actions/**',
+    ]);
+  });
+
   it.each([
     ['registration', false, true],
     ['registration/', false, true],
