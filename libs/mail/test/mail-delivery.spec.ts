@@ -212,11 +212,17 @@ describe('email delivery', () => {
     expect(server.taken.length).toBe(2);
   });
 
-  it('deletes emails after their retention', async () => {
-    await queueMail(transaction, hello);
-    await pool.query(`update mail set created_at = created_at - interval '31 days'`);
+  it('deletes emails after their retention, and none before', async () => {
+    const subjects = ['queued 29', 'queued 31', 'sent 29', 'sent 31'];
+    await queueMails(
+      transaction,
+      subjects.map(subject => ({ ...hello, subject })),
+    );
+    await pool.query(`update mail set status = split_part(subject, ' ', 1),
+      created_at = created_at - split_part(subject, ' ', 2)::int * interval '1 day'`);
     await deliveryTo().addWorkers();
-    expect(await found()).toEqual([]);
+    const left = (await found()).map(({ subject }) => subject);
+    expect(left.toSorted((a, b) => a.localeCompare(b))).toEqual(['queued 29', 'sent 29']);
   });
 
   it('prevents header injection by a line break in an address or subject', async () => {
