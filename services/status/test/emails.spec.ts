@@ -1,5 +1,10 @@
-import { startMailServer, until, type TestMailServer } from '@sevenfold/testing';
+import { prismaOptions } from '@sevenfold/database';
+import type { PlatformConfig } from '@sevenfold/service-defaults';
+import { opened, startMailServer, until, type TestMailServer } from '@sevenfold/testing';
 import type { Incident } from '@sevenfold/contracts';
+import type { StatusConfig } from '../src/config.js';
+import { Database } from '../src/database.js';
+import { EmailSubscriptions } from '../src/emails/email-subscriptions.js';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
 let server: TestMailServer;
@@ -193,6 +198,25 @@ describe('the list of subscribers', () => {
       status: 429,
       body: { code: 'subscription.too-many-now' },
     });
+  });
+
+  it('loses only addresses that nobody confirmed within a day', async () => {
+    await status.sql(`insert into email_subscription (id, email, mailbox, component_ids, token, confirmed_at, created_at)
+      select gen_random_uuid(), name, name, '{}', name, case state when 'confirmed' then now() end,
+        now() - hours * interval '1 hour'
+      from unnest(array['confirmed', 'unconfirmed']) as state, unnest(array[23, 25]) as hours,
+        concat('filler ', state, ' ', hours) as name`);
+    const { DATABASE_URL = '' } = status.env;
+    const database = opened(new Database(prismaOptions(DATABASE_URL)), client => client.$disconnect());
+    await new EmailSubscriptions(database, {} as StatusConfig & PlatformConfig).prune();
+    const left = await status.sql(
+      `select email from email_subscription where email like 'filler%' order by email`,
+    );
+    expect(left.map(({ email }) => email)).toEqual([
+      'filler confirmed 23',
+      'filler confirmed 25',
+      'filler unconfirmed 23',
+    ]);
   });
 });
 
