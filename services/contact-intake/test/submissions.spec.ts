@@ -224,6 +224,14 @@ describe('lists', () => {
   });
 });
 
+it('deletes what counted towards the limit of a past day, and keeps what counts today', async () => {
+  await intake.sql(`insert into daily_quota (uid, day, submissions, files, bytes)
+    select 'regular', current_date - age, 1, 1, 1000 from unnest(array[0, 3]) as age`);
+  const kept = () => intake.sql(`select current_date - day as age from daily_quota where uid = 'regular'`);
+  await until(async () => (await kept()).every(({ age }) => age < 3), kept);
+  expect(await kept()).toHaveLength(1);
+});
+
 it('is ready when its object store is', async () => {
   const { body } = await intake.nobody.call('GET', '/readyz');
   expect(body.checks).toMatchObject({ database: { status: 'up' }, objects: { status: 'up' } });

@@ -399,8 +399,9 @@ describe('an upload that stops', () => {
 
   it('expires, and its bytes are deleted', async () => {
     const file = testFile('png', 5000);
-    const { submissionId, path } = await announce(file);
+    const { submissionId, folder, path, uploads } = await announce(file);
     await ada.patch(path, 0, file.bytes.subarray(0, 100));
+    await intake.objects.leave(`${folder}/attachments/${uploads[0]!.fileId}.png`);
     await intake.sql(`update submission set created_at = now() - interval '25 hours' where id = $1`, [
       submissionId,
     ]);
@@ -410,6 +411,7 @@ describe('an upload that stops', () => {
         submissionId,
       ]);
     await until(async () => (await left()).length === 0, 'its bytes removed');
+    expect(await storedFiles(folder)).toEqual(new Map());
     expect((await ada.raw('HEAD', path)).status).toBe(410);
   });
 });
