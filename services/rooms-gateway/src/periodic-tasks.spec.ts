@@ -4,7 +4,12 @@ import type { Logger } from 'pino';
 import type { Connections } from './sockets/connections.js';
 import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import type { Database } from './database.js';
+import { KeptRoomsSweeper } from './kept-rooms/kept-rooms-sweeper.js';
+import type { KeptRooms } from './kept-rooms/kept-rooms.js';
 import { LastHour } from './operators/last-hour.js';
+import type { Parties } from './parties/parties.js';
+import type { PartyEmails } from './parties/party-emails.js';
+import { PartyUpkeep } from './parties/party-upkeep.js';
 import type { RoomList } from './room-list/room-list.query.js';
 import { RoomTrends } from './operators/room-trends.js';
 import type { SocketFailures } from './sockets/socket-failures.js';
@@ -20,7 +25,11 @@ afterEach(() => void jest.useRealTimers());
 
 const logger = { warn: () => undefined } as unknown as Logger;
 const uploads = (sweep: () => object) => ({ sweep }) as unknown as TrackUploads;
-/** The first call of each task. */
+const partyUpkeep = (work: object) => {
+  const done = { sweep: async () => undefined, sendDue: async () => undefined, ...work };
+  return new PartyUpkeep(done as unknown as Parties, done as unknown as PartyEmails, logger);
+};
+/** A call of each task. */
 const tasks = {
   'operators whose role was taken': {
     seconds: 2,
@@ -66,6 +75,18 @@ const tasks = {
         uploads(async () => sweep()),
         logger,
       ),
+  },
+  'rooms that nobody keeps any more': {
+    seconds: 60,
+    of: (sweep: () => never[]) => new KeptRoomsSweeper({ sweep } as unknown as KeptRooms, logger),
+  },
+  'parties that lost their room': {
+    seconds: 5,
+    of: (sweep: () => never[]) => partyUpkeep({ sweep: async () => sweep() }),
+  },
+  'emails about parties': {
+    seconds: 5,
+    of: (sendDue: () => never[]) => partyUpkeep({ sendDue: async () => sendDue() }),
   },
 };
 
