@@ -16,6 +16,7 @@ import { quiet } from './support/recorded-rooms.js';
 const ada = { uid: 'ada', name: 'Ada Okafor' };
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Two pods on a real database; the test passes the time. */
 async function start() {
@@ -390,5 +391,23 @@ describe('what is coming up', () => {
     await plan('bens', 'ben', 5 * hour);
     house.pass(minute);
     expect((await house.one.parties.comingUp()).map(({ room }) => room)).toEqual(['adas-first', 'bens']);
+  });
+});
+
+describe('a party that is over', () => {
+  it('forgets who asked for emails at once, and is shown for another 30 days', async () => {
+    const { id } = await planned();
+    house.pass(4 * hour - 1);
+    await house.upkeep();
+    expect(await followersOf(id)).toEqual(['ben', 'cleo']);
+    house.pass(1);
+    await house.upkeep();
+    expect(await followersOf(id)).toEqual([]);
+    house.pass(29 * day);
+    await house.upkeep();
+    expect(await house.one.parties.show(id)).toMatchObject({ title: 'Friday night', cancelled: false });
+    house.pass(2 * day);
+    await house.upkeep();
+    await expect(house.one.parties.show(id)).rejects.toMatchObject({ code: 'party.not-found' });
   });
 });
