@@ -14,6 +14,7 @@ export async function startRecordedRooms() {
   const pool = createPool(url, 8);
   const database = new Database(prismaOptions(pool));
   return {
+    database,
     /** A repository as one pod has it. */
     ofPod: (logger = quiet) => new RoomRepository(database, pool, logger),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
