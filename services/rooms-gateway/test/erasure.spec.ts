@@ -48,14 +48,49 @@ it('replays nothing of a person who was erased since, including what they had re
 });
 
 it('leaves nothing in the database under the person’s id', async () => {
-  const uid = 'eve';
+  const uid = randomUUID();
+  // The whole row: it names people in keys and JSON, while deploy/embedded/test/personal-data.spec.ts finds
+  // them by the names of columns.
+  const naming = async (table: string) =>
+    (await gateway.sql(`select r::text as text from ${table} r where r::text like $1`, [`%${uid}%`])).map(
+      ({ text }) => text,
+    );
+  const tables = ['recorded_room', 'recorded_node', 'room_moment'];
   await gateway.publish(accountCreatedV1, { uid, createdAt: new Date().toISOString() });
-  const rooms =
-    'select room from recorded_room where room like $1 union select room from recorded_node where room like $1';
-  const named = () => gateway.sql(rooms, [`%${uid}%`]);
-  await until(async () => (await named()).length > 0);
+  const [ben, dan, eve] = [
+    await gateway.connect('ben'),
+    await gateway.connect('dan'),
+    await gateway.connect(uid),
+  ];
+  for (const client of [ben, dan, eve]) await client.join('busy');
+  await until(async () => (await naming('room_moment')).length > 0, 'them among the members of a room');
+  await ben.ask({ t: 'transferHost', room: 'busy', uid });
+  const trackUrl = '/audio/echoverse_demo.mp3';
+  await eve.set('rydesync/rooms/busy/session', { trackUrl });
+  for (const key of ['played', 'waiting'])
+    await eve.set(`rydesync/rooms/busy/queue/${key}`, { trackUrl, order: 1 });
+  await eve.ask({ t: 'next', room: 'busy', key: 'played' });
+  await eve.set(`rydesync/rooms/busy/wishes/${uid}`, { keys: ['waiting'] });
+  await eve.set('rydesync/rooms/busy/metronome', {
+    running: true,
+    bpm: 90,
+    accents: [1],
+    division: 1,
+    at: 1,
+  });
+  await eve.set('guestbook/busy/line', { text: 'Hello' });
+  await eve.set('userActions/busy', { uid, action: 'room_join' });
+  await eve.ask({ t: 'setAccess', room: 'busy', approval: true });
+  await eve.ask({ t: 'kick', room: 'busy', uid: 'dan' });
+  await until(async () => (await naming('recorded_room')).length > 0, 'a row of their account');
+  expect(await naming('recorded_node')).not.toEqual([]);
+  await eve.ask({ t: 'leave', room: 'busy' });
+  // From now on no new row names them.
+  const latest = `select moment::text from room_moment where room = 'busy' order by at desc limit 1`;
+  await until(async () => !(await gateway.sql(latest))[0].moment.includes(uid));
+
   await erase(uid);
-  expect(await named()).toEqual([]);
+  for (const table of tables) expect([table, await naming(table)]).toEqual([table, []]);
 });
 
 it('removes the person from what operators see', async () => {
