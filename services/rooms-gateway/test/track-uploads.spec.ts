@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import path from 'node:path';
 import { prismaOptions } from '@sevenfold/database';
-import { FolderObjectStore } from '@sevenfold/object-store';
+import { FolderObjectStore, type ObjectStore } from '@sevenfold/object-store';
 import { until, wav } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
@@ -20,9 +20,12 @@ describe('tracks that a host uploads', () => {
   let gateway: RunningGateway;
   let host: TestClient;
   let token: string;
+  let objects: ObjectStore;
 
   beforeAll(async () => {
     gateway = await startGateway(limits);
+    const directory = path.join(gateway.env.DATA_DIRECTORY, 'tracks');
+    objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
   });
   afterAll(() => gateway.stop());
   beforeEach(async () => {
@@ -32,8 +35,14 @@ describe('tracks that a host uploads', () => {
   });
   afterEach(async () => {
     await gateway.disconnectAll();
+    const known = (await rows()).map(({ id }) => `tracks/${id}`);
+    const stored: string[] = [];
+    for await (const { key } of objects.list('')) stored.push(key);
+    for (const key of stored) await objects.remove(key);
     await gateway.sql('delete from track_upload');
     await gateway.sql('delete from track_attempt');
+    // Refusals, broken uploads, removals and sweeps leave no bytes, and no row lacks its bytes.
+    expect(stored.toSorted()).toEqual(known.toSorted());
   });
 
   const upload = async (body: Uint8Array, { as = token, room = 'studio', name = 'My_song.wav' } = {}) => {
@@ -199,8 +208,6 @@ describe('tracks that a host uploads', () => {
        values (gen_random_uuid(), 'ada', 'studio', 'half', '', 'audio/wav', 5, now() - interval '3 hours')`,
     );
     const database = new Database(prismaOptions(gateway.env.DATABASE_URL));
-    const directory = path.join(gateway.env.DATA_DIRECTORY, 'tracks');
-    const objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
     const uploads = new TrackUploads(database, objects, {
       tracksPerPerson: 3,
       bytesPerPerson: 1e6,
