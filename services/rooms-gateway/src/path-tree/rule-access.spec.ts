@@ -119,20 +119,28 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
     })
     .join(' ');
 
-/** A room with everyone in it, through the protocol's operations; includes a tab that only subscribes. */
+const onStage = ['host', 'guest', 'member', 'helper'] as const;
+
+/**
+ * A room with everyone in it, through the protocol's operations. Everyone has a tab that only subscribes; the one of
+ * the audience also listens, because the stage is full.
+ */
 class Evening {
-  readonly rooms = new WatchedRooms();
+  readonly rooms = new WatchedRooms(onStage.length);
   readonly members = new Map<Role, TestConnection>();
   readonly tabs = new Map<Role, TestConnection>();
 
   static async begin() {
     const evening = new Evening();
-    for (const role of roles) evening.tabs.set(role, new TestConnection(`${role}-tab`, people[role]));
-    for (const role of ['host', 'guest', 'member', 'helper'] as const) {
+    // Only the operation `attend` seats someone in the audience.
+    for (const role of roles)
+      evening.tabs.set(role, new TestConnection(`${role}-tab`, { ...people[role], attends: false }));
+    for (const role of onStage) {
       const member = new TestConnection(role, people[role]);
       evening.members.set(role, member);
       await evening.rooms.ask(member, { t: 'join', room });
     }
+    await evening.rooms.ask(evening.tabs.get('audience')!, { t: 'attend', room });
     await evening.asHost({ t: 'set', path: `rydesync/rooms/${room}/helpers/hal`, value: {} });
     return evening;
   }
@@ -214,6 +222,10 @@ const endings: Record<string, Ending> = {
   'leaves the room': {
     of: gone,
     by: ({ rooms, members }, role) => rooms.ask(members.get(role)!, { t: 'leave', room }),
+  },
+  'leaves the audience': {
+    of: { audience: 'outsider' },
+    by: ({ rooms, tabs }) => rooms.ask(tabs.get('audience')!, { t: 'leave', room }),
   },
   'is kicked': {
     of: { guest: 'outsider', member: 'outsider', helper: 'outsider' },
