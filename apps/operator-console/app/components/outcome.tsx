@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
-import { paths } from '../config/paths';
+import { TraceLink } from './trace-link';
 import styles from './outcome.module.css';
 
 type Props = {
@@ -22,11 +21,7 @@ export function Outcome({ traceId, refused = false, onUndo, children }: Props) {
           Undo
         </Button>
       )}
-      {traceId && (
-        <Link to={paths.reference(traceId)}>
-          Trace <span className="mono">{traceId.slice(0, 8)}</span>
-        </Link>
-      )}
+      {traceId && <TraceLink traceId={traceId}>Trace </TraceLink>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { ErrorText } from '@sevenfold/ui/reference';
+import { TraceLink } from '../trace-link';
 import { describeBulkResult } from './run-bulk';
 import { mostSelected, type Bulk } from './use-bulk';
 import styles from './bulk-bar.module.css';
@@ -51,7 +52,7 @@ function describeChoice(chosen: number, shown: number, isAll: boolean): string {
 
 function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
   const { verb, running, result } = run!;
-  const tried = result.done + result.failed.length;
+  const tried = result.done.length + result.failed.length;
   return (
     <div className={styles.result} data-failed={result.failed.length > 0}>
       {running && (
@@ -63,10 +64,22 @@ function Result<Item>({ bulk: { run, stop } }: { bulk: Bulk<Item> }) {
         </>
       )}
       <p role="status">{running ? `${tried} of ${result.total} done.` : describeBulkResult(verb, result)}</p>
+      {!running && result.done.length > 0 && (
+        <details>
+          <summary>Traces</summary>
+          <ul>
+            {result.done.map(({ name, traceId }, index) => (
+              // Index keys, here and below: two items can read the same, and the lists only grow.
+              <li key={index}>
+                {name}: {traceId ? <TraceLink traceId={traceId} /> : '—'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {result.failed.length > 0 && (
         <ul>
           {result.failed.map(({ name, error }, index) => (
-            // Index keys: two failures can read the same, and the list only grows.
             <li key={index}>
               <strong>{name}</strong>: <ErrorText error={error} />
             </li>

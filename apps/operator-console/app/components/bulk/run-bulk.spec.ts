@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { describeBulkResult, runBulk, type BulkResult } from './run-bulk';
+import { describeBulkResult, runBulk, type BulkAct, type BulkResult } from './run-bulk';
 
-const run = (items: readonly number[], signal: AbortSignal, act: (item: number) => Promise<unknown>) => {
+const run = (items: readonly number[], signal: AbortSignal, act: BulkAct<number>) => {
   const seen: BulkResult[] = [];
   const options = {
     nameOf: (item: number) => `#${item}`,
@@ -11,13 +11,21 @@ const run = (items: readonly number[], signal: AbortSignal, act: (item: number) 
   return runBulk(items, act, options).then(result => ({ result, seen }));
 };
 
-it('continues after a failure, and names what failed and why', async () => {
+it('continues after a failure, and names what failed and why, and the trace of what did not', async () => {
   const error = new Error('Someone was first.');
   const { result, seen } = await run([1, 2, 3], new AbortController().signal, async item => {
     if (item === 2) throw error;
+    return { traceId: `trace ${item}` };
   });
-  expect(seen.map(({ done, failed }) => done + failed.length)).toEqual([1, 2, 3]);
-  expect(result).toEqual({ total: 3, done: 2, failed: [{ name: '#2', error }] });
+  expect(seen.map(({ done, failed }) => done.length + failed.length)).toEqual([1, 2, 3]);
+  expect(result).toEqual({
+    total: 3,
+    done: [
+      { name: '#1', traceId: 'trace 1' },
+      { name: '#3', traceId: 'trace 3' },
+    ],
+    failed: [{ name: '#2', error }],
+  });
   expect(describeBulkResult('Approved', result)).toBe('Approved 2 of 3. 1 failed.');
 });
 
@@ -27,11 +35,13 @@ it('stops before the next one when told to', async () => {
   const { result } = await run([1, 2, 3], stop.signal, async item => {
     acted.push(item);
     stop.abort();
+    return {};
   });
   expect(acted).toEqual([1]);
   expect(describeBulkResult('Archived', result)).toBe('Archived 1 of 3. Stopped: 2 not tried.');
 });
 
 it('says plainly that all went well', () => {
-  expect(describeBulkResult('Replayed', { total: 4, done: 4, failed: [] })).toBe('Replayed 4 of 4.');
+  const done = ['a', 'b'].map(name => ({ name, traceId: undefined }));
+  expect(describeBulkResult('Replayed', { total: 2, done, failed: [] })).toBe('Replayed 2 of 2.');
 });

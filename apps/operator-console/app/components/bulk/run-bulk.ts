@@ -2,7 +2,7 @@ import { AdminApiError } from '../../lib/admin-api';
 
 export interface BulkResult {
   total: number;
-  done: number;
+  done: readonly { name: string; traceId: string | undefined }[];
   failed: readonly { name: string; error: unknown }[];
 }
 
@@ -13,15 +13,15 @@ export interface BulkResult {
  */
 export async function runBulk<Item>(
   items: readonly Item[],
-  act: (item: Item) => Promise<unknown>,
+  act: BulkAct<Item>,
   { nameOf, onProgress, signal }: BulkOptions<Item>,
 ): Promise<BulkResult> {
-  let result: BulkResult = { total: items.length, done: 0, failed: [] };
+  let result: BulkResult = { total: items.length, done: [], failed: [] };
   for (const item of items) {
     if (signal.aborted) break;
     try {
-      await patiently(() => act(item), signal);
-      result = { ...result, done: result.done + 1 };
+      const { traceId } = await patiently(() => act(item), signal);
+      result = { ...result, done: [...result.done, { name: nameOf(item), traceId }] };
     } catch (error) {
       result = { ...result, failed: [...result.failed, { name: nameOf(item), error }] };
     }
@@ -33,7 +33,7 @@ export async function runBulk<Item>(
 /** Attempts per item. A server that still rejects it then is not only busy. */
 const mostWaits = 20;
 
-async function patiently(act: () => Promise<unknown>, signal: AbortSignal) {
+async function patiently<Answer>(act: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (let waits = 0; ; waits++)
     try {
       return await act();
@@ -44,6 +44,9 @@ async function patiently(act: () => Promise<unknown>, signal: AbortSignal) {
     }
 }
 
+/** Acts on one item, each in a trace of its own. */
+export type BulkAct<Item> = (item: Item) => Promise<{ traceId?: string | undefined }>;
+
 interface BulkOptions<Item> {
   nameOf(item: Item): string;
   onProgress(sofar: BulkResult): void;
@@ -52,9 +55,9 @@ interface BulkOptions<Item> {
 
 /** The result in one sentence. `verb` is in the past tense: `Approved`. */
 export function describeBulkResult(verb: string, { total, done, failed }: BulkResult): string {
-  const left = total - done - failed.length;
+  const left = total - done.length - failed.length;
   return [
-    `${verb} ${done} of ${total}.`,
+    `${verb} ${done.length} of ${total}.`,
     failed.length > 0 && `${failed.length} failed.`,
     left > 0 && `Stopped: ${left} not tried.`,
   ]

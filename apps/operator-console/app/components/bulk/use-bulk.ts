@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { runBulk, type BulkResult } from './run-bulk';
+import { runBulk, type BulkAct, type BulkResult } from './run-bulk';
 
 type Paged<Page> = {
   data: { pages: Page[] } | undefined;
@@ -83,11 +83,11 @@ export function useBulk<Item>(
       }
     },
     /** @param verb in the past tense, for the result */
-    async start(verb: string, act: (item: Item) => Promise<unknown>) {
+    async start(verb: string, act: BulkAct<Item>) {
       const items = [...chosen.values()];
       stop.current = new AbortController();
       const show = (running: boolean) => (result: BulkResult) => setRun({ list, verb, running, result });
-      show(true)({ total: items.length, done: 0, failed: [] });
+      show(true)({ total: items.length, done: [], failed: [] });
       setChosen(new Map());
       const result = await runBulk(items, act, {
         nameOf,

@@ -30,7 +30,7 @@ it('approves many, each exactly once at the server’s pace, then reloads the li
     return Response.json(
       method === 'GET'
         ? { requests, nextCursor: null, accounts: [] }
-        : { request: requests[0], level: 'member' },
+        : { request: requests[0], level: 'member', traceId: `${asked.length}`.repeat(32) },
     );
   }) as typeof fetch;
   await showToOperator(<AccessRequests />);
@@ -38,6 +38,12 @@ it('approves many, each exactly once at the server’s pace, then reloads the li
   fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved 3 of 3.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Traces'));
+  expect(screen.getAllByRole('link', { name: /^\d{8}$/ }).map(link => link.textContent)).toEqual([
+    '22222222',
+    '44444444',
+    '55555555',
+  ]);
   expect(asked).toEqual([
     'GET /admin/division-requests',
     'POST /admin/division-requests/ada/approve',

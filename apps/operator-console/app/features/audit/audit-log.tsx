@@ -12,6 +12,7 @@ import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
+import { TraceLink } from '../../components/trace-link';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useName } from '../../lib/use-name';
@@ -200,9 +201,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className="mono" title={entry.ip}>
         {entry.ip ?? '—'}
       </td>
-      <td className="mono">
-        {entry.traceId ? <Link to={paths.reference(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
-      </td>
+      <td>{entry.traceId ? <TraceLink traceId={entry.traceId} /> : '—'}</td>
     </tr>
   );
 }

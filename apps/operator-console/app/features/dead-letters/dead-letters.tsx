@@ -1,6 +1,5 @@
 import { Fragment, useState } from 'react';
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import type { DeadLetterView } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
@@ -12,7 +11,7 @@ import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
 import { Skeleton } from '../../components/skeleton';
-import { paths } from '../../config/paths';
+import { TraceLink } from '../../components/trace-link';
 import {
   lettersKey,
   mostLetters,
@@ -175,7 +174,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
             Key: <span className="mono">{key}</span>,
             Event: <CopyableId id={eventId} />,
             From: source,
-            Trace: traceId ? <Link to={paths.reference(traceId)}>{traceId.slice(0, 8)}</Link> : '—',
+            Trace: traceId ? <TraceLink traceId={traceId} /> : '—',
           }}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
