@@ -50,3 +50,18 @@ export const operatorActionNames = [
   'subscription.remove',
 ] as const;
 export type OperatorActionName = (typeof operatorActionNames)[number];
+
+/** Lists of people's data, as the audit log calls them after `personal-data.read`. */
+export type PersonalDataList =
+  | 'accounts'
+  | 'activities'
+  | 'audit-log'
+  | 'audit-log-export'
+  | 'dead-letters'
+  | 'division-requests'
+  | 'inbox'
+  | 'kept-rooms'
+  | 'mails'
+  | 'rooms'
+  | 'subscriptions'
+  | 'ws-failures';

@@ -1,4 +1,9 @@
-import { operatorActionNames, type AuditEntry, type OperatorActionName } from '@sevenfold/contracts';
+import {
+  operatorActionNames,
+  type AuditEntry,
+  type OperatorActionName,
+  type PersonalDataList,
+} from '@sevenfold/contracts';
 
 const actions: Record<OperatorActionName, string> = {
   'access.set': 'Changed access',
@@ -53,10 +58,11 @@ export const actionChoices = operatorActionNames
   .map(action => ({ action, words: actions[action] }))
   .sort((a, b) => a.words.localeCompare(b.words));
 
-const lists: Record<string, string> = {
+const lists: Record<PersonalDataList, string> = {
   accounts: 'list of accounts',
   'division-requests': 'access requests',
   inbox: 'inbox',
+  'kept-rooms': 'kept rooms',
   mails: 'list of emails',
   'audit-log': 'audit log',
   'audit-log-export': 'audit log, as a file',
@@ -72,8 +78,8 @@ export const describeAction = (action: string) =>
   Object.hasOwn(actions, action) ? actions[action as OperatorActionName] : action;
 
 export function describeTarget({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {
-  const list = action === 'personal-data.read' && target.kind === 'other' ? lists[target.id] : undefined;
-  if (list) return list;
+  if (action === 'personal-data.read' && target.kind === 'other' && Object.hasOwn(lists, target.id))
+    return lists[target.id as PersonalDataList];
   return action === 'admin-api.call' ? target.id : Object.values(target).join(' ');
 }
 

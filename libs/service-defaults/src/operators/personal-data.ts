@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SetMetadata } from '@nestjs/common';
-import type { AuditTarget, MailPage } from '@sevenfold/contracts';
+import type { AuditTarget, MailPage, PersonalDataList } from '@sevenfold/contracts';
 
 export const hourMs = 3_600_000;
 
@@ -24,17 +24,19 @@ export const ofPathPerson: Whose<unknown> = ({ params }) => [account(params['uid
 
 /** A list that shows a little of many people: one target, no matter who is on it. */
 export const ofList =
-  (id: string): Whose<unknown> =>
-  () => [{ kind: 'other', id }];
+  (list: PersonalDataList): Whose<unknown> =>
+  () => [asTarget(list)];
 
 /**
  * The list shows whole emails, so every recipient is a target. So is the list itself, because some emails go to
  * the studio.
  */
 export const ofMails: Whose<MailPage> = ({ answer: { mails } }) => [
-  { kind: 'other', id: 'mails' },
+  asTarget('mails'),
   ...mails.flatMap(({ uid }) => (uid === null ? [] : [account(uid)])),
 ];
+
+const asTarget = (list: PersonalDataList): AuditTarget => ({ kind: 'other', id: list });
 
 export const account = (uid: string): AuditTarget => ({ kind: 'account', id: uid });
 

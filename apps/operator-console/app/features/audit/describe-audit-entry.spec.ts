@@ -5,6 +5,8 @@ describe('the audit log', () => {
     expect(describeAction('personal-data.read')).toBe('Read personal data');
     const target = { kind: 'other', id: 'audit-log-export' } as const;
     expect(describeTarget({ action: 'personal-data.read', target })).toBe('audit log, as a file');
+    const unknown = { kind: 'other', id: 'comets' } as const;
+    expect(describeTarget({ action: 'personal-data.read', target: unknown })).toBe('other comets');
     const call = { kind: 'other', id: 'POST /api/admin/room/a/close' } as const;
     expect(describeTarget({ action: 'admin-api.call', target: call })).toBe('POST /api/admin/room/a/close');
   });
