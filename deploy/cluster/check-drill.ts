@@ -62,7 +62,7 @@ else {
   if (values.write) writeFileSync(file, fresh);
   else if (fresh !== page)
     faults.push(
-      'docs/operations/disasters.md: out of date, run `node deploy/cluster/check-drill.ts --write`',
+      'docs/operations/disasters.md: out of date, run `npx node deploy/cluster/check-drill.ts --write`',
     );
 }
 
