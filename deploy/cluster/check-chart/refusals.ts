@@ -101,7 +101,7 @@ export const refusals: [string, Values, RegExp][] = [
   [
     'services that together exceed their shared database',
     { 'defaults.database.server': 'main' },
-    /database\.maxConnections: \d+ connections to main exceed 100.*accounts .* = 88, .*status .* = 33/,
+    /database\.maxConnections: 418 connections to main exceed 100.*accounts .* = 88, .*status .* = 33/,
   ],
   ['a metric without a type', { 'defaults.autoscaling.metrics[0].name': 'x' }, /\/metrics\/0/],
   [

@@ -10,6 +10,6 @@ it.each(services.map(({ name, migrations }) => [name, migrations!] as const))(
     const schema = fileURLToPath(new URL(`../../../services/${name}/prisma/schema.prisma`, import.meta.url));
     const { actual, described } = await compareWithSchema(schema, migrations);
     expect(actual).toEqual(described);
-    expect(described.length).toBeGreaterThan(5);
+    expect(described.length).toBeGreaterThan(10);
   },
 );
