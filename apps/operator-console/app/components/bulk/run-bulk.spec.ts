@@ -42,6 +42,6 @@ it('stops before the next one when told to', async () => {
 });
 
 it('says plainly that all went well', () => {
-  const done = ['a', 'b'].map(name => ({ name, traceId: undefined }));
-  expect(describeBulkResult('Replayed', { total: 2, done, failed: [] })).toBe('Replayed 2 of 2.');
+  const done = ['a', 'b', 'c', 'd'].map(name => ({ name, traceId: undefined }));
+  expect(describeBulkResult('Replayed', { total: 4, done, failed: [] })).toBe('Replayed 4 of 4.');
 });
