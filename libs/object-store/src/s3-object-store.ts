@@ -217,15 +217,26 @@ function agentFor(useSSL: boolean) {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, made) => {
     const socket = connect(options, made);
+    let waiting = true;
     const late = setTimeout(
-      () => socket?.destroy(new Error(`The object store took no connection within ${connectMs} ms`)),
+      // A process that was busy for that long has not yet seen that its connection was made.
+      () => setImmediate(() => waiting && socket?.destroy(tookTooLong())),
       connectMs,
     );
-    for (const event of ['connect', 'close']) socket?.once(event, () => clearTimeout(late));
+    const stop = () => {
+      waiting = false;
+      clearTimeout(late);
+    };
+    for (const event of ['connect', 'close']) socket?.once(event, stop);
     return socket;
   };
   return agent;
 }
+
+const tookTooLong = () =>
+  Object.assign(new Error(`The object store took no connection within ${connectMs} ms`), {
+    code: 'ETIMEDOUT',
+  });
 
 function isMissing(error: unknown) {
   return error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.code ?? '');

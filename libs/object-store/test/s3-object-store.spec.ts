@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { onStack } from '@sevenfold/testing';
 import { PartsNotFound, S3ObjectStore } from '../src/s3-object-store.js';
 import { describeObjectStore } from './object-store.conformance.js';
@@ -20,6 +21,15 @@ const { describe } = onStack('full');
 
 describe('S3', () => {
   describeObjectStore('objects in S3', async () => ({ store: await open(), download }));
+
+  it('is not given up because the process was busy while it connected', async () => {
+    const store = await open();
+    // More than the one connection that is kept.
+    const checks = Promise.all([store.check(), store.check(), store.check()]);
+    await setImmediate();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    await checks;
+  });
 
   describe('a multipart object', () => {
     const key = `test/${randomBytes(8).toString('hex')}/parts`;
