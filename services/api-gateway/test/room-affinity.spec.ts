@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import { jest } from '@jest/globals';
 import { opened, startUnreachablePort, until } from '@sevenfold/testing';
 import { podsOf } from '../src/proxy/placement.js';
 import { startNeighbours } from './support/neighbours.js';
@@ -41,6 +43,16 @@ const orderOf = (room: string, of = names) =>
     of.map(name => pods.urls[name]!),
   ).map(url => names.find(name => pods.urls[name] === url));
 
+/** Calls back once a connection to this port has begun, before anything is known of it. */
+function afterConnectingTo(port: number, work: () => void) {
+  const connect = Socket.prototype.connect;
+  jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    if (JSON.stringify(args).includes(`"port":${port}`)) setImmediate(work);
+    return Reflect.apply(connect, this, args);
+  });
+}
+afterEach(() => void jest.restoreAllMocks());
+
 const rooms = Array.from({ length: 12 }, (_, index) => `room-${index}`);
 
 describe('sockets', () => {
@@ -78,6 +90,12 @@ describe('sockets', () => {
     const waits = () => other.log().filter(({ msg }) => msg.includes('does not answer'));
     await until(() => waits().length > 0, 'the log');
     expect(waits()).toHaveLength(1);
+  });
+
+  it('of a gateway that was busy while it connected do not move its room', async () => {
+    const port = Number(new URL(pods.urls[orderOf('lobby')[0]!]!).port);
+    afterConnectingTo(port, () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500));
+    expect(await enter('room=lobby')).toEqual(orderOf('lobby').slice(0, 1));
   });
 
   it('of a pod that is too slow to answer do not move its room', async () => {

@@ -199,7 +199,9 @@ function handshake(
       headers: { ...outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN), ...more },
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
-    let patience = setTimeout(() => asked.destroy(new Error('took too long')), connectMs);
+    // A gateway that was busy for that long has not yet seen that its connection was made.
+    const late = () => asked.socket?.connecting !== false && asked.destroy(new Error('took too long'));
+    let patience = setTimeout(() => setImmediate(late), connectMs);
     asked.once('socket', connecting =>
       connecting.once('connect', () => {
         clearTimeout(patience);
