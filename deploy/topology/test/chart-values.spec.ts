@@ -18,3 +18,11 @@ it('services with migrations are those with a database, in the chart too', () =>
   expect(named(servicesWithData)).toEqual(named(migrating));
   expect(named(inChart)).toEqual(named(migrating));
 });
+
+it('production values name a database secret for each of these services', () => {
+  const production: Record<string, { database?: { secret?: string } }> = parse(
+    read('values-production.yaml'),
+  ).services;
+  const withSecret = Object.keys(production).filter(name => production[name]!.database?.secret);
+  expect(named(withSecret)).toEqual(named(servicesWithData));
+});
