@@ -1,9 +1,10 @@
 /**
  * Who may pass: `public` anyone; `guests` anyone with a valid token;
  * `member` those who are in the room; `signed-in` people, not guests; `owner` the person of
- * the path alone; `admin` operators; `signed-address` anyone with the signed URL.
+ * the path alone; `owner-or-admin` operators, too; `admin` operators; `signed-address` anyone with the signed URL.
  */
-export type Row = 'public' | 'signed-address' | 'guests' | 'member' | 'signed-in' | 'owner' | 'admin';
+export type Row =
+  'public' | 'signed-address' | 'guests' | 'member' | 'signed-in' | 'owner' | 'owner-or-admin' | 'admin';
 
 /** Every route of every service. A missing row, or one that contradicts its decorator, fails the matrix. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -92,7 +93,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'GET /api/rydesync/parties/:id/email': 'signed-in',
   'POST /api/rydesync/parties/:id/email': 'signed-in',
   'DELETE /api/rydesync/parties/:id/email': 'signed-in',
-  'GET /api/accounts/:uid': 'owner',
+  'GET /api/accounts/:uid': 'owner-or-admin',
   'POST /api/accounts/:uid/diagnostics/echoverse-membership': 'owner',
   'POST /api/accounts/:uid/diagnostics/legacy-document': 'owner',
   'POST /api/accounts/:uid/erasure': 'owner',
