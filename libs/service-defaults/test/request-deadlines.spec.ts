@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Controller, Module, Post, Req } from '@nestjs/common';
+import { Controller, Module, Post, Req, StreamableFile } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { opened, until } from '@sevenfold/testing';
@@ -30,7 +31,16 @@ class BodiesController {
     for await (const chunk of raw) bytes += (chunk as Buffer).length;
     return { bytes };
   }
+
+  /** Streams once the test lets it. */
+  @Public()
+  @Post('reports')
+  async report() {
+    await reportMayBegin.promise;
+    return new StreamableFile(Readable.from(['report']));
+  }
 }
+const reportMayBegin = Promise.withResolvers<void>();
 
 @Module({ controllers: [BodiesController] })
 class BodiesModule {}
@@ -133,22 +143,45 @@ describe('a body', () => {
   });
 });
 
-describe('a client that hangs up in the middle of a body', () => {
-  it.each([
-    ['read as JSON', '/api/notes', 'application/json'],
-    ['streamed', '/api/files', 'application/octet-stream'],
-  ])('is logged, but not as our error, when it is %s', async (_, path, type) => {
-    const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
-    const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
-    const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
-    const socket = await open(logging.url);
-    socket.write(`${head(path, 100, type)}{`);
-    socket.end().destroySoon();
-    const [noted] = await until(() => {
+async function startLogged() {
+  const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
+  const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
+  const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+  /** The first line about a request. */
+  const noted = async () => {
+    const [line] = await until(() => {
       const found = lines().filter(line => line.includes('"route"'));
       return found.length > 0 && found;
     }, 'the hang-up is noted');
-    expect(JSON.parse(noted!)).toMatchObject({ code: 'request.aborted', status: 499, level: 30 });
+    return JSON.parse(line!) as unknown;
+  };
+  return { url: logging.url, noted };
+}
+
+describe('a client that hangs up', () => {
+  const hangUp = { code: 'request.aborted', status: 499, level: 30 };
+
+  it.each([
+    ['read as JSON', '/api/notes', 'application/json'],
+    ['streamed', '/api/files', 'application/octet-stream'],
+  ])('in the middle of a body is logged, but not as our error, when it is %s', async (_, path, type) => {
+    const { url, noted } = await startLogged();
+    const socket = await open(url);
+    socket.write(`${head(path, 100, type)}{`);
+    socket.end().destroySoon();
+    expect(await noted()).toMatchObject(hangUp);
+  });
+
+  it('before its answer is logged, but not as our error', async () => {
+    const { url, noted } = await startLogged();
+    const socket = await open(url);
+    socket.write(`${head('/api/reports', 2)}{}`);
+    socket.end().destroySoon();
+    await once(socket, 'close');
+    // By now the service has seen it leave.
+    await fetch(`${url}/api/notes`, { method: 'POST', headers: { connection: 'close' } });
+    reportMayBegin.resolve();
+    expect(await noted()).toMatchObject(hangUp);
   });
 });
 

@@ -130,6 +130,25 @@ describe('a body', () => {
   });
 });
 
+describe('a client that leaves', () => {
+  it('before the answer is not logged as our failure', async () => {
+    const path = '/api/usage-events?late';
+    const answer = Promise.withResolvers<void>();
+    gateway.neighbours.waits.set(path, answer.promise);
+    const lines = head(`POST ${path} HTTP/1.1`, 'content-type: application/json', 'content-length: 2');
+    const client = await RawClient.open(gateway.url, lines);
+    client.socket.write('{}');
+    await until(() => arrivedAt(path).length > 0, 'the request');
+    client.socket.destroy();
+    await client.ended();
+    // By now the gateway has seen it leave.
+    await gateway.call('/api/usage-events', { method: 'POST' });
+    answer.resolve();
+    await until(() => gateway.log().some(({ code }) => code === 'request.aborted'), 'the log of it');
+    expect(gateway.log().filter(({ level }) => level >= 40)).toEqual([]);
+  });
+});
+
 describe('an upload', () => {
   it('that is refused before its end is answered, and its connection ends', async () => {
     const path = '/api/contact/uploads/early';

@@ -16,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (hungUp(request)) return this.noteHangUp(request, reply);
+    if (hungUp(request) || isEndedByHangUp(error, reply)) return this.noteHangUp(request, reply);
     const problem = problemOf(error);
     noteProblem(this.logger, problem, routeOf(request), error);
     if (reply.sent || reply.raw.headersSent) return;
@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
   private noteHangUp(request: FastifyRequest, reply: FastifyReply) {
     this.logger.info(
       { code: 'request.aborted', status: 499, ...routeOf(request) },
-      'The client hung up in the middle of its request.',
+      'The client hung up before its answer.',
     );
     void reply.status(499);
   }
@@ -43,6 +43,13 @@ const retryAfterSeconds = (error: unknown) =>
   (error instanceof DomainError ? error.retryAfterSeconds : undefined) ?? 5;
 
 const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+/** Codes of a stream that ends before its last byte, of an answer from a service and of any other. */
+const brokenOff = new Set(['UND_ERR_ABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Fastify destroys the rest of an answer that nobody receives. Other errors count, even if the client has left. */
+const isEndedByHangUp = (error: unknown, { raw }: FastifyReply) =>
+  raw.destroyed && brokenOff.has((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 const routeOf = (request: FastifyRequest): Route => ({
   method: request.method,

@@ -28,6 +28,7 @@ export async function startNeighbours(services: readonly string[]) {
     headers,
     answersEarly: new Map(),
     silent: new Set(),
+    waits: new Map(),
     streams: new Set(),
     streaming: 0,
     refusesUpgrades: false,
@@ -67,6 +68,8 @@ interface Street {
   answersEarly: Map<string, number>;
   /** Paths that never get an answer. */
   silent: Set<string>;
+  /** Paths whose answer waits for this. */
+  waits: Map<string, Promise<void>>;
   /** Paths with an endless answer, sent as fast as the client reads. */
   streams: Set<string>;
   /** Endless answers in progress. */
@@ -92,7 +95,8 @@ async function startNeighbour(service: string, street: Street) {
     if (street.streams.has(path)) return void streamWithoutEnd(street, response);
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
-    request.on('end', () => {
+    const answer = async () => {
+      await street.waits.get(path);
       const left = hangUps.get(path) ?? 0;
       hangUps.set(path, left - 1);
       if (left > 0) return request.socket.destroy();
@@ -100,7 +104,8 @@ async function startNeighbour(service: string, street: Street) {
       response
         .writeHead(200, { 'content-type': 'application/json', ...said.get(path) })
         .end(JSON.stringify(answers.get(path) ?? arrival));
-    });
+    };
+    request.on('end', () => void answer());
   });
   server.on('upgrade', (request, socket) => {
     const { url: path = '', headers } = request;
