@@ -13,7 +13,13 @@ type Person = (typeof demoPeople)[number];
 let origin: string;
 test.beforeAll(({ stack }) => void (origin = stack.url));
 
-const tokenOf = async ({ email }: Person) => (await signInDemoPerson(origin, email)).access_token;
+/** Tries again: on a busy machine Keycloak takes two sign-ins of a person in a row for simultaneous, and rejects one. */
+async function tokenOf({ email }: Person) {
+  let token = '';
+  const signIn = async () => void (token = (await signInDemoPerson(origin, email)).access_token);
+  await expect(signIn).toPass({ timeout: 10_000 });
+  return token;
+}
 const ask = (token: string, method: string, path: string, body?: object) =>
   fetch(origin + path, {
     method,
