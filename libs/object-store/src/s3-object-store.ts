@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { Socket } from 'node:net';
 import { Readable, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
@@ -217,17 +218,13 @@ function agentFor(useSSL: boolean) {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, made) => {
     const socket = connect(options, made);
-    let waiting = true;
     const late = setTimeout(
       // A process that was busy for that long has not yet seen that its connection was made.
-      () => setImmediate(() => waiting && socket?.destroy(tookTooLong())),
+      () =>
+        setImmediate(() => socket instanceof Socket && socket.connecting && socket.destroy(tookTooLong())),
       connectMs,
     );
-    const stop = () => {
-      waiting = false;
-      clearTimeout(late);
-    };
-    for (const event of ['connect', 'close']) socket?.once(event, stop);
+    for (const event of ['connect', 'close']) socket?.once(event, () => clearTimeout(late));
     return socket;
   };
   return agent;
