@@ -97,7 +97,7 @@ test('pages for members are unchanged', async ({ people }) => {
   await cleo.getByRole('button', { name: 'Send' }).click();
   await expect(cleo.getByTestId('stored-folder')).toBeVisible();
   for (const [name, path] of Object.entries(membersPages))
-    await take(cleo, name, path, name === 'router-diagram' ? drawn : signedIn);
+    await take(cleo, name, path, lateParts[name] ?? signedIn);
   // Creates a request that the console shows.
   await cleo.goto('/echoverse/locked');
   await cleo.getByRole('button', { name: 'Request Access' }).click();
@@ -253,11 +253,17 @@ async function signedIn(page: Page) {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0);
 }
 
-/** Waits for the diagram editor, which loads separately. */
-async function drawn(page: Page) {
-  await signedIn(page);
-  await expect(page.getByRole('button', { name: 'Save to my account' })).toBeVisible();
-}
+/** Pages with a part that loads separately. */
+const lateParts: Record<string, (page: Page) => Promise<void>> = {
+  'router-diagram': async page => {
+    await signedIn(page);
+    await expect(page.getByRole('button', { name: 'Save to my account' })).toBeVisible();
+  },
+  profile: async page => {
+    await signedIn(page);
+    await expect(page.getByRole('heading', { name: 'Your rooms' })).toBeVisible();
+  },
+};
 
 async function take(page: Page, name: string, path: string, ready?: (page: Page) => Promise<void>) {
   // Content that is fitted to the window on load, such as a diagram, opens at the first look's width.
@@ -273,7 +279,7 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await show(page, look);
   // Scripts that were still loading may have restored the old theme.
   await show(page, look);
-  await expect(page.getByText(/^(Loading|Looking|Unlocking).*(…|\.\.\.)$/)).toHaveCount(0);
+  await expect(page.getByText(/^(Asking|Loading|Looking|Unlocking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await part?.evaluate(element => element.scrollIntoView());
   await page.waitForFunction(() =>
