@@ -12,6 +12,7 @@ import {
   createWriteStream,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { until } from '@sevenfold/testing/until';
 import { connectToDatabase } from './database.ts';
+import { root } from './disasters/runbook.ts';
 import { kept, mainJob, whatIsLost } from './main-job.ts';
 
 const { values } = parseArgs({
@@ -31,7 +33,8 @@ const { values } = parseArgs({
     folder: { type: 'string' },
   },
 });
-const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.2.0' } = process.env;
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = version } = process.env;
 if (values.way !== 'copy' && values.way !== 'files') throw new Error('--way must be copy or files');
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'sevenfold-backup-'));
 mkdirSync(folder, { recursive: true });

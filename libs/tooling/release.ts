@@ -16,7 +16,6 @@ const files = [
   'deploy/compose/trial.yaml',
   'deploy/full/README.md',
   'deploy/images/README.md',
-  'deploy/cluster/rehearse-restore.ts',
 ];
 const [bump = '', ...options] = process.argv.slice(2);
 
