@@ -34,6 +34,8 @@ export const parts: Record<string, Part> = {
         files: ['rooms/{audience,hall,house,keeper,handover}.ts'],
         specs: 'rooms/(hall|house|keeper|handover)[.]spec',
       },
+      { files: ['rooms/grants.ts'], specs: 'rooms/grants[.]spec' },
+      { files: ['rooms/track-url.ts'], specs: 'rooms/track-url[.]spec' },
       { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
       { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness|queue)[.]spec' },
       { files: ['rooms/voices.ts'], specs: 'rooms/voices[.]spec' },
@@ -64,6 +66,7 @@ export const parts: Record<string, Part> = {
     runs: [
       { files: ['key-lanes.ts'], specs: 'key-lanes[.]spec' },
       { files: ['kafka/partition-progress.ts'], specs: 'partition-progress[.]spec' },
+      { files: ['kafka/run-with-restart.ts'], specs: 'run-with-restart[.]spec' },
     ],
   },
   clock: {

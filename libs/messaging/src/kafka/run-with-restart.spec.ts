@@ -45,6 +45,7 @@ it('connects and runs again after each crash, with growing waits of up to 5 s', 
   }
   expect(consumer.runs).toBe(8);
   expect(onTrouble).toHaveBeenCalledTimes(7);
+  expect(consumer.disconnect).not.toHaveBeenCalled();
 });
 
 it('starts with a short wait again once it has joined its group', async () => {
@@ -64,6 +65,8 @@ it('tries to connect as long as the broker is down', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
   expect(consumer.connected.length).toBeGreaterThan(12);
   expect(consumer.runs).toBe(1);
+  // The crash, and each failed try.
+  expect(onTrouble).toHaveBeenCalledTimes(1 + consumer.connected.length);
   consumer.isAway = false;
   await jest.advanceTimersByTimeAsync(5_000);
   expect(consumer.runs).toBe(2);
@@ -77,4 +80,12 @@ it('does not restart after it is stopped', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
   expect(consumer.connected).toEqual([]);
   expect(consumer.runs).toBe(1);
+  expect(onTrouble).toHaveBeenCalledTimes(1);
+});
+
+it('disconnects again if it is stopped while it connects', async () => {
+  consumer.connect = async () => void (isEnded = true);
+  consumer.crash();
+  await jest.advanceTimersByTimeAsync(200);
+  expect(consumer.disconnect).toHaveBeenCalledTimes(1);
 });

@@ -40,6 +40,11 @@ it.each(roomActions)('lets nobody do “%s” from outside, the room’s keeper 
   expect(['gus', 'yan', 'zoe'].map(uid => may(viewOf(open), uid, action))).toEqual([true, false, false]);
 });
 
+it.each(roomActions)('lets nobody below the role of its setting do “%s”', action => {
+  const shut = viewOf({ ...there, settings: { from: { [action]: 'helper' } } });
+  expect(['gus', 'ben', 'hal', 'ada'].map(uid => may(shut, uid, action))).toEqual([false, false, true, true]);
+});
+
 it.each([
   ['the host of a room that nobody keeps', there, 'ada', true],
   ['a helper', there, 'hal', false],
