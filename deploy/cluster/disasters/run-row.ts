@@ -121,6 +121,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const wanted = expected.severity === 'page' ? 1 : 0;
     const least = Math.max(minutes * 60_000, wanted * ((result.fired ?? 0) * 1_000 + morePagesMs));
     await pause(Math.max(0, began + least - Date.now()));
+    if (minutes > 0 && !row.meanwhile && !row.fails['sign in']) await stillWorks(who);
     await check(wanted === 1 ? 'exactly one page came' : 'no page came', 10, async () => {
       result.pages = pages().map(({ group, alerts }) => `${alerts.join('+')} (${group})`);
       const seen = `${result.pages.join('; ') || 'none'}; firing: ${watch.fired().join(', ')}`;
@@ -236,17 +237,27 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   }
   return result;
 
-  async function theSteps(who: Omit<Cast, 'api'>) {
+  /** The steps once more at the end of a long outage, with new tokens: those of its beginning have expired. */
+  async function stillWorks(who: Omit<Cast, 'api'>) {
+    const again = { ...who, mark: `${mark}-y`, hasProfile: true, done: {} };
+    const signedIn = await check('people can still sign in', within.step, async api => {
+      again.someone = await api.signIn(mark);
+      again.operator = await api.signIn('admin');
+    });
+    if (signedIn) await theSteps(again, `after ${minutes} min, `);
+  }
+
+  async function theSteps(who: Omit<Cast, 'api'>, when = '') {
     for (const name of stepNames) {
       const expected = row.fails[name];
-      const title = `${name}: ${expected ? 'fails as documented' : 'works'}`;
+      const title = `${when}${name}: ${expected ? 'fails as documented' : 'works'}`;
       await check(title, within.step * 2, async () => {
         const api = new ApiClient(url, AbortSignal.timeout(within.step * 1_000));
         const failure = await api.during(steps[name]({ ...who, api })).then(
           () => undefined,
           (error: Error) => error.message,
         );
-        result.steps[name] = failure ?? 'works';
+        if (!when) result.steps[name] = failure ?? 'works';
         if (!expected && failure) throw new Error(failure);
         if (expected && !failure) throw new Error('it did not fail');
         if (expected && !expected.test(failure ?? ''))
