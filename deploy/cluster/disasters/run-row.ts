@@ -22,6 +22,16 @@ const within = {
 };
 type Alert = NonNullable<Row['alert']>;
 
+/** Labels of alerts, and the runbooks' variables for them. */
+const variableOfLabel: Record<string, string> = {
+  component: 'COMPONENT',
+  container: 'CONTAINER',
+  messaging_consumer_group_name: 'GROUP',
+};
+
+/** What a diagnosis prints if its command is wrong, rather than what it asks. */
+const wrongCommand = /.*(command not found|syntax error|password authentication failed|does not exist).*/;
+
 /** Services need a moment to notice the fault. */
 const settleMs = 5_000;
 /**
@@ -139,12 +149,14 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     });
 
   async function followRunbook({ name }: Alert) {
-    const variables = { ...(await row.variables?.()) };
+    const variables = { ...(await inTheAlert(name)), ...(await row.variables?.()) };
     for (const [index, block] of blocksOf(name).entries())
       if (block.purpose === 'diagnose')
         await check(`diagnosis ${index + 1} ends in time`, within.diagnosis + 5, async () => {
           const { code, output } = await runBlock(block, defaults(block, variables), within.diagnosis);
           if (code === undefined) throw new Error(`did not end in time: ${output.slice(-300)}`);
+          const wrong = wrongCommand.exec(output);
+          if (wrong) throw new Error(wrong[0]);
           return output.trim().split('\n').slice(-3).join(' ⏎ ').slice(0, 400);
         });
     for (const cause of row.mend ?? [])
@@ -153,6 +165,16 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
         if (code !== 0) throw new Error(`ended with ${code ?? 'the deadline'}: ${output.slice(-600)}`);
       });
     if (!row.mend) await check('its owner mends it', within.mending, row.fault.end);
+  }
+
+  /** What an engineer reads in the alert: COMPONENT=accounts. */
+  async function inTheAlert(alertName: string) {
+    const labels = (await alarms.current()).find(({ name }) => name === alertName)?.labels;
+    return Object.fromEntries(
+      Object.entries(variableOfLabel).flatMap(([label, variable]) =>
+        labels?.[label] ? [[variable, labels[label]]] : [],
+      ),
+    );
   }
 
   const accepted = (): Accepted => ({

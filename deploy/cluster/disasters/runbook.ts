@@ -53,7 +53,9 @@ export function mendingBlock(page: string, cause: string | undefined): Block {
 export function variablesOf({ commands }: Block): string[] {
   const prepared = blocksOf('README').map(block => block.commands);
   const set = [...prepared, commands].flatMap(text =>
-    [...text.matchAll(/\b(?:export |for )?([A-Z][A-Z_]*)=|\bfor (\w+) in/g)].map(([, a, b]) => a ?? b),
+    [...text.replaceAll(/\s# .*$/gm, '').matchAll(/\b(?:export |for )?([A-Z][A-Z_]*)=|\bfor (\w+) in/g)].map(
+      ([, a, b]) => a ?? b,
+    ),
   );
   const used = [...commands.matchAll(/\$\{?([A-Z][A-Z_]*)\b(?!:-)/g)].map(([, name]) => name!);
   return [...new Set(used)].filter(name => !set.includes(name));

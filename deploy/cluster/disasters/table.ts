@@ -94,6 +94,8 @@ const dependencies: Row[] = [
     shown: undefined,
     alert: page('OutboxStuck'),
     mend: ['topics'],
+    // From the alert's description.
+    variables: () => ({ COMPONENT: 'accounts' }),
   },
   { id: 'postgres-away', way: 'away', fault: away(system('postgres')), mend: ['away'], ...postgres },
   { id: 'postgres-frozen', way: 'frozen', fault: frozen(system('postgres')), mend: ['frozen'], ...postgres },
