@@ -244,7 +244,8 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
       if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isQuiet);
     });
     if (!alert) await noPage();
-    await check('what was accepted arrived, once', within.arrives, async api => {
+    // An email's next try may be as far away as the outage was long.
+    await check('what was accepted arrived, once', within.arrives + 60 * minutes, async api => {
       // Not at once: Keycloak rejects concurrent sign-ins of one person.
       const someone = await api.signIn(mark);
       const operator = await api.signIn('admin');
