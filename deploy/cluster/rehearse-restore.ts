@@ -187,10 +187,9 @@ const ways: Record<'copy' | 'files', Way> = {
       console.log(await runJob('backup-proof'));
       return `the volume ${volumeOfCopies}`;
     },
-    // As on a new cluster: install, stop, restore, start.
+    // As on a new cluster: install, stop, restore, start. An upgrade would migrate databases that no longer exist.
     async restore() {
-      scale('statefulset', 1);
-      scale('deployment', 1);
+      execFileSync('helm', ['uninstall', RELEASE, namespaced, '--wait'], { stdio: 'ignore' });
       install(...backupSettings);
       scale('deployment', 0);
       suspendCopies(true);
