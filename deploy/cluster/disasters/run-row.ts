@@ -152,7 +152,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const variables = { ...(await inTheAlert(name)), ...(await row.variables?.()) };
     for (const [index, block] of blocksOf(name).entries())
       if (block.purpose === 'diagnose')
-        await check(`diagnosis ${index + 1} ends in time`, within.diagnosis + 5, async () => {
+        await check(`diagnosis ${index + 1} runs and ends in time`, within.diagnosis + 5, async () => {
           const { code, output } = await runBlock(block, defaults(block, variables), within.diagnosis);
           if (code === undefined) throw new Error(`did not end in time: ${output.slice(-300)}`);
           const wrong = wrongCommand.exec(output);
@@ -169,12 +169,9 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
 
   /** What an engineer reads in the alert: COMPONENT=accounts. */
   async function inTheAlert(alertName: string) {
-    const labels = (await alarms.current()).find(({ name }) => name === alertName)?.labels;
-    return Object.fromEntries(
-      Object.entries(variableOfLabel).flatMap(([label, variable]) =>
-        labels?.[label] ? [[variable, labels[label]]] : [],
-      ),
-    );
+    const labels = (await alarms.current()).find(({ name }) => name === alertName)?.labels ?? {};
+    const named = Object.entries(variableOfLabel).filter(([label]) => label in labels);
+    return Object.fromEntries(named.map(([label, variable]) => [variable, labels[label]!]));
   }
 
   const accepted = (): Accepted => ({
