@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
@@ -193,6 +193,44 @@ describe('guests', () => {
       await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }),
     );
     expect(principal).toMatchObject({ admin: false, anonymous: true, email: undefined });
+  });
+});
+
+describe('known keys', () => {
+  /** For the age of keys. Tokens are judged by the real clock. */
+  const letPass = (minutes: number) => {
+    const later = Date.now() + minutes * 60_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+  };
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('stay in use as long as the issuer is away', async () => {
+    const leaving = await opened(createTestIssuer());
+    const aware = new TokenVerifier([leaving.trusted], nothingRevoked);
+    const token = await leaving.token();
+    await aware.verify(token);
+    await leaving.stop();
+    for (const minutes of [9, 11, 60]) {
+      letPass(minutes);
+      expect(await aware.verify(token)).toMatchObject({ uid: 'ada' });
+    }
+  });
+
+  it('are dropped within ten minutes once the issuer no longer publishes them', async () => {
+    const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
+    const published = [...keys];
+    const server = opened(
+      createServer((_request, response) => response.end(JSON.stringify({ keys: published }))),
+    );
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
+    const aware = new TokenVerifier([{ ...issuer.trusted, jwksUrl }], nothingRevoked);
+    const token = await issuer.token();
+    await aware.verify(token);
+    published.pop();
+    await aware.verify(token);
+    letPass(10);
+    await expect(aware.verify(token)).rejects.toMatchObject({ code: 'token.invalid' });
   });
 });
 

@@ -31,6 +31,7 @@ export class RevokedToken extends Unauthenticated {
 }
 
 const clockToleranceSeconds = 30;
+const askAgainMs = 10 * 60_000;
 const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 /**
@@ -50,10 +51,7 @@ export class TokenVerifier {
     for (const issuer of trusted)
       this.issuers.set(issuer.issuer, {
         ...issuer,
-        keys: createRemoteJWKSet(new URL(issuer.jwksUrl), {
-          cooldownDuration: 30_000,
-          timeoutDuration: 5_000,
-        }),
+        keys: keysOf(issuer),
       });
   }
 
@@ -82,6 +80,26 @@ export class TokenVerifier {
       throw asDomainError(error);
     }
   }
+}
+
+/**
+ * An issuer's published keys. Asks for them again every ten minutes, to notice removed ones. While the issuer is away, the
+ * known ones stay in use: it has signed the tokens that people hold.
+ */
+function keysOf({ jwksUrl }: TrustedIssuer): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    cooldownDuration: 30_000,
+    timeoutDuration: 5_000,
+    cacheMaxAge: Infinity,
+  });
+  let askedAt = Date.now();
+  return async (header, token) => {
+    if (keys.jwks() && Date.now() - askedAt >= askAgainMs) {
+      askedAt = Date.now();
+      await keys.reload().catch(() => undefined);
+    }
+    return keys(header, token);
+  };
 }
 
 /** Reads the unverified issuer, only to choose the keys to verify with. */
