@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
 import { opened } from '@sevenfold/testing';
@@ -33,6 +33,13 @@ const refusal = async (token: string) =>
     () => 'accepted',
     (error: { code?: string }) => error.code,
   );
+
+/** The URL of keys as a test publishes them. */
+async function keyServer(answer: RequestListener): Promise<string> {
+  const server = opened(createServer(answer));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
+}
 
 describe('a token', () => {
   it('names its holder', async () => {
@@ -219,11 +226,9 @@ describe('known keys', () => {
   it('are dropped within ten minutes once the issuer no longer publishes them', async () => {
     const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: object[] };
     const published = [...keys];
-    const server = opened(
-      createServer((_request, response) => response.end(JSON.stringify({ keys: published }))),
+    const jwksUrl = await keyServer((_request, response) =>
+      response.end(JSON.stringify({ keys: published })),
     );
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
     const aware = new TokenVerifier([{ ...issuer.trusted, jwksUrl }], nothingRevoked);
     const token = await issuer.token();
     await aware.verify(token);
@@ -239,9 +244,7 @@ describe('unavailable keys', () => {
     ['an error', 500, 'oops'],
     ['something else than keys', 200, 'oops'],
   ])('are our failure when the issuer answers with %s', async (_, status, body) => {
-    const server = opened(createServer((_request, response) => response.writeHead(status).end(body)));
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
+    const jwksUrl = await keyServer((_request, response) => response.writeHead(status).end(body));
     const trusted = { clients: [realm.webClient], guests: false, longestLife: 3600, jwksUrl };
     const lost = new TokenVerifier([{ ...trusted, issuer: issuer.issuerUrl }], nothingRevoked);
     await expect(lost.verify(await issuer.token())).rejects.toMatchObject({
