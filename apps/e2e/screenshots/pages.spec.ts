@@ -277,7 +277,9 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
   await show(page, look);
   // Scripts that were still loading may have restored the old theme.
   await show(page, look);
-  await expect(page.getByText(/^(Asking (for the score|probes)|Loading|Looking|Unlocking).*(…|\.\.\.)$/)).toHaveCount(0);
+  await expect(
+    page.getByText(/^(Asking (for the score|probes)|Loading|Looking|Unlocking).*(…|\.\.\.)$/),
+  ).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await part?.evaluate(element => element.scrollIntoView());
   await page.waitForFunction(() =>
