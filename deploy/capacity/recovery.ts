@@ -11,7 +11,7 @@ export interface Sample {
 export const usualSeconds = 5;
 /** People must be back to normal within this many seconds after the loss. */
 export const watchedSeconds = 20;
-/** A room sends ten values a second. One that arrives in the next second is already a tenth of them. */
+/** A room sends ten values a second, so one late value leaves a second with only nine. */
 const enough = 0.9;
 
 /**

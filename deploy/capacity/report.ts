@@ -25,7 +25,7 @@ const simulatedPeople = 1_000_000;
 /** Share of the machine's cores that other programs may use. Above it, the figures depend on them too much. */
 const quiet = 0.1;
 
-/** Makes curves the measurement that the page, the console and later runs use. */
+/** Stores curves as the measurement that the page, the console and later runs use. */
 export function keep(curves: readonly CapacityCurve[]) {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
   const merged = merge(measured, curves, version, new Date().toISOString().slice(0, 10));

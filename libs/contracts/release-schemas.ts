@@ -1,4 +1,4 @@
-// Writes the schema of each event into `released/`, once it may be relied on. Refuses what would break a consumer.
+// Writes the schema of each event into `released/`, on which consumers rely. Refuses what would break one.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { events } from './dist/events/all.js';

@@ -126,7 +126,7 @@ NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE US
 
 type Bundle = Record<string, { moduleIds?: string[] }>;
 
-/** What Vite offers a plugin, as far as these use it. */
+/** The part of Vite's plugin context that these plugins use. */
 interface BundleContext {
   environment: { name: string };
   emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown;

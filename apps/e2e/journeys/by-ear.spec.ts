@@ -46,7 +46,7 @@ else
       try {
         const seconds = 6;
         const noise = new CutNoise('by-ear', seconds);
-        // Both halves, the lead of a start, and the output's delay.
+        // Both halves, and 6 s for the start's lead time and the output's delay.
         const enough = (2 * seconds + 6) * soundRate;
         for (const page of [listeners.left, listeners.right]) await noise.offerTo(page);
         await Promise.all([listeners.join(listeners.left), listeners.join(listeners.right)]);

@@ -6,7 +6,7 @@ const count = z.number().int().min(0);
 export const fingerprintSchema = z.strictObject({ size: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
-/** The contents of a database at the time of its copy. A restored database must have the same. */
+/** The contents of a database at the time of its copy. A restored database must match them. */
 export const databaseFactsSchema = z.strictObject({
   /** Major version of the server. An older server cannot restore the dump. */
   server: count,

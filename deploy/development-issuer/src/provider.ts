@@ -114,7 +114,7 @@ const endpoints: Configuration = {
   // keycloak-js sends them; nothing here uses them.
   extraParams: ['kc_idp_hint', 'kc_action', 'kc_locale'],
   pkce: { required: () => true },
-  // The exact origin check runs before oidc-provider, with credentials, as keycloak-js needs it.
+  // `cross-origin.ts` handles CORS before oidc-provider, because keycloak-js sends credentials.
   clientBasedCORS: () => false,
 };
 

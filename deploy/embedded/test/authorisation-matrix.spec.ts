@@ -76,7 +76,7 @@ function isAsExpected(expected: ReturnType<typeof expectedOf>, status: number, r
       status !== 401 &&
       (status !== 403 || row === 'signed-address' || row === 'member')
     );
-  // The same for foreign and missing, so that nobody learns which exist. Malformed input may fail first.
+  // Foreign and missing ones get the same answer, so that nobody learns which exist. Malformed input may fail first.
   if (expected === 'not theirs') return [400, 403, 404].includes(status);
   return status === expected;
 }
@@ -132,7 +132,7 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
       else answer.resume();
     });
     asking.on('timeout', () => asking.destroy(new Error('No answer')));
-    // A kept connection may be closed just when it is reused: try again.
+    // A keep-alive connection may close just as we reuse it: try again.
     asking.on('error', error => (asking.reusedSocket ? resolve(ask(method, url, token)) : reject(error)));
     asking.end(body);
   });

@@ -145,7 +145,7 @@ const counted = {
   inbox: 'false',
   audit_entry: 'false',
   audit_outcome: 'false',
-  // The names of operators, for that log.
+  // The names of operators, for the audit log.
   operator: 'false',
   // Probes run by time, not by requests.
   status_minute: 'false',
@@ -301,7 +301,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that fits no 
     expect(errorsLogged()).toEqual([]);
   });
 
-  it('is refused with one error for everything that its contract does not accept, and changes nothing', async () => {
+  it('is refused with `frame.invalid` for every value that its contract rejects, and changes nothing', async () => {
     const socket = (await openSocket(services.gateway, tokens[as]))!;
     await socket.ask({ t: 'join', room: 'matrix' });
     const before = await socket.positionIn('matrix');

@@ -47,7 +47,7 @@ const addressesIn = (data: string) =>
       .map(({ service, url }) => [service, url]),
   );
 
-/** A client that has sent half of a body, and keeps the rest. */
+/** A client that has sent half of a body, and holds back the rest. */
 async function sendHalf(url: string, length: number) {
   const client = new RawClient(url, [
     'POST /api/identity/guest-token HTTP/1.1',

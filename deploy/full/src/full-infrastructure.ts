@@ -16,7 +16,7 @@ export interface FullInfrastructureOptions {
 export interface FullInfrastructure {
   /** Settings with which services use it. */
   environment: Record<string, string>;
-  /** By name, for measurements and for tests that kill. */
+  /** By name, for measurements and for tests that kill them. */
   parts: Record<string, RunningSystem>;
   stop(): Promise<void>;
 }

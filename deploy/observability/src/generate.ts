@@ -17,4 +17,4 @@ for (const name of readdirSync(runbooks)) {
   const page = path.join(runbooks, name);
   writeFileSync(page, withAlerts(path.parse(name).name, readFileSync(page, 'utf8')));
 }
-console.log(`${files.size} files and what runbooks say of their alerts written`);
+console.log(`Wrote ${files.size} files and the alerts in the runbooks`);

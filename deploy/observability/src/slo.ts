@@ -135,7 +135,7 @@ export const objectives: readonly Objective[] = [
 
 export interface BurnWindow {
   severity: 'page' | 'ticket';
-  /** Burn rate: how many times faster than evenly the budget is spent. */
+  /** Burn rate: at 1, the budget lasts exactly its 30 days. */
   factor: number;
   long: string;
   /** A twelfth of the long window: shows that the burn continues. */

@@ -223,7 +223,7 @@ describe('Alertmanager with the generated configuration', () => {
       ...alertsOf(['ServiceAway'], { namespace, component: 'status' }),
     ]);
     await until(async () => (await groupsThatTell('page', namespace)).length === 2, 'two pages', 30_000);
-    // The same journey's ticket adds nothing.
+    // The page inhibits the ticket of the same journey.
     expect(await groupsThatTell('ticket', namespace)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from './principal.js';
 
-/** Who may use a route. Each route or its controller has a decorator; the service does not start without. */
+/** Who may use a route. Each route or its controller has a decorator; the service does not start without one. */
 export type Access = 'public' | 'guests' | 'signed-in' | 'admin';
 
 export const ACCESS = 'sevenfold:access';

@@ -109,8 +109,8 @@ describe('a token', () => {
 
   it.each([
     ['valid for exactly as long as its issuer gives', { iat: now(), exp: now() + 3600 }],
-    ['expired no longer than clocks may differ', { exp: now() - 15 }],
-    ['from a future no farther than clocks may differ', { iat: now() + 15 }],
+    ['expired, but within the allowed clock skew', { exp: now() - 15 }],
+    ['from the future, but within the allowed clock skew', { iat: now() + 15 }],
     ['for us among others', { aud: ['other-api', realm.audience] }],
   ])('that is %s is accepted', async (_, claims) => {
     expect(await refusal(await issuer.token(claims as never))).toBe('accepted');
@@ -242,7 +242,7 @@ describe('known keys', () => {
 describe('unavailable keys', () => {
   it.each([
     ['an error', 500, 'oops'],
-    ['something else than keys', 200, 'oops'],
+    ['something other than keys', 200, 'oops'],
   ])('are our failure when the issuer answers with %s', async (_, status, body) => {
     const jwksUrl = await keyServer((_request, response) => response.writeHead(status).end(body));
     const trusted = { clients: [realm.webClient], guests: false, longestLife: 3600, jwksUrl };

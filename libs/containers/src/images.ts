@@ -2,7 +2,7 @@ import { imagePattern } from './config.js';
 
 /**
  * The official images, in the versions that `deploy/full/src/versions.ts` fetches where it can choose. A test
- * compares `deploy/compose/compose.yaml` with this list. Add a digest behind the tag, `@sha256:…`, when you
+ * compares `deploy/compose/compose.yaml` with this list. Add a digest after the tag, `@sha256:…`, when you
  * look one up in the registry: a tag can move.
  */
 export const officialImages = {

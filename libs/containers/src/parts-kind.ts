@@ -19,7 +19,7 @@ export async function partsKind(wanted = wantedParts, hasEngine = engineAnswers)
     case 'auto':
       return (await hasEngine()) ? 'containers' : 'processes';
     default:
-      throw new Error(`SEVENFOLD_PARTS is containers, processes or auto, not ${wanted}`);
+      throw new Error(`SEVENFOLD_PARTS must be containers, processes or auto, not ${wanted}`);
   }
 }
 

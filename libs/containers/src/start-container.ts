@@ -148,7 +148,7 @@ class PlannedContainer extends GenericContainer {
   }
 }
 
-/** `startContainer` waits itself, also after a restart. */
+/** `startContainer` does the waiting, after a restart too. */
 class NoWait extends StartupCheckStrategy {
   override async checkStartupState() {
     return 'SUCCESS' as const;

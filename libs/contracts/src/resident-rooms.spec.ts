@@ -39,7 +39,7 @@ it('plays the band itself in every third track, and every track of the others on
   }
 });
 
-it('has something on at every instant, within its length', () => {
+it('plays a track at every instant, at a position within its length', () => {
   fc.assert(
     fc.property(anyRoom, anyInstant, (room, now) => {
       const air = onAir(room, now);

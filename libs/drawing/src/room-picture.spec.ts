@@ -72,7 +72,7 @@ describe('a line of text', () => {
   });
 });
 
-/** Left of the artwork, the ground may show nothing but words, which stay inside of these. Pixels. */
+/** Words must stay inside these bounds, in pixels. The rest of the ground left of the artwork must be empty. */
 const safe = { left: 60, right: 630, top: 40, bottom: 600 };
 
 it('is a picture of one size whose words stay in their place, for 200 hostile names and titles', async () => {

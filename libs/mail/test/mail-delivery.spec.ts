@@ -126,7 +126,7 @@ describe('email delivery', () => {
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
-  it('attaches a file byte by byte, and lets its name into no other header', async () => {
+  it('attaches a file byte for byte, and lets its name into no other header', async () => {
     const server = await smtpServer();
     const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Đêm nhạc 夜\r\n .\r\nEND:VCALENDAR\r\n';
     const filename = 'party.ics"\r\nBcc: all@sevenfold.test\r\n';

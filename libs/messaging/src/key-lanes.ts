@@ -98,7 +98,7 @@ export class KeyLanes {
         const isAway = error instanceof TemporaryFailure && performance.now() - began < longestOutageMs;
         if (last && !isAway) return this.parkUntilSafe(entry, error, attempt);
         await this.pause(this.retryDelays[Math.min(attempt, this.retryDelays.length) - 1] ?? retryMs);
-        // An outage says nothing about the event: it uses up the shorter waits, and no last attempt.
+        // An outage says nothing about the event: it makes the waits longer, but never uses up the last attempt.
         attempt = isAway ? Math.min(attempt + 1, tries) : attempt + 1;
       }
     }

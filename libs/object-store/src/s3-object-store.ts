@@ -231,7 +231,7 @@ function agentFor(useSSL: boolean) {
 }
 
 const tookTooLong = () =>
-  Object.assign(new Error(`The object store took no connection within ${connectMs} ms`), {
+  Object.assign(new Error(`The object store accepted no connection within ${connectMs} ms`), {
     code: 'ETIMEDOUT',
   });
 

@@ -182,7 +182,7 @@ describe('a change that the access guard of the service refuses', () => {
   it('because the operator’s sign-in has ended leaves one row', async () => {
     const token = await operator('blake');
     issuer.revoke('blake');
-    await until(async () => (await changeAs(token)).status === 401, 'the block was not heard of', 10_000);
+    await until(async () => (await changeAs(token)).status === 401, 'the revocation did not arrive', 10_000);
     expect(rowsOf('blake')).toMatchObject([
       { intent: { target }, outcome: { outcome: 'refused', code: 'token.revoked' } },
     ]);

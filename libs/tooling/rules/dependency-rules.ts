@@ -190,7 +190,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   },
   {
     name: 'no-unresolvable-imports',
-    comment: 'Also what a package does not export: reach for its index.',
+    comment: 'Includes what a package does not export: import from its index.',
     from: { path: '^(apps|libs|services|deploy)/' },
     to: {
       couldNotResolve: true,

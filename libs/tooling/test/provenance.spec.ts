@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const check = () =>
   spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' }).stdout;
 
-it('lists every file with the digest that sha256sum finds, the provenance too', () => {
+it('lists every file, including the provenance, with the digest that sha256sum computes', () => {
   expect(check()).toBe('images/sevenfold.tar: OK\ntrial.yaml: OK\nprovenance.intoto.json: OK\n');
 });
 

@@ -33,17 +33,17 @@ describe('open pages', () => {
   it('get the current maintenance state, and each change once', async () => {
     gateway.neighbours.answers.set('/api/maintenance', off);
     const [first, second] = [listen(), listen()];
-    await until(() => first.told.length === 1 && second.told.length === 1, 'Nobody was told how it is');
+    await until(() => first.told.length === 1 && second.told.length === 1, 'No page got the current state');
     gateway.neighbours.answers.set('/api/maintenance', on);
-    await until(() => first.told.length === 2 && second.told.length === 2, 'Nobody was told of the change');
+    await until(() => first.told.length === 2 && second.told.length === 2, 'No page got the change');
     expect(first.told).toEqual([off, on]);
 
     const late = listen();
-    await until(() => late.told.length === 1, 'Who came late was not told');
+    await until(() => late.told.length === 1, 'The late page got no state');
     expect(late.told).toEqual([on]);
   });
 
-  it('are answered at once to a HEAD request', async () => {
+  it('get the headers at once for a HEAD request', async () => {
     const signal = AbortSignal.timeout(10_000);
     const answer = await gateway.call('/api/maintenance/changes', { method: 'HEAD', signal });
     expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe('open pages', () => {
   it('keep the last state while moderation answers nonsense', async () => {
     gateway.neighbours.answers.set('/api/maintenance', on);
     const page = listen();
-    await until(() => page.told.length === 1, 'The page was not told how it is');
+    await until(() => page.told.length === 1, 'The page got no state');
     gateway.neighbours.answers.set('/api/maintenance', { enabled: 'perhaps' });
     const before = asked();
     await until(() => asked() > before + 1, 'Moderation was not asked again');
@@ -75,7 +75,7 @@ describe('open pages', () => {
     const page = listen(other);
     await until(() => page.status !== 0, 'The page was not let in');
     await other.stop();
-    await until(() => page.ended, 'The page was not told that the gateway closes');
+    await until(() => page.ended, 'The stream did not end when the gateway closed');
     expect(page.status).toBe(200);
   });
 });

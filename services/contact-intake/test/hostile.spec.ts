@@ -140,7 +140,7 @@ async function expectNothingOf(uid: string) {
   expect([...(await intake.objects.below(`inbox/contact/${uid}/`)).keys()]).toEqual([]);
 }
 
-describe('a message is refused with the name of its field, and nothing is stored, for', () => {
+describe('a message is refused with the name of the faulty field, and nothing is stored, for', () => {
   it.each(hostileFields)('%s', async (_, changes, field, words = '') => {
     const { uid, person } = await visitor();
     const { status, body } = await person.call('POST', '/api/contact/submissions', {

@@ -105,7 +105,7 @@ describe('me', () => {
     ['an identity token', { typ: 'ID' }, 'token.wrong-type'],
     ['a token of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
     [
-      'a realm token that says it is of a guest issuer',
+      'a realm token that names the guest issuer',
       { iss: 'http://localhost:3000/api/identity' },
       'token.invalid',
     ],

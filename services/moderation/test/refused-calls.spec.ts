@@ -117,7 +117,7 @@ describe('a refused call of the admin API', () => {
     const demoted = await moderation.token({ uid: 'trudy', ...former });
     moderation.issuer.revoke('mallory');
     moderation.issuer.demote('trudy');
-    await until(async () => (await report(blocked, path)).status === 204, 'the block was not heard of');
+    await until(async () => (await report(blocked, path)).status === 204, 'the revocation did not arrive');
     await report(demoted, path);
     const target = { id: `POST ${path}` };
     for (const [uid, code] of [

@@ -53,7 +53,7 @@ const actions: Record<OperatorActionName, string> = {
   'subscription.remove': 'Removed a webhook',
 };
 
-/** All actions, sorted by their words, by which people look for them. */
+/** All actions, sorted by the words that people look for. */
 export const actionChoices = operatorActionNames
   .map(action => ({ action, words: actions[action] }))
   .sort((a, b) => a.words.localeCompare(b.words));

@@ -55,7 +55,7 @@ export const messageRows: Record<OperationKind, MessageRow> = {
   admit: { allowed: hostOnly, message: () => nobodyHere },
   deny: { allowed: hostOnly, message: () => nobodyHere },
   next: { allowed: hostOnly, message: () => ({ room }) },
-  // The check for something to restore comes first.
+  // The gateway looks for the entries before it checks rights.
   restore: { allowed: everyone, message: () => ({ room, keys: ['no-such-entry'] }) },
   // Both need a voice node, which nobody here has.
   signal: { allowed: nobody, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },

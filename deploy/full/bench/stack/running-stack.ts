@@ -46,7 +46,7 @@ export async function startStack() {
     url,
     directory,
     stop,
-    /** Stops or starts a service, and answers once that is done. */
+    /** Stops or starts a service, and resolves once that is done. */
     async command(verb: 'stop' | 'start', service: string) {
       const said = lines.length;
       child.stdin.write(`${verb} ${service}\n`);

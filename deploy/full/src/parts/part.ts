@@ -17,7 +17,7 @@ export type SettingsOf = (part: string) => Promise<RunningPart['environment']>;
 /** One external system of the full stack. */
 export interface Part {
   name: string;
-  /** Fetches what the start needs; quick if it is here. */
+  /** Fetches what the start needs; quick if it is already here. */
   prepare(): Promise<void>;
   /** @param settingsOf environment of another part, once that runs. */
   start(options: PartOptions, settingsOf: SettingsOf): Promise<RunningPart>;

@@ -89,7 +89,7 @@ function placedPanels({ rows }: Dashboard) {
   });
 }
 
-/** The lines of a row: eight numbers, or three charts, or what their widths say. */
+/** The lines of a row: eight numbers or three charts each, unless panels have their own widths. */
 function linesOf({ panels, height }: Row) {
   const areNumbers = panels.every(({ kind }) => kind === 'number');
   const perLine = Math.min(panels.length, areNumbers ? 8 : 3);

@@ -96,7 +96,7 @@ export const services: Dashboard = {
             ),
           ],
           {
-            description: 'Share of requests refused for coming too often. RequestsRefused fires above 10 %.',
+            description: 'Share of requests rejected by rate limits. RequestsRefused fires above 10 %.',
             thresholds: [0.05, 0.1],
           },
         ),

@@ -8,7 +8,7 @@ describe('the backlog of a partition', () => {
     return progress;
   };
 
-  it('counts events on the broker after the last one before which all are finished', () => {
+  it('counts events on the broker from the first unfinished one on', () => {
     const progress = read('10', '11', '12');
     progress.seenUpTo('20');
     expect(progress.lag).toBe(10);

@@ -266,7 +266,7 @@ async function listener(heardAt: Voice['heardAt']) {
   return { ...all, starts, leave, session: all.room.state.session! };
 }
 
-it('reports its error in time, whatever the track’s rate', async () => {
+it('reports its error as wall-clock time, whatever the track’s rate', async () => {
   const on: { session?: RoomSession } = {};
   const { player, change, leave, ...room } = await listener(at =>
     on.session ? positionAt(on.session, at + serverAheadMs) + 0.004 : null,

@@ -437,7 +437,7 @@ export class SyncedPlayer {
     });
   }
 
-  /** Schedules the change to the next track as announced, or takes it back if that is not announced any more. */
+  /** Schedules the announced change to the next track, or takes it back if it is no longer announced. */
   private planChange() {
     const { voice, applied } = this;
     const announced = this.room.state.next;

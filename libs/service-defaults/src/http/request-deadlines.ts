@@ -67,7 +67,7 @@ function watch(
     clearInterval(timer);
     end(request, reply, filter);
   }, timeoutMs);
-  // It may outlive a client that has hung up, but no process that has stopped.
+  // The timer may outlive a client that hung up, but must not keep a stopping process alive.
   timer.unref();
   raw.once('close', () => clearInterval(timer));
 }

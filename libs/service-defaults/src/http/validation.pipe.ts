@@ -2,7 +2,7 @@ import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { invalidInput, type SchemaIssue } from './problem.js';
 import { refuseUnsafeJson } from './unsafe-keys.js';
 
-/** Validates every parameter with a schema (`@Body({ schema })`) and rejects it with all faults. */
+/** Validates every parameter that has a schema (`@Body({ schema })`). A rejection lists all faults. */
 export const validationPipe = () =>
   new RefusingValidationPipe({
     exceptionFactory: issues => invalidInput(issues as readonly SchemaIssue[]),

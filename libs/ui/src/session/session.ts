@@ -76,7 +76,7 @@ export class Session {
     return () => this.listeners.delete(listener);
   };
 
-  /** True without a user too, if the realm did not say whether someone is signed in. */
+  /** Also true without a user, if the realm did not say whether someone is signed in. */
   readonly mayBeSignedIn = (): boolean => deviceMemory.read(signedInKey) !== null;
 
   /** Finds the current session: a redirect that just returned, a session at the realm, a guest, or none. */

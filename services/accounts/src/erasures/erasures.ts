@@ -118,7 +118,7 @@ export class Erasures {
     });
   }
 
-  /** Records a service's confirmation. After all others this service erases too. */
+  /** Records a service's confirmation. Once all others have confirmed, this service erases too. */
   async confirm(id: string, service: PersonalDataService, counts: Omit<Confirmation, 'at'>, tx: Transaction) {
     const at = this.clock.now().toISOString();
     const addition = JSON.stringify({ [service]: { at, ...counts } });

@@ -31,7 +31,7 @@ export class MembershipRepository {
     return level;
   }
 
-  /** Sets an exact level, also a lower one. The caller publishes it. */
+  /** Sets exactly this level, even if it is lower. The caller publishes it. */
   async set(
     { uid, division, level }: { uid: string; division: DivisionId; level: AccessLevel },
     grantedAt: Date,

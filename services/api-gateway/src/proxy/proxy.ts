@@ -8,7 +8,7 @@ import { isRead } from '../routes/route-table.js';
 import { outsideHeaders } from './outside-headers.js';
 import type { StatusCopy } from './status-copy.js';
 
-/** Body headers. A read request's body, if there is one, ends at the gateway. */
+/** Body headers. The gateway does not pass on the body of a read request. */
 const ofBody = /^content-(length|type|encoding)$/i;
 /** Connect timeout in ms: a service on the same network that takes longer is down. */
 const connectMs = 1_000;
@@ -127,7 +127,7 @@ function passOn(
   return answer;
 }
 
-/** What both a route's reply and that of a failed request have. */
+/** What the replies of a route and of a failed request have in common. */
 interface CopyReply {
   headers(values: Record<string, string>): unknown;
   send(copy: StatusPage): unknown;

@@ -7,8 +7,8 @@ import { SubmissionMails } from '../mails/submission-mails.js';
 import { storedSubmissions } from './submission-metrics.js';
 
 /**
- * Locks a submission, applies `change`, and marks it stored, with its one event and its emails, once its
- * document and every file that was not abandoned are in the object store. Every change of a submission's
+ * Locks a submission and applies `change`. Once its document and every file that was not abandoned are in the
+ * object store, marks it stored, with its one event and its emails. Every change of a submission's
  * parts goes through here, so the last one, and only that, settles it. Nothing is published for probes.
  */
 @Injectable()

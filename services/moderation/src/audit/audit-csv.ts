@@ -49,7 +49,7 @@ function line(cells: readonly (string | undefined)[]): string {
 }
 
 /**
- * A cell of RFC 4180. Spreadsheets would run a cell that begins like a formula, so it gets an apostrophe:
+ * A cell as RFC 4180 defines it. Spreadsheets would run a cell that begins like a formula, so it gets an apostrophe:
  * names and reasons come from people.
  */
 function cell(text = ''): string {

@@ -184,7 +184,10 @@ export class GameDays {
 
   private requireAllowed() {
     if (!this.config.GAME_DAYS)
-      throw new NotAllowed('game-day.off', 'Game days are off here: GAME_DAYS of moderation allows them.');
+      throw new NotAllowed(
+        'game-day.off',
+        'Game days are off here. To allow them, set GAME_DAYS=on for moderation.',
+      );
   }
 
   private async change(

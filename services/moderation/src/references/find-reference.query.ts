@@ -53,7 +53,7 @@ export class FindReferenceQuery {
   }
 }
 
-/** What people saw: the last line with an error code. Services inside may have reported it before. */
+/** What people saw: the last line with an error code. Services further inside may have logged it earlier. */
 function errorOf(lines: readonly FoundLine[]): ShownError | null {
   const line = lines.findLast(({ attributes }) => attributes['code'] !== undefined);
   if (!line) return null;

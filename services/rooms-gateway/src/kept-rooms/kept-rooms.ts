@@ -131,7 +131,7 @@ export class KeptRooms {
     });
   }
 
-  /** Rooms whose nodes say something else than their row. */
+  /** Rooms whose nodes say something other than their row. */
   private unsettled(now: number) {
     return this.database.$queryRaw<{ room: string }[]>`
       select room from kept_room

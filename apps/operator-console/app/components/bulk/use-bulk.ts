@@ -27,8 +27,8 @@ export const mostSelected = 1_000;
 /**
  * Items of a list that were chosen, and an action on all of them.
  *
- * @param list the list and its filter: nothing is chosen in another one
- * @param changed what is read again after an action; once, as a long list is many requests
+ * @param list names the list and its filter; a choice belongs to that list
+ * @param changed queries to refetch, only once at the end, because a long list takes many requests
  */
 export function useBulk<Item>(
   list: string,

@@ -40,7 +40,7 @@ it('names guests in the timeline as they call themselves, while they are there',
   expect(screen.getByText('Guest gone')).toBeTruthy();
 });
 
-it('says of a room that is not open that nobody is in it, without an error', async () => {
+it('says that nobody is in a room that is not open, without an error', async () => {
   const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
   answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
   await showToOperator(<Room />);

@@ -50,7 +50,7 @@ it('says on other pages that there is no way back, and ends', async () => {
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });
 
-it('returns after a second reload of another page, before the first has joined', () => {
+it('returns to the room after a second reload, even if it had not rejoined after the first', () => {
   globalThis.fetch = neverAnswered;
   showRoom('evening', document.createElement('div'))();
   const { unmount } = renderSite(<RoomInTab name="evening" container={undefined} />, {

@@ -16,7 +16,7 @@ export const GuestbookPanel = later(24, () =>
   import('../guestbook/guestbook-panel').then(m => m.GuestbookPanel),
 );
 
-/** @param height of its place, in rem */
+/** @param height reserved until the part has loaded, in rem */
 function later<Props extends object>(height: number, load: () => Promise<ComponentType<Props>>) {
   const style = { '--height': `${height}rem` } as CSSProperties;
   return lazyPart(() => patiently(load), <div className={styles.place} style={style} aria-busy />);

@@ -67,7 +67,7 @@ export class SfuVoice {
     this.sounds.close();
   }
 
-  /** Starts over: everything before is void, here and at the SFU. */
+  /** Starts over: discards all earlier attempts, here and at the SFU. */
   private async begin(): Promise<void> {
     const attempt = ++this.attempt;
     clearTimeout(this.timer);
