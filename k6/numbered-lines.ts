@@ -7,7 +7,7 @@ export class NumberedLines {
   #written = 0;
   readonly #host: RoomSocket;
   readonly #room: string;
-  /** The numbers that each of the others has received, in order of arrival. */
+  /** The numbers that each listener has received, in order of arrival. */
   readonly #heard: number[][];
 
   constructor(host: RoomSocket, room: string, others: RoomSocket[]) {

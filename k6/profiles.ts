@@ -15,7 +15,10 @@ export const profiles: Record<string, Profile> = {
   load: { rooms: 16, members: 25, seconds: 60, joinWithinSeconds: 10, roomsPerUser: 1 },
   /** Whether anything grows, leaks or degrades in half an hour. */
   soak: { rooms: 8, members: 25, seconds: 1_800, joinWithinSeconds: 20, roomsPerUser: 1 },
-  /** Twenty thousand who only listen, from one machine: a thousand sockets for each virtual user. For `quiet`, on this machine only. */
+  /**
+   * Twenty thousand who only listen, from one machine: a thousand sockets for each virtual user. Only for `quiet`, and
+   * only with the stack on this machine.
+   */
   crowd: { rooms: 800, members: 25, seconds: 60, joinWithinSeconds: 90, roomsPerUser: 40 },
 };
 

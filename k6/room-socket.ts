@@ -94,7 +94,7 @@ export class RoomSocket {
     if (this.#socket?.readyState === open) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Sends four probes now and every five seconds, as the shipped client does at first. */
+  /** Sends four probes now and every five seconds, as the shipped client does after its first seconds. */
   probeClock(everyMs = 5_000) {
     const burst = () => {
       this.#countUnanswered();

@@ -44,7 +44,7 @@ export interface Figures {
 /** Not more often: each answer costs a pod some milliseconds of CPU. */
 const everyMs = 2_000;
 const answerWithinMs = 5_000;
-/** Share of the most sockets that were open at any time. Below it, people were still joining or leaving. */
+/** Share of the highest number of open sockets. Below it, people were still joining or leaving. */
 const nearlyAll = 0.95;
 
 export interface Sample {

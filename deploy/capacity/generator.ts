@@ -14,7 +14,7 @@ const missed = 99;
 export const journeys = ['busy-room', 'join-storm', 'reconnect-storm', 'quiet'] as const;
 export type Journey = (typeof journeys)[number];
 
-/** A thousand sockets a user in rooms of 25: half of the limit of an address. */
+/** Gives each k6 user a thousand sockets in rooms of 25: half of what one address may open. */
 const quietRoomsPerUser = 40;
 
 export interface Load {

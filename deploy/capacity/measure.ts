@@ -54,7 +54,7 @@ const peopleLeaveWithinMs = 60_000;
 /** V8 needs this long to compile the hot code, and Redis and PostgreSQL to open their connections. */
 const warmUpSeconds = 15;
 
-/** Measures each number of pods. Removes all limits and processes at the end, also after an error or a signal. */
+/** Measures each number of pods. Removes all limits and processes at the end, even after an error or a signal. */
 export async function measureStack(run: Run): Promise<Curve[]> {
   const { options, report, signal } = run;
   const stack =

@@ -12,7 +12,7 @@ export interface Options {
    * address of the test install.
    */
   url: string | undefined;
-  /** Loads any target, production too. */
+  /** Loads any target, even production. */
   loadIt: boolean;
   limits: { gateway: number | undefined; store: number | undefined; generator: number | undefined };
   perRoom: number;

@@ -84,7 +84,7 @@ export function section(release: MeasuredRelease): string {
   ].join('\n\n');
 }
 
-/** One row for each curve, at the most people who met the objectives. */
+/** One row for each curve, at the largest number of people that met the objectives. */
 export function table(curves: readonly CapacityCurve[]): string {
   const rows = curves.map(curve => {
     const point = curve.points.findLast(({ people }) => people === curve.people);

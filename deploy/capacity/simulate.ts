@@ -18,8 +18,8 @@ const hall = { people: 10_000, share: 0.1 };
 const speaking = 0.01;
 const mostSpeakers = 6;
 /**
- * Each attempt has this many times the pods, until even the busiest stays within its plan. Stops at `mostGrowth`
- * times the first number.
+ * Each attempt has this many times the pods of the last one, until even the busiest stays within its plan. Stops
+ * at `mostGrowth` times the first number.
  */
 const growth = 1.1;
 const mostGrowth = 4;

@@ -35,7 +35,7 @@ export interface Pod {
 export interface Target {
   url: string;
   pods: Pod[];
-  /** One for each of its processes or pods. The same holds for `store` and `database`. */
+  /** One part for each process or pod of the gateway. The same holds for `store` and `database`. */
   gateway: Part[];
   store: Part[];
   database: Part[];
@@ -49,7 +49,7 @@ export interface Target {
 }
 
 export interface MeasuredStack {
-  /** Sets the limits after `warmUp`, which gets the URL: code that is not compiled yet uses many times the CPU. */
+  /** Sets the limits after `warmUp(url)`, because code that is not compiled yet uses many times the CPU. */
   withPods(count: number, cores: Cores, warmUp: (url: string) => Promise<void>): Promise<Target>;
   stop(): Promise<void>;
 }

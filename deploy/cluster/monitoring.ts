@@ -55,7 +55,7 @@ export function writeConfiguration(files: Files, folder: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
 }
 
-/** Replaces discovery by the targets that Kubernetes would return, because Debian's promtool cannot query it. */
+/** Replaces discovery with the targets that Kubernetes would return, because Debian's promtool cannot query it. */
 export function discovered({ namespace, prometheus }: Monitoring, objects: KubernetesObject[]): Files {
   const targets = portsOf(objects).map(({ pod, labels, container, port }) => ({
     targets: [`10.0.0.1:${port.containerPort}`],
@@ -91,7 +91,7 @@ export function scrapedPods(folder: string): Labels[] {
   assert.ok(stdout.startsWith('['), stderr);
   return (JSON.parse(stdout) as { labels: Labels | null }[]).flatMap(({ labels }) => {
     if (!labels || Object.keys(labels).length === 0) return [];
-    // Internal labels describe the scrape. A series only gets the instance from them.
+    // Internal labels describe the scrape. A series gets only `instance` from them.
     return [Object.fromEntries(Object.entries(labels).filter(([name]) => /^(?!__|instance$)/.test(name)))];
   });
 }

@@ -3,7 +3,7 @@
 // 2. Copies the databases, including the realm's, and the object store while everything runs.
 //    files: copies PostgreSQL's folder, with all databases at one moment, into --folder on this machine.
 //    copy: the chart's CronJobs make a copy in a volume, and prove it. Needs the image sevenfold-backup.
-// 3. Does more, then destroys all data, including Kafka's and Redis', and restores the copy.
+// 3. Adds more data, then destroys all of it, including Kafka's and Redis', and restores the copy.
 // 4. Checks that everything acknowledged before the copy exists, and that the main job works.
 // Only for test installs: it really destroys their data.
 import { execFileSync, spawn } from 'node:child_process';
@@ -283,7 +283,7 @@ const before = structuredClone(kept);
 await insist('after the copy', round);
 const after = kept.submissions.filter(id => !before.submissions.includes(id));
 Object.assign(kept, before);
-say('made more, which is not in the copy');
+say('added more data, which is not in the copy');
 
 const outageBegan = Date.now();
 scale('deployment', 0);

@@ -1,8 +1,8 @@
 // Run `node relabel.ts` before an upgrade from 0.2 to 0.3, and `node relabel.ts --back` before a rollback to 0.2.
-// Helm cannot do this: selectors are immutable, and 0.3 has others (docs/adr/0042). Gives the pods of Deployments
-// and StatefulSets the labels of both versions, one workload at a time. Then replaces each workload by one that
-// selects the same pods by the other version's labels. Every service stays available. After a failure, run it
-// again.
+// Helm cannot do this: selectors are immutable, and those of 0.3 differ (docs/adr/0042). Gives the pods of
+// Deployments and StatefulSets the labels of both versions, one workload at a time. Then replaces each
+// workload with one that selects the same pods by the other version's labels. Every service stays available.
+// After a failure, run it again.
 import { execFileSync } from 'node:child_process';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { componentLabel, componentOf, type Labels } from './kubernetes.ts';
@@ -34,7 +34,7 @@ const read = (what: string) => JSON.parse(kubectl(['get', what, '--output=json']
 const apply = (manager: string, object: object, ...options: string[]) =>
   kubectl(['apply', '--server-side', `--field-manager=${manager}`, '--filename=-', ...options], object);
 
-/** The service or system, which was the name label in 0.2. */
+/** The service or system. In 0.2 the name label says which. */
 function partOf({ spec }: Workload) {
   const { labels } = spec.template.metadata;
   return componentOf(labels) || (labels[nameLabel] ?? '');
@@ -44,7 +44,7 @@ const selectorOf = (part: string) => ({
   matchLabels: { [instanceLabel]: RELEASE, [values.back ? nameLabel : componentLabel]: part },
 });
 
-/** Recreates the workload with the other selector, which adopts the existing pods. */
+/** Recreates the workload with the other version's selector. It adopts the existing pods. */
 function replace(what: string) {
   const { apiVersion, kind, metadata, spec } = read(what);
   const { name, labels, annotations } = metadata;

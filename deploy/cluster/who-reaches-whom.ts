@@ -143,7 +143,7 @@ function settingsCalled(service: ServiceName) {
   return listed.filter(setting => !without.has(setting));
 }
 
-/** Addresses that a service could use in production but does not get. */
+/** Settings with an address that a service could use in production but does not get. */
 export function missingInProduction(service: ServiceName, objects: KubernetesObject[]) {
   const environment = environmentOf(service, objects);
   return settingsCalled(service)
@@ -189,7 +189,7 @@ function neededByOther({ component, pod }: Component, objects: KubernetesObject[
   ].filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
 }
 
-/** Mounted files with addresses that the pod calls. Rules also contain addresses, but only for readers. */
+/** Mounted files with addresses that the pod calls. Rules also contain addresses, but only for people. */
 const configurationsOf = ({ volumes = [] }: PodSpec, objects: KubernetesObject[]) =>
   volumes.flatMap(({ configMap }) =>
     ofKind(objects, 'ConfigMap')
@@ -276,7 +276,7 @@ const outsiders: Record<string, End> = {
   'a visitor': { address: '93.184.216.35' },
 };
 
-/** What each outsider may reach, and what `all` may. */
+/** The addresses that each outsider may reach, and in `all` those that every outsider and pod may reach. */
 function entrancesOf(objects: KubernetesObject[]): { all: Set<string> } & Record<string, Set<string>> {
   const gateway = `${fullname}-api-gateway:${servicePort}`;
   const backends = ofKind(objects, 'Ingress')

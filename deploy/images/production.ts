@@ -28,7 +28,7 @@ const workspace = new Map(
   }),
 );
 
-/** What is started, the programs that prepare a start (migrations, topics, the realm), and the one for backups. */
+/** The services, what prepares their start (migrations, topics, the realm), and the backup program. */
 const started = [...workspace.values()]
   .filter(({ folder }) => folder.startsWith('services/'))
   .map(({ manifest }) => manifest.name)

@@ -5,7 +5,7 @@ import { describeWholeApi } from '@sevenfold/topology/api-description';
 /** Rules of the recommended set that we disable. */
 const exceptions = {
   // Such as `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`. The router takes the fixed segment first,
-  // and no uid or id is called like one.
+  // and no uid or id equals one.
   'no-ambiguous-paths': 'off',
 } as const;
 

@@ -82,7 +82,7 @@ async function loseTouch(member: RoomSocket, room: string, touch: Touch, leaves:
   }
 }
 
-/** Exponentially distributed, in milliseconds: what happens independently of what was before. */
+/** Milliseconds until the next event that is independent of earlier ones: exponentially distributed. */
 const about = (meanSeconds: number) => -Math.log(1 - Math.random()) * meanSeconds * 1_000;
 
 const waitAbout = (meanSeconds: number, end: number) =>

@@ -11,7 +11,7 @@ export const options = optionsOf('lost-pod');
 export const setup = setUp;
 export default playing(lostPod);
 
-/** Time for messages to arrive, also those of someone who comes back late. */
+/** Time for messages to arrive, including those for someone who comes back late. */
 const settleMs = 5_000;
 const insistMs = 60_000;
 
@@ -49,7 +49,7 @@ async function lostPod(setUpData: SetUp, number: number) {
   for (const member of members) member.close();
 }
 
-/** Lets members come back whose connection is lost: until when, by member. */
+/** Brings back members who lose their connection. @returns by member, the promise of their return */
 function returningOf(members: RoomSocket[], room: string) {
   const returning = new Map<RoomSocket, Promise<void>>();
   for (const member of members) member.onLost = () => void returning.set(member, comeBack(member, room));

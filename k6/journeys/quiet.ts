@@ -9,7 +9,7 @@ export const setup = setUp;
 export default playing(quiet);
 
 const seekEveryMs = 10_000;
-/** Between bursts of a client that knows its clock's drift. */
+/** Between two bursts of probes: half as many as the shipped client sends. */
 const probeEveryMs = 10_000;
 
 async function quiet(setUpData: SetUp, number: number) {

@@ -66,7 +66,7 @@ export interface RestoreOptions {
   only?: readonly string[] | undefined;
   /** Overwrites existing data. */
   replace?: boolean | undefined;
-  /** Reads every byte before anything changes; otherwise during the restore. */
+  /** Reads every byte of the copy before anything changes, rather than during the restore. */
   verify?: boolean;
 }
 

@@ -16,7 +16,7 @@ export const saveTo = (file: string, source: Readable): Promise<Fingerprint> =>
 /** Passes the bytes on. The stream fails at its end if they differ from those expected. */
 export function verified(what: string, source: Readable, expected: Fingerprint): Readable {
   const checked = passing(found => requireSame(what, found, expected));
-  // If the source fails, `checked` fails with the same error, which its reader gets.
+  // If the source fails, so does `checked`, and its reader gets the error.
   pipeline(source, checked).catch(() => undefined);
   return checked;
 }

@@ -11,7 +11,7 @@ export async function requireEmptyBucket(objects: ObjectStore) {
 }
 
 /**
- * Stores all objects of a copy. Keeps others, because services remove files without a row.
+ * Stores all objects of a copy. Keeps other objects, because services remove files without a row.
  * @returns the number of objects
  */
 export async function restoreBucket(copies: Copies, id: string, objects: ObjectStore): Promise<number> {

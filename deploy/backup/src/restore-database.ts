@@ -23,8 +23,8 @@ export async function requireRestorable(url: string, copied: DatabaseFacts, mayR
 }
 
 /**
- * Restores a dump and compares every table with the copy. Then the services send again what they had sent: a database that
- * was copied earlier may not have handled it, and inboxes skip what theirs have.
+ * Restores a dump and compares every table with the copy. Afterwards the services send all events again: a
+ * database that was copied earlier may not have handled them, and inboxes skip those that were handled.
  * @throws if anything differs
  */
 export async function restoreDatabase(

@@ -17,7 +17,7 @@ async function restore(url: string) {
   }
 }
 
-it('leaves no event of a restored database sent, as another one may have been copied before it handled it', async () => {
+it('marks no restored event as sent, because databases copied earlier may not have handled it', async () => {
   const { url } = await opened(testDatabase('restored'));
   await restore(url);
   const client = opened(await connect(url));

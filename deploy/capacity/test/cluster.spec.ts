@@ -133,7 +133,7 @@ it.each([
   ['a production release', { environment: 'production' }, '', 'is a production release'],
   ['an install whose address it does not know', { serviceType: 'ClusterIP' }, '', 'with --url'],
   ['more pods than the nodes have CPU for', {}, 'given.options.pods = [4, 9];', '9 pods of 0.2 cores'],
-  ['pods beside others that leave no free CPU', { taken: '1800m' }, '', '2 pods of 0.2 cores'],
+  ['pods on nodes where others leave no free CPU', { taken: '1800m' }, '', '2 pods of 0.2 cores'],
 ])('refuses %s before it changes anything', async (_, changed, asked, why) => {
   const { installed, state, run } = cluster(changed);
   expect(await run(`${measuring} ${asked} await startMeasuredCluster(given);`)).toContain(why);

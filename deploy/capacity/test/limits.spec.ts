@@ -55,7 +55,7 @@ it('ends servers of a killed run that were in no group, before it removes their 
   expect(existsSync(folder)).toBe(false);
 });
 
-it('removes the limits, processes and data of a killed run, and nothing of a running one', async () => {
+it('removes the limits, processes and data of a killed run, but not those of a running one', async () => {
   const own = opened(new Cgroup('own', 0.5), each => each.remove());
   const killed = opened(
     spawn(

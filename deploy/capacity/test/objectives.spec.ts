@@ -30,7 +30,7 @@ it('judges a whole core by every objective', () => {
   expect(judge(summary(), 1)).toEqual({ kept: true, missed: [] });
 });
 
-it('ignores delays with less than a core that one period explains', () => {
+it('with less than a core, ignores delays that one period explains', () => {
   expect(judge(summary('control_ms: p(99)<=25'), 0.2, 10).kept).toBe(true);
   expect(judge(summary('control_ms: p(50)<10'), 0.2, 10).kept).toBe(true);
   // Kubernetes' own period.

@@ -55,7 +55,7 @@ it('refuses to limit or keep what it did not start', () => {
   expect(() => read('--url', 'http://localhost:3000', '--keep')).toThrow('--keep needs what the pods used');
 });
 
-it('needs --yes-load-it for a cluster by URL, which may lead to another install', () => {
+it('needs --yes-load-it for a cluster by URL, because the URL may lead to another install', () => {
   expect(() => read('--stack', 'cluster', '--url', 'http://10.0.0.1:30380')).toThrow('Add --yes-load-it');
   const options = read(
     '--stack',

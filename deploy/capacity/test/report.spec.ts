@@ -86,7 +86,7 @@ describe('a new measurement', () => {
     expect(changes([curve(1, 100, { cores: 0.5 })], kept)).toEqual([]);
   });
 
-  it('is not compared if the generator or nothing known limited it', () => {
+  it('is not compared if it was limited by the generator, or by nothing known', () => {
     for (const limit of ['generator', null] as const) {
       expect(changes([curve(1, 100, { limit })], kept)).toEqual([]);
       expect(changes([curve(1, 100)], release(curve(1, 300, { limit })))).toEqual([]);

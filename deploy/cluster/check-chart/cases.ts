@@ -12,7 +12,7 @@ const backups = { 'backup.enabled': true, 'backup.target.claim': 'backups' };
 
 const namespaceLabel = 'namespaceSelector.matchLabels.kubernetes\\.io/metadata\\.name';
 
-/** Every way in which people install the chart differently. */
+/** All the different ways in which people install the chart. */
 export const cases: Record<string, string[]> = {
   dev: values('dev'),
   'dev, watched': [

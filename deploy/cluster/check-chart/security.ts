@@ -29,7 +29,7 @@ export const securityFacts: Facts = {
     assert.equal(service?.spec.publishNotReadyAddresses, undefined);
     assert.deepEqual(service?.spec.selector, selectorOf('rooms-gateway'));
   },
-  'pods resolve names, with NodeLocal DNSCache too, and nothing else at link-local addresses'(
+  'pods resolve names, even with NodeLocal DNSCache, but reach nothing else at link-local addresses'(
     objects,
     label,
   ) {
@@ -93,7 +93,7 @@ export const securityFacts: Facts = {
             assert.notDeepEqual(selector, {}, `${metadata.name}: selects everything`);
     }
   },
-  'an ingress buffers bodies, except those of files'(objects) {
+  'an ingress buffers bodies, except file uploads'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'Ingress')) {
       const paths = spec.rules.flatMap(({ http }) => http.paths.map(({ path: one }) => one));
       const buffering = metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-request-buffering'];

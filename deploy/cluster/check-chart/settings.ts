@@ -123,7 +123,7 @@ export const settingFacts: Facts = {
       secretsOf(pod).map(({ name, key }) => `${name}/${key}`),
     );
     assert.deepEqual(made.sort(), label.startsWith('dev') ? [...new Set(needed)].sort() : []);
-    // Volumes also outlive the release, so the passwords must.
+    // Volumes outlive the release, so the passwords must too.
     for (const secret of ofKind(objects, 'Secret'))
       assert.equal(secret.metadata.annotations?.['helm.sh/resource-policy'], 'keep', named(secret));
   },

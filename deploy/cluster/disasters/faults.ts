@@ -284,7 +284,7 @@ export const evaluated = (name: string, expression: string) =>
     process.exit();`,
   );
 
-/** Runs code inside a service, which lasts until it restarts. */
+/** Runs code inside a service. Its effect lasts until the service restarts. */
 export const withCode = (name: string, expression: string): Fault => ({
   begin: () => evaluated(name, expression),
   end: () => renewed(service(name), ['rollout', 'restart']),

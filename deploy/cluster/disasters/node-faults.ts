@@ -81,7 +81,7 @@ spec:
 `;
 const order = (hours: number) => kubectl(['apply', '--filename=-'], { input: certificateFor(hours) });
 
-/** Replaces a certificate by one that lasts ten days and is renewed after nine. Needs cert-manager. */
+/** Replaces a certificate with one that lasts ten days and is renewed after nine. Needs cert-manager. */
 export const certificateExpires = (): Fault => ({
   missing: async ownMonitoring => {
     if (ownMonitoring) return notMeasured;

@@ -29,7 +29,7 @@ const variableOfLabel: Record<string, string> = {
   messaging_consumer_group_name: 'GROUP',
 };
 
-/** What a diagnosis prints if its command is wrong, rather than what it asks. */
+/** What a diagnosis prints if its command itself is wrong. */
 const wrongCommand = /.*(command not found|syntax error|password authentication failed|does not exist).*/;
 
 /** Services need a moment to notice the fault. */
@@ -96,7 +96,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     const api = new ApiClient(url, AbortSignal.timeout(seconds * 1_000));
     const took = () => (Date.now() - began) / 1_000;
     try {
-      // `api` names what it waited for when it is aborted. This deadline covers everything else.
+      // At its deadline, `api` names what it waited for. The deadline of `patient` covers everything else.
       const patient = new ApiClient(url, AbortSignal.timeout((seconds + 30) * 1_000));
       const detail = await patient.during(work(api));
       result.checks.push({
@@ -180,7 +180,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
     room: result.steps['meet in a room'] === 'works',
   });
 
-  // A ticket with the same name covers a longer period.
+  // A ticket with the same name covers a longer period, so it may still fire.
   const isQuiet = async () =>
     (await alarms.current()).every(
       ({ name, severity }) => name !== alert?.name || severity !== alert.severity,
@@ -241,7 +241,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
       if (alert?.severity === 'page') await eventually(api, `${alert.name} resolved`, isQuiet);
     });
     if (!alert) await noPage();
-    // An email's next try may be as far away as the outage was long.
+    // The wait for an email's next try may be as long as the outage was.
     await check('what was accepted arrived, once', within.arrives + 60 * minutes, async api => {
       // Not at once: Keycloak rejects concurrent sign-ins of one person.
       const someone = await api.signIn(mark);

@@ -1,5 +1,5 @@
 // One game: breaks something, watches, follows orders, and always undoes the fault. Uses nothing but `World`, so
-// that tests can replace it by one with a simulated clock.
+// that tests can replace it with one whose clock is simulated.
 import {
   gameDayLimits,
   type GameDayEnding,
@@ -94,7 +94,7 @@ async function until(game: Game, world: World, beginning: Promise<unknown>): Pro
   beginning.catch((error: unknown) => (failure = messageOf(error)));
   let [contactAt, budgetsAt, claimedAt] = [began, began, undefined as number | undefined];
   const seen: Pick<GameDayReport, 'shownAfter' | 'pagedAfter'> = {};
-  /** What the API has not been told yet. */
+  /** What we have not reported to the API yet. */
   let news: GameDayReport = {};
   for (;;) {
     const isShown = await world.isShown(game).catch(() => undefined);

@@ -27,7 +27,7 @@ interface Request {
 }
 
 async function ask<Answer>(path: string, { method = 'GET', headers = {}, body }: Request = {}) {
-  // Like a proxy would: Keycloak rejects plain http from other machines.
+  // As a proxy would: Keycloak rejects plain http from other machines.
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { 'x-forwarded-proto': 'https', ...headers },

@@ -64,7 +64,7 @@ async function played(tried: ReturnType<typeof worldWith>) {
   return over;
 }
 
-it('reports the times of status page, alert and fix, and accepts a claim only once the page is green', async () => {
+it('reports when the fault was shown, paged and mended, and accepts a claim only once the page is green', async () => {
   const tried = worldWith({
     at: {
       12: () => (tried.state.isShown = true),
@@ -146,7 +146,7 @@ it('never plays a game twice: only reports the end of one that ended while the s
   expect(tried.reports.at(-1)).toEqual({ ending: 'out-of-reach' });
 });
 
-it('counts as connected while the fault takes long to begin', async () => {
+it('keeps asking the service while the fault takes long to begin', async () => {
   let asked = 0;
   const tried = worldWith({
     at: { 10: () => (tried.state.end = 'operator-ended') },

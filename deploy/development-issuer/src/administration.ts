@@ -7,7 +7,8 @@ import type { SessionStore } from './session-store.js';
 const root = `/admin${realm.path}/`;
 
 /**
- * The calls of Keycloak's admin API that the identity service makes, and role changes, only for its client.
+ * The calls of Keycloak's admin API that the identity service makes, and role changes. Only its client may
+ * use them.
  */
 export class Administration {
   /** Issued tokens with their expiry. */

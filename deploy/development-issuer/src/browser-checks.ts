@@ -20,7 +20,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The response for `path` below the protocol's path, if it is this page or what it asks. */
+/** The response for `path` below the protocol's path, if it is this page or the one request of its script. */
 export async function browserCheck(provider: Provider, path: string, query: URLSearchParams) {
   switch (path) {
     case '/login-status-iframe.html':

@@ -22,7 +22,7 @@ export interface DevelopmentIssuerOptions {
   environment: string;
   /** Secret of the client that may list and end sessions and remove people. */
   adminSecret?: string;
-  /** Secret of the status service's client; without it there is none. */
+  /** Secret of the status service's client; without it there is no such client. */
   probeSecret?: string;
   host?: string;
   port?: number;
@@ -145,7 +145,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
         .writeHead(claims ? 200 : 401, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify(claims ?? { error: 'invalid_token' }));
     }
-    // oidc-provider compares the two to find its mount path.
+    // oidc-provider compares `originalUrl` and `url` to find its mount path.
     Object.assign(request, { originalUrl: request.url });
     request.url = request.url!.slice(realm.path.length);
     return serve(request, response);

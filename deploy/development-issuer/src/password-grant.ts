@@ -41,7 +41,7 @@ export function addPasswordGrant(provider: Provider, people: People) {
       { sub: who.uid, sid: sessionUid, ...claimsOf(who) },
       { ctx: context },
     );
-    // Missing in its type: the scope selects the claims.
+    // The scope selects the claims; the type of IdToken lacks it.
     Object.assign(idToken, { scope: apiScope });
 
     context.body = {

@@ -25,7 +25,7 @@ import {
 const protocol = '/protocol/openid-connect';
 export const protocolPath = realm.path + protocol;
 export const signInPath = `${realm.path}/login-actions/authenticate/`;
-/** The query of the form's other page. The path stays, because the cookie of a sign-in is bound to it. */
+/** The query of the registration form. The path is the same for both forms: their cookie is bound to it. */
 export const registrationForm = '?registration';
 /** OpenID Connect's prompt for registration: https://openid.net/specs/openid-connect-prompt-create-1_0.html */
 export const createPrompt = 'create';
@@ -71,7 +71,7 @@ export function createProvider({ publicOrigin, keys, store, people, probeSecret 
       devInteractions: { enabled: false },
       revocation: { enabled: true },
       clientCredentials: { enabled: true },
-      // This server answers it instead of oidc-provider, which rejects tokens with a resource.
+      // Our server answers `/userinfo`, because oidc-provider rejects tokens with a resource.
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,

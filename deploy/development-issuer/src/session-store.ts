@@ -67,7 +67,7 @@ export class SessionStore {
     return ended.changes > 0;
   }
 
-  /** Keeps a person who registered, unless someone has their email address. */
+  /** Stores a person who registered, unless their email address is taken. */
   register({ uid, email, firstName, lastName }: Person, passwordHash: string): boolean {
     const kept = this.database
       .prepare(
@@ -158,7 +158,7 @@ class SessionStoreAdapter implements Adapter {
     return this.one('uid = ?', uid);
   }
 
-  /** Only the device flow uses it, which is off. */
+  /** Only the device flow uses it, and that is off. */
   async findByUserCode() {
     return undefined;
   }

@@ -53,7 +53,7 @@ describe('administration', () => {
     expect((await call('DELETE', `users/${ada.uid}`, adas)).status).toBe(401);
   });
 
-  it('is closed to the probe, which signs in with only its secret, as no person', async () => {
+  it('is closed to the probe, which signs in with its own secret and is not a person', async () => {
     const probe = async (given: string) => {
       const response = await fetch(tokenEndpoint(issuer.url), {
         method: 'POST',
@@ -81,7 +81,7 @@ describe('administration', () => {
     expect((await call('DELETE', `sessions/${first!.id}`)).status).toBe(404);
   });
 
-  it('blocks a person until they are unblocked, even over a restart', async () => {
+  it('blocks a person until they are unblocked, even across a restart', async () => {
     const ben = demoPeople[2]!;
     const put = async (body: string) =>
       fetch(`${issuer.url}/admin${realm.path}/users/${ben.uid}`, {
@@ -99,7 +99,7 @@ describe('administration', () => {
     expect((await signIn(ben)).status).toBe(200);
   });
 
-  it('removes a person permanently, even over a restart', async () => {
+  it('removes a person permanently, even across a restart', async () => {
     expect((await call('DELETE', `users/${ada.uid}`)).status).toBe(204);
     await issuer.stop();
     issuer = await start();

@@ -244,7 +244,7 @@ describe('registration', () => {
     expect(await response.text()).not.toContain('<script>alert');
   });
 
-  it('allows one account per email address, whoever is first', async () => {
+  it('allows one account per email address, even if two register at once', async () => {
     const both = await Promise.all([1, 2].map(() => visitor().register(grace('twice@example.com'))));
     const registered = both.filter(({ url }) => url.hash.includes('code='));
     expect(registered).toHaveLength(1);

@@ -109,7 +109,7 @@ try {
 }
 report();
 
-/** A process for each, as in production. */
+/** Each runs in its own process, as in production. */
 function serve(name: string, env: Record<string, string>) {
   const child = fork(fileURLToPath(new URL('api/serve.ts', import.meta.url)), [name], {
     env: { ...shared, ...env },
@@ -122,7 +122,7 @@ function serve(name: string, env: Record<string, string>) {
   });
 }
 
-/** As many as there are connections, each asking again as soon as it has its answer. */
+/** One request at a time on each connection; the next one follows as soon as the answer is there. */
 async function load(url: string, call: Call, duration: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

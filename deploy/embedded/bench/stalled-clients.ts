@@ -1,5 +1,5 @@
-// `npm run bench -- stalled-clients [--clients 1000] [--seconds 20]`: what strangers notice while as many clients stall, in five ways, from one address and
-// from fifty. Method: docs/benchmarks.md.
+// `npm run bench -- stalled-clients [--clients 1000] [--seconds 20]`: what other clients notice while this
+// many stall, in five ways, from one address and from fifty. Method: docs/benchmarks.md.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -214,7 +214,7 @@ try {
     'socket without hello': async from => open(from, handshake(await tickets.next())),
   };
   const rows = [];
-  // Not measured: a stack that has just started answers slower than later, which would flatter every ratio.
+  // Not measured: a stack that has just started is slower, which would flatter every ratio.
   await askAsStranger(ms);
   const alone = await askAsStranger(ms);
   rows.push({ way: 'nobody stalls', addresses: 0, ...alone, ...resources() });

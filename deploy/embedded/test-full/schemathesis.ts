@@ -30,7 +30,7 @@ interface Run {
   /** Matches the excluded paths. */
   except: RegExp;
   cwd: string;
-  /** Tried for each operation, in addition to one for each rule of its schemas. */
+  /** Random requests for each operation, in addition to one for each rule of its schemas. */
   cases: number;
   /** Sequences of operations in which one uses what another returned. */
   sequences: number;
@@ -49,7 +49,7 @@ const checks = [
 /** @returns its output and exit code: 0 without a finding. */
 export async function fuzz({ description, token, except, cases, sequences, cwd }: Run) {
   const config = path.join(cwd, 'schemathesis.toml');
-  // Options have one number for all phases.
+  // The command-line option sets one number for all phases.
   await writeFile(
     config,
     `generation.max-examples = ${cases}\nphases.stateful.generation.max-examples = ${sequences}\n`,
@@ -60,7 +60,7 @@ export async function fuzz({ description, token, except, cases, sequences, cwd }
     phases: 'coverage,fuzzing,stateful',
     seed: 7,
     'exclude-path-regex': except.source,
-    // About its own speed, which is low on a busy machine.
+    // These check the fuzzer's own speed, which is low on a busy machine.
     'suppress-health-check': 'all',
   };
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);

@@ -69,7 +69,7 @@ const changes = () =>
     );
 
 describe('what operators change', () => {
-  it('is described, for every route, so that none is missing below', () => {
+  it('is in the API description for every route, so that the next test misses none', () => {
     const declared = services.routes
       .filter(({ access, method, insideOnly }) => access === 'admin' && method !== 'GET' && !insideOnly)
       .map(({ name }) => name.replaceAll(/:(\w+)/g, '{$1}'));
@@ -80,7 +80,7 @@ describe('what operators change', () => {
     ).toEqual(declared.toSorted());
   });
 
-  it('never uses routes between services that the gateway could reach', () => {
+  it('has no route between services that the gateway could reach', () => {
     const inside = services.routes.filter(({ insideOnly }) => insideOnly);
     expect(inside.filter(({ path }) => path.startsWith('/api')).map(({ name }) => name)).toEqual([]);
     expect(inside.length).toBeGreaterThan(8);
@@ -155,7 +155,7 @@ async function whatBenLeaves(token: string) {
 }
 
 describe('what operators read', () => {
-  /** Numbers, switches, and spans and lines without personal data. */
+  /** Routes without personal data: numbers, switches, spans and log lines. */
   const ofNobody = [
     'GET /api/admin/contact/counts',
     'GET /api/admin/division-requests/counts',
@@ -170,7 +170,7 @@ describe('what operators read', () => {
     'GET /api/admin/trends',
   ];
 
-  it('declares for every route whose data it returns, unless it is nobody’s', () => {
+  it('is declared as personal data on every route, except for those above', () => {
     const silent = services.routes.filter(
       ({ access, method, insideOnly, readsPersonalData }) =>
         access === 'admin' && method === 'GET' && !insideOnly && !readsPersonalData,

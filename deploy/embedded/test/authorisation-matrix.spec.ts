@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const { token } = (await answer.json()) as { token: string };
   identities = await identitiesOf(services.issuer, token);
-  // Only an account that exists shows who may read it.
+  // The account must exist: only then does the answer show who may read it.
   const creation = await fetch(`${services.gateway}/api/rydesync/hardCreateProfile`, {
     method: 'POST',
     headers: {
@@ -220,7 +220,7 @@ describe('the authorisation matrix', () => {
   it('holds for ten identities, on services’ own ports, at the gateway and under both prefixes', async () => {
     const wrong: string[] = [];
     let asked = 0;
-    // Requests that end the user's own things come last.
+    // Requests that delete the user's own things come last.
     const ordered = services.routes.toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     );

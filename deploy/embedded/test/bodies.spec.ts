@@ -5,7 +5,7 @@ interface Operation {
   service: string;
   method: string;
   path: string;
-  /** By the API description; undefined for bytes. */
+  /** According to the API description; undefined if the body is bytes. */
   isRequired: boolean | undefined;
   /** Names of the fields that its body may have. */
   fields: string[];
@@ -28,9 +28,9 @@ interface Document {
 
 const libraryWords = /Invalid (input|option)|expected|Too (big|small)|Unrecognized/;
 
-/** Ways in which a body is wrong on any route, and the answer to each. */
 const deep = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
+/** Bodies that are wrong on any route. */
 const broken: Array<[name: string, body: string]> = [
   ['objects in objects', deep(5_000, '{"a":', '}')],
   ['lists in lists', deep(20_000, '[', ']')],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => services.stop(), 60_000);
 
-/** All routes with a body, by the services' own contracts. */
+/** All routes with a body, according to the service's own contract. */
 async function operationsOf(service: string): Promise<Operation[]> {
   const document = (await (await fetch(`${services.urlOf(service)}/openapi.json`)).json()) as Document;
   const fieldsOf = ({ $ref, properties }: Schema = {}) =>

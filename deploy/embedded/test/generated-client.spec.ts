@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 }, 60_000);
 
-/** In order: a person creates what the next call needs. */
+/** In this order: a call may need what an earlier one created. */
 const calls = [
   ['person', 'identityShowPrincipal', {}],
   ['person', 'accountsCreateProfile', { body: { uid } }],

@@ -14,7 +14,7 @@ import type { Schema as JsonSchema } from './support/plausible.js';
 import { tableContents, type TableContents } from './support/table-contents.js';
 
 interface Operation {
-  /** As its route has it: `POST /api/accounts/:uid/exports`. */
+  /** As in its route: `POST /api/accounts/:uid/exports`. */
   name: string;
   /** Where it is requested: at the gateway, or at a service's own port. */
   origin: string;
@@ -43,7 +43,7 @@ const uids: Record<Caller, string> = {
 const uuid = '00000000-0000-4000-8000-000000000000';
 const placeholders: Record<string, string> = { uid: uids['an operator'], room: 'hostile', division: 'nexus' };
 const large = 'x'.repeat(5 * 1024 * 1024);
-/** The gateway waits 10 s for a body that it reads whole, all wait 20 s for others; checks take a while. */
+/** Deadlines for a body: 10 s where the gateway reads it whole, otherwise 20 s. The rest is slack. */
 const slowAnswerMs = 35_000;
 /**
  * Connections that services keep among themselves: some thirty to moderation, which gets concurrent reports
@@ -152,7 +152,7 @@ const counted = {
   status_day: 'false',
   down_slot: 'false',
   status_day_latency: 'false',
-  // So do trends of rooms.
+  // Trends of rooms are written by time, too.
   room_trend: 'false',
   incident: 'opened_by is not null',
   incident_update: 'exists (select from incident where incident.id = incident_id and opened_by is not null)',
@@ -264,7 +264,7 @@ describe('a request that fits no route', () => {
     for (const { socket } of clients) socket.write('{', () => socket.resetAndDestroy());
     await until(() => clients.every(({ closed }) => closed), 'all to be gone');
     expect(clients.filter(({ status }) => status >= 500)).toEqual([]);
-    // Each service answers this after them, so it has seen those.
+    // Each service answers these requests after the broken ones, so it has seen those.
     expect(await notRefused([...operations, ...inside], { query: '?unexpected=1' })).toEqual([]);
     await until(() => openConnections() <= open + background, 'the connections to be gone', slowAnswerMs);
   });

@@ -70,7 +70,7 @@ describe.each<
     'events',
   ],
   [
-    'Kafka, and nobody refusing connections to it,',
+    'Kafka, at an address that never answers,',
     async () => ({
       EVENT_TRANSPORT: 'kafka',
       KAFKA_BROKERS: `127.0.0.1:${unreachable.port}`,

@@ -12,7 +12,7 @@ const notExported: Record<string, string> = {
   'identity.revocations': 'Ends tokens, and is deleted within an hour.',
   'contact-intake.daily_quota': 'A limit: numbers of the last two days.',
   'contact-intake.proof_challenge': 'A limit: lives for minutes.',
-  'rooms-gateway.track_attempt': 'A limit: sizes of the last hour.',
+  'rooms-gateway.track_attempt': 'A limit: sizes of uploads in the last hour.',
   'moderation.game_day': 'Whose page keeps a game running; deleted when it ends.',
   'moderation.maintenance': 'Who switched it last. The audit log, which is exported, says the same.',
   'status.incident': 'Which operator opened it. The audit log, which is exported, says the same.',
@@ -31,7 +31,7 @@ const kept: Record<string, string> = {
   'status.email_subscription': 'Belongs to an address without an account. Unsubscribing erases it.',
   'status.mail': 'The same: erased with the subscription, and deleted like any email.',
 };
-/** Events in the outbox name the person. They are deleted after days. */
+/** Events in the outbox name the person. They are deleted after some days. */
 const isEvents = ({ table }: Table) => table === 'outbox';
 
 const uids = { ada: 'ada-of-the-exports', ben: 'ben-of-the-others' };

@@ -71,7 +71,7 @@ describe('the process of the embedded stack', () => {
     expect(new Set(urls).size).toBe(2);
     const small = await Promise.all(urls.map(url => sendHalf(url, 100)));
     const large = await Promise.all(urls.map(url => sendHalf(url, 5_000_000)));
-    // Each answers this after the small ones, so it has seen those.
+    // Each service answers this after the small bodies began to arrive, so it knows of them.
     for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(small.map(({ status, closed }) => [status, closed])).toEqual(urls.map(() => [0, false]));
     child.kill('SIGTERM');

@@ -22,7 +22,7 @@ interface OpenApi {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** What an answer lacks, or allows even though it is not a page. */
+/** The headers that an answer lacks, and its content policy if that is not the one for pages or for data. */
 async function faultsOf(url: string, init: RequestInit, isPage: boolean): Promise<string[]> {
   const { headers, body, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
   await body?.cancel();
@@ -68,7 +68,7 @@ describe('security headers', () => {
       ['operator-console', '/admin'],
     ]) {
       const root = fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
-      // Others are templates of the gateway, without a URL.
+      // Files whose names start with `__` are templates of the gateway, without a URL.
       const pages = globSync('**/*.html', { cwd: root }).filter(page => !page.startsWith('__'));
       expect(pages.length).toBeGreaterThan(0);
       for (const page of pages) {

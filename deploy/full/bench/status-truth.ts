@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What is stopped, and its component. Services end; dependencies freeze, which is harder to notice. */
+/** What the bench stops, and its component. Services end; dependencies freeze, which is harder to notice. */
 const services = {
   identity: 'sign-in',
   accounts: 'profiles',
@@ -76,7 +76,7 @@ function wanted(all: Record<string, string>) {
   return Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name));
 }
 
-/** Stops something. Times count from when it has stopped, and from when it is back. */
+/** Stops and starts something. Times count from when it has stopped, and from when it is back. */
 async function tried(
   name: string,
   component: string,
@@ -98,7 +98,7 @@ async function tried(
   return row;
 }
 
-/** Whether the page shows the component as failing. A missing page counts as well. */
+/** Whether the page shows the component as failing. Without an answer, it counts as shown. */
 function isTold(found: StatusPage | undefined, component: string) {
   return !found || entryOf(found, component)?.status !== 'operational';
 }
@@ -150,7 +150,7 @@ function freezing(part: string) {
   };
 }
 
-/** Every component reported as failing while nothing is stopped. */
+/** Every complaint of the banner while nothing is stopped. */
 async function watch(minutes: number) {
   if (minutes === 0) return [];
   const alarms: { at: string; text: string; load: number | undefined }[] = [];

@@ -19,7 +19,7 @@ afterAll(() => rm(parent, { recursive: true }));
 const write = (content: string) => (draft: string) => writeFile(join(draft, 'file'), content);
 
 describe('the cache', () => {
-  // First: it creates the cache too.
+  // Must come first: it also creates the cache.
   it('lets every account read it, even if a stack keeps its own files private', async () => {
     const umask = process.umask(0o077);
     try {

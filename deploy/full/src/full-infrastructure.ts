@@ -14,7 +14,7 @@ export interface FullInfrastructureOptions {
 }
 
 export interface FullInfrastructure {
-  /** Settings with which services use it. */
+  /** Settings that services need to use it. */
   environment: Record<string, string>;
   /** By name, for measurements and for tests that kill them. */
   parts: Record<string, RunningSystem>;

@@ -36,7 +36,7 @@ export async function takesSpans(url: string): Promise<boolean> {
   return response.ok;
 }
 
-/** An error, as while it loads its file, is not ready either. */
+/** Redis is not ready either while it answers with an error, such as while it loads its file. */
 export async function pongs(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
     .setEncoding('utf8')

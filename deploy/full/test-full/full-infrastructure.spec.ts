@@ -95,7 +95,7 @@ async function messagesOf(group: string): Promise<string[]> {
 }
 
 describe('Kafka', () => {
-  it('reports how many brokers are missing for that many replicas, and creates nothing then', async () => {
+  it('reports that there are too few brokers for the replicas, and creates nothing', async () => {
     const brokers = setting('KAFKA_BROKERS').split(',');
     const topic = { name: 'copies', partitions: 1, settings: {} };
     await expect(createTopics(brokers, [topic], { replicas: 3 })).rejects.toThrow(
@@ -124,7 +124,7 @@ describe('Kafka', () => {
   const askingBrokers = () => setting('KAFKA_SASL_BROKERS').split(',');
   const transportOf = (name: string) =>
     opened(new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) }));
-  /** A consumer's requests before it reads, without the transport, which would retry. */
+  /** Makes the requests of a consumer before it reads, without our transport, which would retry. */
   async function asAdmin<Answer>(name: string, ask: (admin: Admin) => Promise<Answer>): Promise<Answer> {
     const { KAFKA_CA, KAFKA_PASSWORD } = signedInAs(name);
     const admin = new Kafka({
@@ -158,7 +158,7 @@ describe('Kafka', () => {
     const refused = (wrong: KafkaSecurity) =>
       expect(createTopics(askingBrokers(), topics, { security: wrong })).rejects;
     await refused({ ...security, KAFKA_PASSWORD: 'guessed' }).toThrow(/authentication/i);
-    // A certificate of another CA, and no authentication.
+    // An unknown CA, no credentials, and no TLS.
     await refused({ ...security, KAFKA_CA: undefined }).toThrow(/certificate/i);
     await refused({ KAFKA_TLS: true, KAFKA_CA: setting('KAFKA_SASL_CA') }).toThrow();
     await refused({}).toThrow();

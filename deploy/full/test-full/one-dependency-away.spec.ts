@@ -74,7 +74,7 @@ const hanging = (part: string): Outage =>
 const killed = (part: string): Outage =>
   once({ begin: () => partOf(part).kill(), end: () => partOf(part).restart() });
 
-/** Tests end an outage, and so does the cleanup, in case they failed before. */
+/** Ends an outage once: in its test, or in the cleanup if the test failed first. */
 function once({ begin, end }: Outage): Outage {
   let isOn = false;
   return {
@@ -189,7 +189,7 @@ async function everyStep({ uid }: Person, token: string, mark: string): Promise<
   return { uid, created, room, email, submissionId, folder };
 }
 
-/** Searches below any prefix of the service. */
+/** Searches the whole bucket, whatever prefix the service has. */
 async function documentsStored(folder: string) {
   const environment = stack.environmentOf('contact-intake');
   const { hostname, port } = new URL(environment['S3_ENDPOINT']!);

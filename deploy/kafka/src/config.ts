@@ -13,7 +13,7 @@ export const namePrefixSetting = () => setting('KAFKA_NAME_PREFIX') ?? '';
 /** Connection settings of the brokers: the same variables as a service's. */
 export function security(): KafkaSecurity {
   const mechanism = setting('KAFKA_SASL_MECHANISM');
-  if (mechanism && !isMechanism(mechanism)) throw new Error('KAFKA_SASL_MECHANISM: is not one of ours');
+  if (mechanism && !isMechanism(mechanism)) throw new Error('Unknown mechanism in KAFKA_SASL_MECHANISM');
   return {
     KAFKA_TLS: setting('KAFKA_TLS') === 'true',
     KAFKA_CA: setting('KAFKA_CA'),

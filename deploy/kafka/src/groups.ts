@@ -1,6 +1,7 @@
 /**
- * `node deploy/kafka/dist/groups.js [group] [--brokers host:9092,…]`: shows brokers, partitions that reject writes for lack
- * of in-sync replicas, and each consumer group with its lag. In a service's pod it needs no `--brokers`, and a group no prefix.
+ * `node deploy/kafka/dist/groups.js [group] [--brokers host:9092,…]`: shows brokers, partitions that reject
+ * writes for lack of in-sync replicas, and each consumer group with its lag. In a service's pod it needs no
+ * `--brokers`, and a group's name no prefix.
  */
 import { parseArgs } from 'node:util';
 import { inspectBrokers } from '@sevenfold/messaging';

@@ -117,7 +117,7 @@ const productionOnly: Rule[] = [
   ['addresses are verified', realm => realm.verifyEmail === true],
   ['a forgotten password can be reset', realm => realm.resetPasswordAllowed === true],
   [
-    'no secret stands in the file',
+    'the file contains no secret',
     realm => !/"(secret|value|clientSecret)":"(?!\$\{vault\.)/.test(JSON.stringify(realm)),
   ],
 ];
@@ -148,7 +148,7 @@ describe('the realm', () => {
     });
   });
 
-  it('has a client for probes where they have a secret: it signs nobody in and holds no role', () => {
+  it('has a client for probes if they have a secret: it signs nobody in and holds no role', () => {
     expect(client(production, facts.probeClient)).toBeUndefined();
     const probed = keycloakRealm({ publicOrigin, development: false, probeSecret: 'a secret' });
     expect(client(probed, facts.probeClient)).toMatchObject({
@@ -161,7 +161,7 @@ describe('the realm', () => {
     expect(probed.users).toEqual([]);
   });
 
-  it('asks Google only when told to', () => {
+  it('offers Google only if it is configured', () => {
     expect(development.identityProviders).toEqual([]);
     expect(production.identityProviders).toEqual([expect.objectContaining({ alias: 'google' })]);
   });

@@ -59,7 +59,7 @@ export const namespaces = {
 };
 
 /**
- * In the release's namespace, also where what is measured is in another: causes and effects meet in it, and an
- * AlertmanagerConfig gets alerts of no other.
+ * Puts a series into the release's namespace, even if it is measured in another one: a cause explains only
+ * effects in its own namespace, and an AlertmanagerConfig gets only the alerts of its own.
  */
 export const inRelease = (expr: string) => `label_replace(${expr}, "namespace", "NAMESPACE", "", "")`;

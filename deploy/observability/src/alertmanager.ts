@@ -25,7 +25,7 @@ interface Route {
 
 const receivers = ['page', 'ticket', 'watchdog'] as const;
 
-/** Where alerts of any other severity go too. */
+/** Alerts of any other severity go here too. */
 const tickets: Omit<Route, 'severity'> = {
   receiver: 'ticket',
   groupBy: ['namespace'],

@@ -7,7 +7,7 @@ import { burnWindows, objectives, windowDays, type BurnWindow, type Objective } 
 const windows = [...new Set(burnWindows.flatMap(({ long, short }) => [short, long]))];
 const longWindows = [...new Set(burnWindows.map(({ long }) => long))];
 
-/** Prometheus 3 writes `2.0` where older ones keep `2`. */
+/** Prometheus 3 writes `2.0` where older versions keep `2`. */
 export const bucket = (seconds: number) =>
   Number.isInteger(seconds) ? `le=~"${seconds}|${seconds}.0"` : `le="${seconds}"`;
 
@@ -67,7 +67,7 @@ function budget({ id, target }: Objective) {
     {
       record: 'objective:budget:days_left',
       labels,
-      // A pace near 0 would last for ever: a year is enough to know.
+      // At a burn rate near 0 the budget would last for ever: show a year at most.
       expr: `clamp_max(clamp_min(${left}, 0) * ${windowDays} / clamp_min(${burnRate}, 0.001), 365)`,
     },
   ];
@@ -115,7 +115,7 @@ function burns({ id, target, minimumEvents }: Objective, { factor, long, short }
 
 const lastingWindow = burnWindows.findLast(({ severity }) => severity === 'page')!.short;
 
-/** A window still has the bad events of an outage when that is over, and has had its page: no second one. */
+/** The bad events of an outage stay in the window after it. Its cause has paged already: no second page. */
 function unlessExplained({ through }: Objective): string {
   const lately = causesOf(through).map(
     cause => `max_over_time(ALERTS{alertstate="firing",${cause}}[${lastingWindow}])`,

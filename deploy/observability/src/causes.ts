@@ -2,7 +2,7 @@ import { services } from '@sevenfold/topology';
 import type { Dependency, Part } from './parts.js';
 import { objectives } from './slo.js';
 
-/** Alerts by name, and by the values of a label where it is only some of them. */
+/** Alerts by name, and by the values of a label if only some of them count. */
 export interface Alerts {
   names: readonly string[];
   label?: { name: string; values: readonly string[] };
@@ -15,8 +15,8 @@ export interface Explanation {
 }
 
 /**
- * The alerts that say a dependency is away. A full disk refuses what a lost server would; one that only fills explains
- * nothing, and may do so for days.
+ * The alerts that say a dependency is away. A full disk has the effects of a lost server. One that is only
+ * filling up explains nothing, and its alert may fire for days.
  */
 const causes: Record<Dependency, readonly string[]> = {
   database: ['DatabaseAway', 'DatabaseDiskFull'],
@@ -34,7 +34,7 @@ const dependencies = Object.keys(causes) as Dependency[];
  */
 export const afterEffects = '2m';
 
-/** With the label `component`: of one service. Its own database takes nothing else away. */
+/** With the label `component` these concern one service. A database of its own takes down nothing else. */
 const causesOfService = ['ServiceAway', 'DatabaseAway'];
 
 /** Selectors of `ALERTS`: the causes that explain what goes through these parts. */
@@ -56,7 +56,7 @@ export const journeys: Record<string, readonly Part[]> = {
   'journey-submission': ['api-gateway', 'identity', 'contact-intake', 'sign-in', 'database', 'objects'],
 };
 
-/** Effects of a service's database, its own or that of all. */
+/** Effects on a service without its database, whether its own or the one that all share. */
 const withoutDatabase = [
   'DatabaseDiskFills',
   'OutboxStuck',

@@ -87,7 +87,7 @@ const personal = [
   'http.request.header.cookie',
 ];
 
-/** Merged over the other file (second `--config`). Needs the contrib distribution. */
+/** Merged over `collector.yaml` (second `--config`). Needs the contrib distribution. */
 const contrib = {
   processors: {
     tail_sampling: {

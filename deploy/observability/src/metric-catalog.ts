@@ -96,11 +96,11 @@ const functions = new Set(
   ),
 );
 
-/** What `group_left` takes over comes from one side only, so it is no label of all metrics. */
+/** `group_left` copies labels from one side only, so not all metrics have them. */
 const grouping = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g;
 const takingOver = /\bgroup_(?:left|right)\s*\([^)]*\)/g;
 
-/** Metric names in a query: words that are no function, label or value. */
+/** Metric names in a query: words that are not a function, a label or a value. */
 export function metricsIn(query: string): string[] {
   const bare = query
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')

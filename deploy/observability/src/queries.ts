@@ -3,7 +3,7 @@ import { panelsOf } from './dashboards/dashboard.js';
 import { labelsIn, ownMetrics, scrapeLabels } from './metric-catalog.js';
 import { ruleGroups } from './rules.js';
 
-/** Every query of rules, by the name of what asks. */
+/** Every query of the rules, with the name of its recording or alert. */
 export const ruleQueries = ruleGroups.flatMap(({ recordings = [], alerts }) => [
   ...recordings.map(({ record, expr }) => ({ name: record, expr })),
   ...alerts.map(({ name, expr }) => ({ name, expr })),

@@ -26,7 +26,7 @@ function withRows(page: string): string {
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1]}`;
 }
 
-/** A page of an alert, whose first lines name its severity and its panel. */
+/** The runbook of an alert. Its first lines name the severity and the panel. */
 function withPanel(name: string, page: string): string {
   const at = page.indexOf('\n## ');
   const [first] = alerts.get(name) ?? [];
@@ -34,6 +34,6 @@ function withPanel(name: string, page: string): string {
   return `# ${name}\n\nSeverity: ${severitiesOf(name)}. Panel: ${panelLink(first.panel)}.\n${page.slice(at)}`;
 }
 
-/** A page of docs/runbooks with what the rules say of its alert, or of all. */
+/** A page of docs/runbooks with what the rules say about its alert; the README with a row for each alert. */
 export const withAlerts = (name: string, page: string) =>
   name === 'README' ? withRows(page) : withPanel(name, page);

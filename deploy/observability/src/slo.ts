@@ -22,11 +22,11 @@ export interface Objective {
   promise: string;
   /** Share of good events over thirty days, 0 to 1. */
   target: number;
-  /** The steps that count, each where it cannot fail unseen: at the gateway, in front of what may be away. */
+  /** The steps that count, each measured in front of what may be away, so that no failure goes unseen. */
   steps: readonly Step[];
   /** Seconds; a bucket of each step's histogram. Absent where only the outcome counts. */
   within?: number;
-  /** Parts that it needs. An alert that one of them is away explains a missed objective. */
+  /** Parts that it needs. If an alert says that one of them is away, that explains a missed objective. */
   through: readonly Part[];
   /** No page for fewer events than this in the long window. */
   minimumEvents: number;

@@ -34,7 +34,7 @@ let folder: string;
 let api: string;
 const notifications: Notification[] = [];
 
-/** The generated configuration, which notifies this test, and sooner. */
+/** The generated configuration, but it notifies this test, and after a second. */
 function configurationFor(webhook: string) {
   const config = parse(configuration) as {
     route: { group_wait: string; routes: { group_wait: string }[] };
@@ -74,7 +74,7 @@ async function startAlertmanager() {
   await until(isUp, 'Alertmanager answers', 30_000);
 }
 
-/** Alerts as Prometheus would send them: at each severity that the rules give their name. */
+/** Alerts as Prometheus would send them: one for each severity among the rules of a name. */
 function alertsOf(names: readonly string[], labels: Labels): Labels[] {
   const rules = ruleGroups.flatMap(({ alerts }) => alerts);
   return names.flatMap(name => {
@@ -227,7 +227,7 @@ describe('Alertmanager with the generated configuration', () => {
     expect(await groupsThatTell('ticket', namespace)).toEqual([]);
   });
 
-  it('pages for an outage beside that of one service’s database', async () => {
+  it('pages for another outage while one service’s database is away', async () => {
     const namespace = 'two-outages';
     await send([
       ...alertsOf(['DatabaseAway'], { namespace, component: 'status' }),

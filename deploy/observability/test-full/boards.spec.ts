@@ -21,7 +21,7 @@ const namespace = 'prod';
 const program = findProgram(k6);
 const { describe } = where(program !== undefined, 'k6 is not installed');
 
-/** Without a cluster and without trouble, these are empty, and say so by being empty. */
+/** These are empty here, without a cluster and without trouble, and that is their good news. */
 const emptyIsGood = ['Is it us?: Firing alerts'];
 const needsMore = (metric: string) => metric in clusterMetrics || onlyInTrouble.includes(metric);
 
@@ -67,7 +67,7 @@ describe('boards', () => {
       .replaceAll('$namespace', namespace)
       .replaceAll('$component', '.+');
 
-  /** Panels that show nothing now. Not a number is nothing either. */
+  /** Panels that show nothing now. NaN counts as nothing. */
   async function emptyPanels() {
     const questions = dashboards.flatMap(board =>
       panelsOf(board).flatMap(panel =>
@@ -87,7 +87,7 @@ describe('boards', () => {
 
   it('show something in every panel under traffic', async () => {
     let empty: string[] = [];
-    // Twice at least: a rate needs two values.
+    // At least twice: a rate needs two values.
     await until(
       async () => {
         await traffic.once();

@@ -65,7 +65,7 @@ describe('queries', () => {
     expect(blank).toEqual([]);
   });
 
-  it('of a table all group by the labels that name its rows', () => {
+  it('of one table all group by the labels that name its rows', () => {
     const tables = dashboards.flatMap(board => panelsOf(board).filter(panel => panel.kind === 'table'));
     const different = tables.flatMap(({ title, by, queries: columns }) =>
       columns

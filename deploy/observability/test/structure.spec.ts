@@ -39,7 +39,7 @@ describe('generated files', () => {
 describe('alerts', () => {
   const runbooks = path.join(root, 'docs/runbooks');
 
-  it('and runbooks are the same set', () => {
+  it('and runbooks match one to one', () => {
     const pages = readdirSync(runbooks)
       .filter(name => name !== 'README.md')
       .map(name => name.replace(/\.md$/, ''));
@@ -52,7 +52,7 @@ describe('alerts', () => {
     expect(page).toBe(withAlerts(name, page));
   });
 
-  it('can all be silent, but for the one that must not', () => {
+  it('can all be silent, except the watchdog', () => {
     expect(alerts.filter(({ silent }) => silent === 'never').map(({ name }) => name)).toEqual(['Watchdog']);
   });
 

@@ -1,7 +1,7 @@
 import type { StackOptions } from './run-stack.js';
 import type { Environment } from './topology.js';
 
-/** Settings for what a stack does not start, and how many people a room has on stage and in peer-to-peer voice. */
+/** Settings for systems that a stack does not start, and limits for the stage and for peer-to-peer voice. */
 const names = [
   'STAGE_PLACES',
   'VOICE_MESH_SPEAKERS',

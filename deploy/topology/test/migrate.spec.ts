@@ -15,7 +15,7 @@ it('lets queries pass while a table that it changes is in use, and migrates afte
   const [copy, visitor] = [await connected(url), await connected(url)];
   await copy.query('create table room (id int)');
 
-  // As pg_dump does, until it has read everything.
+  // pg_dump holds this lock until it has read everything.
   await copy.query('begin; lock table room in access share mode');
   const migrated = migrate(url, [folder]);
   await until(async () => {

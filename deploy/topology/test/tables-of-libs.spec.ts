@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(services.map(({ name, migrations }) => [name, migrations!] as const))(
   'the database of %s',
   (name, migrations) => {
-    it('keeps outbox, inbox and mail rows when the libs take over these tables, and ends like a new one', async () => {
+    it('keeps outbox, inbox and mail rows when the libs take over these tables, and ends up like a new one', async () => {
       const [old, fresh] = [await connect(name), await connect(name)];
       await migrate(old.url, [await asReleased(name, migrations.at(-1)!)]);
       const sendsMail = (await old.rows(`select to_regclass('mail') is not null as it`))[0].it;
@@ -47,7 +47,7 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
       const ofLibs = migrations.filter(({ pathname }) => pathname.includes('/libs/'));
       const expected = await Promise.all(ofLibs.map(migration => readdir(migration)));
       expect(await migrate(old.url, migrations)).toEqual(expected.map(names => names.toSorted()).flat());
-      // Columns that were added since are empty.
+      // Columns that were added since then are empty.
       expect(await kept()).toMatchObject(before);
 
       await migrate(fresh.url, migrations);
@@ -57,7 +57,7 @@ describe.each(services.map(({ name, migrations }) => [name, migrations!] as cons
   },
 );
 
-/** The service's migrations from when they still created these tables themselves. */
+/** The service's migrations as released when they still created these tables themselves. */
 async function asReleased(name: string, own: URL): Promise<string> {
   const released = path.join(folder, name);
   for (const migration of await readdir(own)) {

@@ -53,7 +53,7 @@ describe('npm run migration', () => {
     expect(() => write('accounts', 'nothing')).toThrow('describes the same tables');
   });
 
-  it('refuses a second migration before the first is committed, which would contain the same changes', () => {
+  it('refuses a second migration until the first is committed: it would contain the same changes', () => {
     writeFileSync(
       path.join(copy, prisma, 'schema.prisma'),
       `${read(`${prisma}/schema.prisma`)}\nmodel Pet {\n  id Int @id\n}\n`,

@@ -25,9 +25,9 @@ spec:
     metadata:
       labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
     spec:
-      # What failed is tried again, and leaves no copy that looks complete.
+      # A failed attempt is repeated, and leaves no copy that looks complete.
       backoffLimit: 2
-      # JobFails is on for as long as a failed job is there.
+      # JobFails fires as long as a failed job exists.
       ttlSecondsAfterFinished: {{ $root.Values.migrations.keepSeconds }}
       activeDeadlineSeconds: {{ $values.deadlineSeconds }}
       template:

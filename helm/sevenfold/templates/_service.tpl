@@ -156,7 +156,7 @@ spec:
   {{- if eq $name "api-gateway" }}
   type: {{ $root.Values.door.type }}
   {{- if eq $root.Values.door.type "LoadBalancer" }}
-  # With Cluster, another node would replace the visitor's address by its own.
+  # With Cluster, another node would replace the visitor's address with its own.
   externalTrafficPolicy: Local
   {{- end }}
   {{- else }}

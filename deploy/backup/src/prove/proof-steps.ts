@@ -16,7 +16,7 @@ const deadlineMs = 60_000;
 /** Enough for a file of 5 GiB. */
 const downloadMs = 30 * 60_000;
 
-/** @returns false without a profile to read, as in a new installation */
+/** @returns false if there is no profile to read, such as in a new installation */
 export async function readProfile({ urls, token }: Reached, database: string): Promise<boolean> {
   const [account] = await rows<{ uid: string }>(
     database,
@@ -31,7 +31,7 @@ export async function readProfile({ urls, token }: Reached, database: string): P
   return true;
 }
 
-/** @returns false without a file to read */
+/** @returns false if there is no file to read */
 export async function readFile({ urls, operator }: Reached, database: string): Promise<boolean> {
   const [attachment] = await rows<{ submission: string; id: string; sha256: string }>(
     database,
@@ -46,7 +46,7 @@ export async function readFile({ urls, operator }: Reached, database: string): P
 }
 
 /**
- * Downloads a file like operators do.
+ * Downloads a file as operators do.
  * @returns its checksum
  */
 async function download(intake: string, token: string, submission: string, id: string): Promise<string> {

@@ -10,7 +10,7 @@ export function signedOutPage(): Page {
   return page('Signed out', `<h1>You’re signed out</h1>${home}`);
 }
 
-/** Submits the form automatically, as Keycloak signs out without asking if it gets the ID token. */
+/** Submits the form automatically. Keycloak, too, signs out without asking if it gets the ID token. */
 export function signOutPage(form: string): Page {
   return page(
     'Sign out',

@@ -26,7 +26,7 @@ interface ModuleLike {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEAD'];
 
-/** The service, and what its modules declare once it is started: from Nest's own metadata. */
+/** The service, and the routes of its modules once it has started, from Nest's own metadata. */
 export function watchRoutes(definition: ServiceDefinition): {
   definition: ServiceDefinition;
   routes(): NestRoute[];

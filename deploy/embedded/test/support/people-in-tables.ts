@@ -48,7 +48,7 @@ export async function tablesOf(service: string, client: pg.Client): Promise<Tabl
 /**
  * Writes a row that names someone in every possible column.
  *
- * @param planted by table, a text that is only in this person's row. Rows refer to each other by it.
+ * @param planted by table, a text that is only in this person's row. Other rows refer to the row by it.
  */
 export async function plantPerson(
   client: pg.Client,
@@ -59,7 +59,7 @@ export async function plantPerson(
   const mark = (planted[tableName] = randomUUID());
   const valueOf = ({ name, type, allowed }: Column): unknown => {
     if (people.includes(name)) return isAddress.test(name) ? `${uid}@sevenfold.test` : uid;
-    // The last one: a final status, which no task picks up.
+    // The last value is a final status, which no task picks up.
     if (allowed) return allowed.at(-1);
     if (type === 'uuid' || type === 'text') return planted[`${service}.${name.replace(/_id$/, '')}`] ?? mark;
     if (type.startsWith('_')) return [];

@@ -19,8 +19,8 @@ const properties = '/tmp/server.properties';
 const script = '/tmp/start.sh';
 
 /**
- * The image's own start knows neither SCRAM users nor a certificate to make, so a script starts the same Java
- * classes. The broker has the same ports inside and outside: its address is true for itself as well.
+ * The image's own start script creates neither SCRAM users nor a certificate, so ours starts the same Java
+ * classes. The broker has the same ports inside and outside, so it can reach itself at its address.
  */
 export const kafka: ContainerPart = {
   name: 'kafka',

@@ -4,7 +4,7 @@ import { collectorConfiguration } from '../parts/collector.js';
 import { answers, takesSpans } from '../readiness.js';
 import type { ContainerPart } from './container-part.js';
 
-/** Keeps traces in memory: they are for debugging now. */
+/** Keeps traces in memory, which is enough to debug what just happened. */
 export const zipkin: ContainerPart = {
   name: 'zipkin',
   start: async home => {

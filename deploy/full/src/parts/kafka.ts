@@ -92,7 +92,7 @@ export const javaSettings = (jars: string) => [
   jars,
 ];
 
-/** Arguments of Java that give a new data folder its cluster id and its users. */
+/** Java arguments that give a new data folder its cluster id and its users. */
 export const formatting = (properties: string) => [
   'kafka.tools.StorageTool',
   'format',
@@ -104,10 +104,10 @@ export const formatting = (properties: string) => [
   ...saslUsers.flatMap(name => ['--add-scram', `SCRAM-SHA-512=[name=${name},password=${saslPassword}]`]),
 ];
 
-/** Arguments of Java that run the broker. */
+/** Java arguments that run the broker. */
 export const serving = (properties: string) => ['-Xms96m', '-Xmx384m', 'kafka.Kafka', properties];
 
-/** Arguments of keytool, for each run. */
+/** The arguments of each run of keytool. */
 export function certificateSteps(folder: string): string[][] {
   const store = ['-alias', 'kafka', '-keystore', join(folder, keystoreName), '-storepass', saslPassword];
   const named = ['-dname', 'CN=kafka', '-ext', 'SAN=ip:127.0.0.1', '-validity', '3650'];
@@ -158,7 +158,7 @@ async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
 /** A key and a self-signed certificate for clients to trust. */
 async function makeCertificate(folder: string): Promise<void> {
   const keytool = await findCommand('keytool');
-  if (!keytool) throw new Error('Java is here without its keytool');
+  if (!keytool) throw new Error('Java is installed without its keytool');
   await rm(join(folder, keystoreName), { force: true });
   for (const args of certificateSteps(folder)) await runCommand(keytool, args);
 }

@@ -96,7 +96,7 @@ async function replaceRealm(
   await writeFile(file, wanted);
 }
 
-/** Another secret than at the last start would sign everyone out. */
+/** Kept across starts: a new secret would sign everyone out. */
 export async function clientSecrets(folder: string): Promise<ClientSecrets> {
   const [identitySecret, probeSecret] = await Promise.all([
     keptSecret(join(folder, 'identity-client-secret')),
@@ -134,7 +134,7 @@ async function start({ dataDirectory, publicOrigin }: PartOptions): Promise<Runn
       `--http-port=${ports.http}`,
       `--http-management-port=${ports.management}`,
       '--cache=local',
-      // By default H2 writes half a second late, which kill -9 would lose.
+      // By default H2 delays writes by half a second, and kill -9 would lose them.
       '--db-url-properties=;WRITE_DELAY=0',
     ],
     dataDirectory,

@@ -8,7 +8,7 @@ export interface PartOptions {
 }
 
 export interface RunningPart extends RunningSystem {
-  /** Settings with which services use it. */
+  /** Settings that services need to use it. */
   environment: Record<string, string>;
 }
 
@@ -25,9 +25,9 @@ export interface Part {
 
 /** Every system of the full stack, run in one way. */
 export interface PartSet {
-  /** Slowest first, so that it has the most time; after those whose settings it needs. */
+  /** Slowest first, so that it has the most time; but each part after those whose settings it needs. */
   parts: Part[];
-  /** After the parts have stopped. */
+  /** Called after the parts have stopped. */
   close(): Promise<void>;
 }
 

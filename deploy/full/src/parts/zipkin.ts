@@ -17,7 +17,7 @@ async function jar(): Promise<string> {
   return join(folder, name);
 }
 
-/** Keeps traces in memory: they are for debugging now. */
+/** Keeps traces in memory, which is enough to debug what just happened. */
 async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [java, file, port] = await Promise.all([requireTool('java'), jar(), freePort()]);
   const url = `http://127.0.0.1:${port}`;

@@ -33,21 +33,21 @@ function old({ name, suffix, hours, summary }: Old): Alert {
   };
 }
 
-/** Copies are made, and shown to restore. */
+/** Copies are made, and proved by a restore. */
 export const backupRules: RuleGroup = {
   name: 'backups',
   alerts: [
     old({
       name: 'BackupOld',
       suffix: 'backup',
-      // Daily, an hour, and the four of backup.deadlineSeconds.
+      // A day, an hour, and the four hours of backup.deadlineSeconds.
       hours: 29,
       summary: 'The last complete copy of all data is older than 29 hours.',
     }),
     old({
       name: 'BackupUnproven',
       suffix: 'backup-proof',
-      // Weekly, and a day.
+      // A week and a day.
       hours: 8 * 24,
       summary: 'No copy has been restored and checked for eight days.',
     }),

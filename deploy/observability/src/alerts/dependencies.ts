@@ -9,13 +9,16 @@ interface Away {
   summary: string;
   severity?: Severity;
   panel: PanelAddress;
-  /** Each service may have a server of its own: one that fails alone keeps its `component`, and explains only its effects. */
+  /**
+   * Services may have servers of their own: an alert for a single service keeps its `component`, and explains
+   * only effects on that service.
+   */
   ofEachService?: true;
 }
 
 /**
- * Services cannot reach something. All pods of a service: a single failing pod is that pod's fault. One alert
- * however many services it is, so that one cause is one page.
+ * Services cannot reach something. Counts a service if all its pods fail: a single failing pod is that pod's
+ * fault. One alert for any number of services, so that one cause is one page.
  */
 function away({ name, check, summary, panel, severity = 'page', ofEachService }: Away): Alert {
   const failing = (namespace: string) =>
@@ -26,7 +29,7 @@ function away({ name, check, summary, panel, severity = 'page', ofEachService }:
   return {
     name,
     severity,
-    // A failing check is 0, and alerts show how many fail.
+    // The value of a failing check is 0, that of the alert is the number of failing services.
     expr: ofEachService ? `(1 + (${failing('')}) and on (namespace) ${count} == 1) or ${count} > 1` : count,
     for: '1m',
     keepFiring: afterEffects,
@@ -239,7 +242,7 @@ function redis(used: number): AlertCase {
   };
 }
 
-/** Requests of every minute, by the longest they took. */
+/** Requests a minute, up to each bound of a bucket. */
 function signInBuckets(each: Record<string, number>) {
   return Object.fromEntries(
     Object.entries(each).map(([le, count]) => [

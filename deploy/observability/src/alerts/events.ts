@@ -90,7 +90,7 @@ export const eventRules: RuleGroup = {
     {
       name: 'EventsRetried',
       severity: 'ticket',
-      // An event is tried again every eight seconds while its handler calls something away.
+      // An event is tried again every eight seconds while its handler calls something that is down.
       expr: `${handled('failed')} > 60 unless ${handled('handled')} > 0`,
       for: '15m',
       summary: 'A service has retried events of one type for half an hour and handled none.',

@@ -27,7 +27,7 @@ export const serviceRules: RuleGroup = {
     {
       name: 'ServiceAway',
       severity: 'page',
-      // `absent`: also a service that was never scraped, or that has had no pods for long.
+      // `absent` covers a service that was never scraped, or that has had no pods for long.
       expr: `max by (namespace, component) (up{${anyService}}) == 0 or ${services.map(absent).join(' or ')}`,
       // Longer than a single pod needs to restart.
       for: '90s',

@@ -91,7 +91,7 @@ export const workloadRules: RuleGroup = {
     {
       name: 'AutoscalerAtMaximum',
       severity: 'ticket',
-      // Where the minimum is the maximum nothing is to be scaled.
+      // If the minimum equals the maximum, there is nothing to scale.
       expr: `max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_status_current_replicas{${here}} >= kube_horizontalpodautoscaler_spec_max_replicas{${here}} > kube_horizontalpodautoscaler_spec_min_replicas{${here}})`,
       for: '15m',
       summary: 'An autoscaler has been at its maximum for a quarter of an hour: more load finds no pods.',

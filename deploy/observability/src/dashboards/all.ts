@@ -6,5 +6,5 @@ import { rooms } from './rooms.js';
 import { runtime } from './runtime.js';
 import { services } from './services.js';
 
-/** In the order in which one looks. */
+/** In the order in which people look at them. */
 export const dashboards: readonly Dashboard[] = [isItUs, rooms, services, dependencies, business, runtime];

@@ -60,7 +60,7 @@ export interface Table extends About {
   onlyInGrafana?: boolean;
 }
 
-/** Two labels against each other; the value is 1 where all is well and 0 where it is not. */
+/** A grid of two labels; the value is 1 where all is well and 0 where it is not. */
 export interface Matrix extends About {
   kind: 'matrix';
   rows: string;

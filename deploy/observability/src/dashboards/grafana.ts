@@ -46,7 +46,7 @@ const annotations = [
   {
     name: 'Deploys',
     iconColor: 'blue',
-    // Needs no kube-state-metrics: a version that did not run five minutes ago.
+    // A version that did not run five minutes ago; needs no kube-state-metrics.
     expr: 'count by (component, service_version) (target_info{namespace="$namespace"}) unless count by (component, service_version) (target_info{namespace="$namespace"} offset 5m)',
     titleFormat: '{{component}} {{service_version}}',
   },
@@ -58,7 +58,7 @@ const annotations = [
   },
 ].map(annotation => ({ ...annotation, datasource: source, enable: true, step: '60s' }));
 
-/** Panels by title with the id that links name: `?viewPanel=<id>`. */
+/** The ids of panels by title. Links contain them: `?viewPanel=<id>`. */
 export function panelIds(board: Dashboard): ReadonlyMap<string, number> {
   const placed = placedPanels(board).filter(({ type }) => type !== 'row');
   return new Map(placed.map(({ title, id }) => [title, id]));

@@ -11,7 +11,7 @@ const ratio = `objective:budget:ratio{${here()}}`;
 const ofObjective = (recording: string, operator = '*', other = `(${ratio} > bool 0)`) =>
   `sum by (objective) (${recording}{${here()}}) ${operator} on (objective) group_left (runbook, board) ${other}`;
 
-/** How many times faster than evenly the budget is spent. */
+/** Burn rate: at 1, the budget lasts exactly its 30 days. */
 const burn = ofObjective('objective:errors:ratio_rate1h', '/', ratio);
 
 const ofService: readonly RowLink[] = [
@@ -68,13 +68,13 @@ export const isItUs: Dashboard = {
           width: 12,
           by: { alertname: 'Alert', severity: 'Severity', component: 'Service', name: 'What' },
           links: [{ title: 'Runbook', to: 'runbook', target: '{alertname}.md' }],
-          // It reads alerts from Prometheus itself, with their texts.
+          // The console reads alerts from Prometheus itself, with their texts.
           onlyInGrafana: true,
           queries: [
             {
               legend: 'For',
               unit: 's',
-              unlimited: 'An alert that fires needs someone, however long it has.',
+              unlimited: 'An alert needs someone, however long it has been firing.',
               // Alerts on what belongs to no namespace count too. Watchdog always fires.
               expr: 'max by (alertname, severity, component, name) ((time() - ALERTS_FOR_STATE{namespace=~"|$namespace",alertname!="Watchdog"}) and ignoring (alertstate) ALERTS{alertstate="firing"})',
             },

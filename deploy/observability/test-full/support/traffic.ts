@@ -80,7 +80,7 @@ export class Traffic {
     await new PlainClient(socket).closing();
   }
 
-  /** Someone enters a room, does something in it, and an operator ends that. */
+  /** Someone enters a room, and an operator kicks them. */
   private async kick(operator: string, { uid }: Person, token: string) {
     // Someone who was kicked may not come back.
     const room = roomFromName(`shown-on-boards-${++this.rounds}`);
@@ -102,7 +102,7 @@ export class Traffic {
   private play(journey: string) {
     const script = path.join(root, 'k6/journeys', `${journey}.ts`);
     const options = ['run', '--quiet', '--no-usage-report', '--address=', '-e', `BASE_URL=${this.url}`];
-    // What matters is the load: whether a busy machine meets the objectives is not the question.
+    // Only the load matters here, not whether a busy machine meets the objectives.
     return run(this.k6, [...options, '-e', 'PROFILE=smoke', script]).catch(() => undefined);
   }
 }

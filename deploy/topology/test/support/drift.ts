@@ -28,12 +28,12 @@ export async function compareWithSchema(schema: string, migrations: readonly (st
 
 const comparable = new Set(['column', 'index', 'primary key', 'foreign key']);
 
-/** One form for what has several. */
+/** One spelling for definitions that have several. */
 const asWritten = (definition: string) =>
   definition
     .replace('default CURRENT_TIMESTAMP', 'default now()')
     .replace('default ARRAY[]::text[]', "default '{}'::text[]")
-    // Prisma knows sequences alone, SQL identities too.
+    // Prisma knows only sequences, where our SQL has identity columns.
     .replace(/ default nextval\(.*\)$/, ' generated');
 
 async function migrated(migrations: readonly (string | URL)[]) {

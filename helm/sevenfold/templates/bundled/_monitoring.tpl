@@ -22,11 +22,11 @@ scrape_configs:
       - source_labels: [__meta_kubernetes_pod_label_app_kubernetes_io_instance]
         regex: {{ .Release.Name }}
         action: keep
-      # Keycloak serves its metrics beside its health.
+      # Keycloak serves its metrics on the port of its health checks.
       - source_labels: [__meta_kubernetes_pod_container_name, __meta_kubernetes_pod_container_port_name]
         regex: .+;metrics|.+;exporter|keycloak;health
         action: keep
-      # Of Jobs and of pods that are gone.
+      # Finished pods: those of Jobs, and evicted ones.
       - source_labels: [__meta_kubernetes_pod_phase]
         regex: Succeeded|Failed
         action: drop
@@ -42,7 +42,7 @@ scrape_configs:
         replacement: $1/{{ $fullname }}-$2
         target_label: job
   - job_name: kube-state-metrics
-    # Its series name the pods they are about, not its own.
+    # Its series name the pods that they are about, not its own pod.
     honor_labels: true
     static_configs:
       - targets: ['{{ $fullname }}-kube-state-metrics:8080']
