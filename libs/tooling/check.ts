@@ -3,14 +3,14 @@ import { findPackages } from './rules/workspace.ts';
 import { secondsSince, writeSummary, type Suite } from './summary.ts';
 import { root, run, turbo } from './processes.ts';
 
-// Named one by one: with only the task, turbo would also build dependencies of packages without it.
+// Named one by one: given only the task, turbo would also build dependencies of packages that lack it.
 const withTypecheck = findPackages(root)
   .filter(({ manifest }) => manifest.scripts?.typecheck)
   .map(({ name }) => `--filter=${name}`);
 
 /**
  * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even if one
- * fails, so that one round shows everything. Turbo repeats only what can have changed.
+ * fails, so that one round shows everything. Turbo repeats only what may have changed.
  */
 const parts: Record<string, string[][]> = {
   // Prisma clients. Everything below reads them.

@@ -34,8 +34,8 @@ interface PlaywrightSuite {
 const notRun = 'NOT RUN: ';
 
 /**
- * One suite per package from Jest's JSON report. Skipped tests count as failed, nobody reads what is yellow, unless
- * their file says why they did not run. In CI the reason must be one that `mayLeaveOut` knows.
+ * One suite per package from Jest's JSON report. Skipped tests count as failed unless their file says why
+ * they did not run: nobody reads what is yellow. In CI the reason must be one that `mayLeaveOut` knows.
  *
  * @param options.filtered a name pattern left tests out, not their author
  */
@@ -52,7 +52,7 @@ export function jestSuites(
     const suite: Suite = { name, passed: 0, failed: 0, seconds: 0, failures: [], notRun: [] };
     for (const file of files) {
       suite.seconds += (file.endTime - file.startTime) / 1000;
-      // Jest gives the failure of a file that cannot load, or of an `afterAll`, to none of its tests.
+      // Jest reports the failure of a file that cannot load, or of an `afterAll`, for none of its tests.
       if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
         const what = file.assertionResults.length ? 'ended badly' : 'could not be loaded';
         fail(suite, relative(root, file.name), what, file.message);

@@ -1,4 +1,4 @@
-// Writes who consumes what, as the services' `@OnEvent` say it: into the table of topics in docs/architecture.md, and
+// Writes who consumes what, by the services' `@OnEvent`, into the table of topics in docs/architecture.md and
 // into the contracts, whose AsyncAPI document names the consumers but which may not import services.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ export async function topicsTable(): Promise<string> {
   return ['| topic | event | producer | consumers | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The services that consume something of each topic: what they must be allowed to read. */
+/** The services that consume events of each topic, and so must be allowed to read it. */
 export async function readersByTopic() {
   const contracts = await loadContracts();
   const consumers = consumersByEvent(contracts);
@@ -78,7 +78,7 @@ function consumersByEvent(contracts: Contracts) {
   return (event: Event) => [...(found.get(event) ?? [])].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** Some events are exported by the service that publishes them: all of them, or one service's. */
+/** Some exports hold one event per publishing service: returns all of them, or one service's. */
 function eventsIn(exported: Event | Record<string, Event>, service?: string): Event[] {
   if (typeof exported.topic === 'string') return [exported as Event];
   return Object.entries(exported as Record<string, Event>)

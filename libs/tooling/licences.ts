@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Licences that third-party code of production may have. Each allows commercial use and at most requires
- * a notice; MPL-2.0 also the source of its files, which we do not change.
+ * Licences that third-party code of production may have. Each allows commercial use and requires at most a
+ * notice; MPL-2.0 also requires the source of its files, which we do not change.
  */
 const allowed = new Set([
   '0BSD',
@@ -159,7 +159,7 @@ export function licenceFile() {
   };
 }
 
-/** The folder of the package that a module belongs to: nested package.json files without a version are no packages. */
+/** The folder of a module's package. Nested package.json files without a version do not make one. */
 function packageOf(file: string) {
   for (let folder = dirname(file.replace(/^\0|\?.*$/g, '')); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) && manifestIn(folder).version) return folder;

@@ -85,9 +85,9 @@ async function tryMutants(files: string[], specs: string, run: string) {
     incrementalFile: join(root, '.cache', `mutation-${run}.json`),
     force: !values.changed,
     concurrency: 2,
-    // Jest keeps the modules of earlier runs: after some hundred its process has 2 GB and is slow.
+    // Jest keeps the modules of earlier runs: after a few hundred its process has 2 GB and is slow.
     maxTestRunnerReuse: 150,
-    // Endless loops are detected anyway. On a busy machine a shorter timeout would count as detected.
+    // Endless loops are detected anyway. On a busy machine, a shorter timeout would count as a detection.
     timeoutMS: 20_000,
     reporters: ['progress-append-only'],
     logLevel: 'warn' as Options['logLevel'],

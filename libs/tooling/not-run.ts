@@ -9,7 +9,7 @@ const accepted: { stack?: string; reason: string; because: string }[] = [
   { stack: 'full', reason: 'needs Linux', because: 'WebKitGTK is in no package manager of other systems' },
   {
     reason: 'cannot limit CPU here: needs root and writable cgroups',
-    because: 'its container may forbid it',
+    because: 'the CI container may forbid it',
   },
   { reason: 'needs root', because: 'only root runs PostgreSQL as another account, which may lack access' },
 ];

@@ -99,8 +99,8 @@ export function staleFaults(faults: Fault[], root: string): string[] {
 }
 
 /**
- * What a run of Jest says: `green`, `red` by tests or ends of suites that failed, or `broken`. A suite that cannot load,
- * or whose tests fail only because the code is not valid, says nothing about the behaviour.
+ * The verdict on a run of Jest: `green`, `red` if tests or ends of suites failed, or `broken`. A suite that
+ * cannot load, or whose tests fail only because the code is not valid, says nothing about the behaviour.
  *
  * @param report Jest's JSON; undefined where a run left none
  */

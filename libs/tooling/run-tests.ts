@@ -59,7 +59,7 @@ async function build(): Promise<Suite[]> {
   return built ? [] : [{ name: 'build', passed: 0, failed: 1, seconds: secondsSince(start) }];
 }
 
-/** On the full stack, suites find the real broker, store and sign-in by the environment that services have there. */
+/** On the full stack, suites find the real broker, store and sign-in through the services' environment. */
 async function withInfrastructure(
   work: (found: Record<string, string>) => Promise<Suite[]>,
 ): Promise<Suite[]> {
@@ -83,7 +83,7 @@ async function withInfrastructure(
   }
 }
 
-/** The addresses of external systems, without the choice between them: each suite makes that itself. */
+/** The addresses of external systems, without the settings that choose between them: suites do that. */
 function addressesIn({
   EVENT_TRANSPORT,
   OBJECT_STORE,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Milliseconds; a later answer counts as none. */
+/** Milliseconds; a later answer counts as no answer. */
 const deadlineMs = 2_000;
 
 /** Calls identity on its own port, which has the internal routes. */

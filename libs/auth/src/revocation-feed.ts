@@ -12,7 +12,7 @@ export interface RevocationFeedOptions {
 }
 
 const pollEveryMs = 2_000;
-/** Milliseconds, until the first answer: services of a stack start together. */
+/** Milliseconds between polls until the first answer: the services of a stack start together. */
 const retryEveryMs = 250;
 /** Milliseconds without an answer at start before `onTrouble` is called. */
 const patienceMs = 10_000;
@@ -72,7 +72,7 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
     }
     const wait = this.until === undefined ? retryEveryMs : pollEveryMs;
     this.timer = setTimeout(() => void this.poll(), wait);
-    // While the start waits, nothing else may keep the process alive.
+    // While the start waits for identity, this timer may be all that keeps the process alive.
     if (this.identity !== 'unheard') this.timer.unref();
   }
 

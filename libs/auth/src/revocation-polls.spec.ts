@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 let isAway = false;
 /** While pending, identity neither answers nor refuses. The real request has a timeout. */
 let silence: Promise<void> | undefined;
-/** Each request to identity: when, and its `since`. */
+/** Each request to identity: its time and its `since`. */
 const asked: { at: number; since: number | undefined }[] = [];
 jest.unstable_mockModule('./ask-identity.js', () => ({
   askIdentity: async ({ searchParams }: URL) => {

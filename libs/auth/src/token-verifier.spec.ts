@@ -34,7 +34,7 @@ const refusal = async (token: string) =>
     (error: { code?: string }) => error.code,
   );
 
-/** The URL of keys as a test publishes them. */
+/** Publishes what a test wants as keys. @returns their URL */
 async function keyServer(answer: RequestListener): Promise<string> {
   const server = opened(createServer(answer));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -77,14 +77,14 @@ describe('a token', () => {
     ['without expiry', { exp: undefined }, 'token.invalid'],
     ['for another audience', { aud: 'other-api' }, 'token.invalid'],
     ['for a list of other audiences', { aud: ['a', 'sevenfold-api-x'] }, 'token.invalid'],
-    ['of another client', { azp: 'other-app' }, 'token.wrong-client'],
+    ['issued to another client', { azp: 'other-app' }, 'token.wrong-client'],
     ['of the wrong type', { typ: 'ID' }, 'token.wrong-type'],
     ['of type Refresh', { typ: 'Refresh' }, 'token.wrong-type'],
-    ['of a list of clients', { azp: [realm.webClient] }, 'token.wrong-client'],
+    ['issued to a list of clients', { azp: [realm.webClient] }, 'token.wrong-client'],
     ['with an odd subject', { sub: '../admin' }, 'token.wrong-subject'],
-    ['of a subject that every object has', { sub: '__proto__' }, 'token.wrong-subject'],
-    ['of a constructor', { sub: 'constructor' }, 'token.wrong-subject'],
-    ['of a subject without end', { sub: 'a'.repeat(65) }, 'token.wrong-subject'],
+    ['with an inherited property name as subject', { sub: '__proto__' }, 'token.wrong-subject'],
+    ['with the subject “constructor”', { sub: 'constructor' }, 'token.wrong-subject'],
+    ['with an endless subject', { sub: 'a'.repeat(65) }, 'token.wrong-subject'],
     ...['sub', 'iat', 'azp'].map(
       claim => [`without ${claim}`, { [claim]: undefined }, 'token.invalid'] as const,
     ),
@@ -103,12 +103,12 @@ describe('a token', () => {
     ` ${realm.webClient}`,
     `${realm.webClient},evil`,
     '',
-  ])('of a client with nearly the right name is refused: “%s”', async azp => {
+  ])('issued to a client with nearly the right name is refused: “%s”', async azp => {
     expect(await refusal(await issuer.token({ azp }))).toBe('token.wrong-client');
   });
 
   it.each([
-    ['valid for exactly as long as its issuer gives', { iat: now(), exp: now() + 3600 }],
+    ['valid for exactly the longest time of its issuer', { iat: now(), exp: now() + 3600 }],
     ['expired, but within the allowed clock skew', { exp: now() - 15 }],
     ['from the future, but within the allowed clock skew', { iat: now() + 15 }],
     ['for us among others', { aud: ['other-api', realm.audience] }],
@@ -116,7 +116,7 @@ describe('a token', () => {
     expect(await refusal(await issuer.token(claims as never))).toBe('accepted');
   });
 
-  it('of an issuer that only adds a slash is refused', async () => {
+  it('of an issuer whose URL differs only by a slash is refused', async () => {
     expect(await refusal(await issuer.token({ iss: `${issuer.issuerUrl}/` }))).toBe('token.unknown-issuer');
   });
 
@@ -165,7 +165,7 @@ describe('a token', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  it('voids its tokens, and the error names whose', async () => {
+  it('voids its tokens, and the error names their owner', async () => {
     const isRevoked = ({ sessionId }: { sessionId?: string }) => sessionId === 'ended';
     const aware = new TokenVerifier([issuer.trusted], { isRevoked });
     await expect(aware.verify(await issuer.token({ uid: 'ada', sid: 'ended' }))).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { getContainerRuntimeClient } from 'testcontainers';
 import { startContainer, type ContainerPlan, type RunningContainer } from './start-container.js';
 
-/** Labels the objects of a data directory. */
+/** Label of the containers, networks and volumes of a data directory. */
 const label = 'sevenfold.data';
 
 /** The network and the volumes of the containers of one data directory. */
@@ -43,7 +43,7 @@ export class ContainerHome {
     return Name;
   }
 
-  /** After the containers have stopped. Volumes stay. */
+  /** Call it after the containers have stopped. Volumes stay. */
   async close() {
     await removeLabelled(this.directory, () => false);
   }

@@ -19,7 +19,7 @@ export interface ContainerPlan {
   files?: Record<string, string>;
   /** Names of volumes by path. */
   volumes?: Record<string, string>;
-  /** Others in the network reach it by its image's name. */
+  /** Other containers in the network reach it by its image's name. */
   network?: string;
   labels?: Record<string, string>;
   /** Resolves when the system answers; throws or resolves false until then. */
@@ -91,7 +91,7 @@ export async function startContainer(plan: ContainerPlan): Promise<RunningContai
     },
     read: async path => (await started.exec(['cat', path])).output,
     stop: async () => {
-      // Fails for one that was killed.
+      // Fails if it was killed before.
       await container.stop({ t: 15 }).catch(() => undefined);
       await planned.remove();
     },

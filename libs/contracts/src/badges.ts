@@ -4,7 +4,7 @@ export const badgeRarities = ['common', 'rare', 'epic', 'legendary', 'mythic'] a
 export const badgeCategories = ['adventure', 'social', 'creative', 'technical', 'secret'] as const;
 export const badgeAnimations = ['none', 'pulse', 'spin', 'bounce'] as const;
 
-/** A badge. A profile has it if its id is in the profile's list for its division. */
+/** A profile has a badge if the badge's id is in the profile's list for the badge's division. */
 export interface Badge {
   readonly id: string;
   readonly name: string;

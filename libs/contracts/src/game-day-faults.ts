@@ -1,6 +1,6 @@
 /*
  * What a game day can break, in words for operators. Each fault is a row of the drill's table (`deploy/cluster/disasters`)
- * with a page, a status and a runbook whose commands mend it, which `check-drill.ts` compares. Imports nothing, so pages
+ * with a page, a status and a runbook whose commands mend it; `check-drill.ts` compares the two. Imports nothing, so pages
  * need no zod for it.
  */
 export const gameDayFaults = [
@@ -42,7 +42,7 @@ export type GameDayFault = (typeof gameDayFaults)[number]['id'];
 
 /** Limits that the runner, the service and the console share. */
 export const gameDayLimits = {
-  /** A runner that has not polled for this long is gone. It polls every two seconds. */
+  /** A runner that has not polled for this long counts as gone. It polls every two seconds. */
   runnerGoneMs: 20_000,
   /** The game ends if the operator’s page has not polled for this long. Browsers wake a hidden tab only once a minute. */
   operatorGoneMs: 150_000,

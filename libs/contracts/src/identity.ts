@@ -23,7 +23,7 @@ export const uidPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * A user id: the token's subject, or `guest-…` for guests. Also a path segment, so its alphabet is narrow;
- * and a record key, so never a name that every object has (`__proto__`, `constructor`).
+ * and a record key, so never the name of an inherited property (`__proto__`, `constructor`).
  */
 export const uidSchema = z
   .string()

@@ -1,6 +1,6 @@
 /**
- * What operators do, as the audit log calls it: `<thing>.<verb>`. `admin-api.call` is a call without an entry of
- * its own. Rows of older releases may have others.
+ * What operators do, as the audit log calls it: `<thing>.<verb>`. `admin-api.call` is a call that writes no
+ * entry of its own. Rows of older releases may have others.
  */
 export const operatorActionNames = [
   'access.set',

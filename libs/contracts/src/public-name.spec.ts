@@ -26,4 +26,4 @@ it.each([
   'https://NAS.home.arpa/x',
   'https://Router.lan./x',
   'https://db.internal./x',
-])('%s is an address or a name of one’s own network', address => expect(publicHost(address)).toBe(false));
+])('%s is an address, or a name in a local network', address => expect(publicHost(address)).toBe(false));

@@ -13,7 +13,7 @@ const anyInstant = fc.double({ min: 86_400_000, max: Date.UTC(2100, 0), noNaN: t
 const roundOf = (programme: readonly Track[]) =>
   programme.reduce((sum, { durationSeconds }) => sum + Math.round(durationSeconds * 1000), 0);
 
-it('gives each band of the library one room, whose name is a link', () => {
+it('gives each band of the library one room, named by its slug', () => {
   expect(residentRooms.map(({ room }) => room).toSorted()).toEqual([
     'anvil-youth',
     'base-camp-choir',
@@ -28,7 +28,7 @@ it('gives each band of the library one room, whose name is a link', () => {
   expect(residentRoomOf('lobby')).toBeUndefined();
 });
 
-it('plays the band itself in every third track, and every track of the others once', () => {
+it('plays the band in every third track, and each track of other bands once', () => {
   for (const { band, programme } of residentRooms) {
     const own = programme.filter((_, index) => index % 3 === 0);
     expect(own.every(({ artist }) => artist === band)).toBe(true);
@@ -77,7 +77,7 @@ it('repeats itself exactly after a round', () => {
   );
 });
 
-it('depends on the time alone: two that ask in different orders agree', () => {
+it('depends on time alone: the order of queries makes no difference', () => {
   fc.assert(
     fc.property(anyRoom, fc.array(anyInstant, { minLength: 2, maxLength: 8 }), (room, instants) => {
       const forwards = instants.map(now => onAir(room, now));
@@ -88,7 +88,7 @@ it('depends on the time alone: two that ask in different orders agree', () => {
   );
 });
 
-it('plays the others when a track has left the programme', () => {
+it('plays the remaining tracks when one has left the programme', () => {
   const [room] = residentRooms;
   const fewer = { programme: room!.programme.filter((_, index) => index !== 1) };
   fc.assert(

@@ -1,6 +1,6 @@
 /*
  * Resident rooms: one per band, played by the house and hosted by nobody. What plays is a function of the server's time
- * alone, so that every pod and every page computes the same. Nothing here imports zod, which pages need not load.
+ * alone, so that every pod and every page computes the same. Nothing here imports zod: pages should not have to load it.
  */
 import type { Track } from './http/rooms-gateway.js';
 import type { RoomSession } from './realtime/room-nodes.js';
@@ -29,7 +29,7 @@ export interface OnAir {
   count: number;
 }
 
-/** When all programmes began. A round is long, so any instant in the past would do; it may not change. */
+/** When all programmes began. A round is long, so any instant in the past would do, but it must not change. */
 const firstAt = Date.UTC(2026, 0, 1);
 
 export const residentRooms: readonly ResidentRoom[] = [
@@ -44,16 +44,16 @@ export const residentRooms: readonly ResidentRoom[] = [
 export const residentRoomOf = (room: string): ResidentRoom | undefined =>
   residentRooms.find(resident => resident.room === room);
 
-/** What people call a room: its band where the house plays. */
+/** A room's name as people see it: of a resident room, its band. */
 export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
 
-/** Whether a person may keep a room of this name: not the one where every invalid name leads, nor one of the house's. */
+/** Whether a person may keep a room of this name: not the default one, where invalid names lead, nor a resident one. */
 export const mayBeKept = (room: string) =>
   roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
 
 /**
- * A track of the band's own, then two of other bands, and so on until each of those was played once. They begin with the
- * one that follows in the library, so that two rooms seldom play the same.
+ * One track of the band, then two of other bands, and so on until each track of the other bands was played once. Those
+ * start at the band's place in the library, so that two rooms seldom play the same track.
  */
 function programmeOf(band: string): Track[] {
   const own = libraryTracks.filter(({ artist }) => artist === band);
@@ -72,7 +72,7 @@ export function onAir({ programme }: Pick<ResidentRoom, 'programme'>, serverTime
   const rounds = Math.floor((serverTime - firstAt) / round);
   let at = firstAt + rounds * round;
   let index = 0;
-  // Ends: the times below add up to a round, and `serverTime` is within it.
+  // This ends: the lengths of the tracks add up to a round, and `serverTime` is within it.
   while (serverTime >= at + lengthOf(programme[index]!)) at += lengthOf(programme[index++]!);
   const track = programme[index]!;
   return {
@@ -84,7 +84,7 @@ export function onAir({ programme }: Pick<ResidentRoom, 'programme'>, serverTime
   };
 }
 
-/** What is on as the session of a room. In the log of a room, it gets a sequence and an epoch of its own. */
+/** What the house plays now, as the session of a room. A room's log gives it a sequence and an epoch of its own. */
 export function houseSession({ track: { url, title, durationSeconds }, at, count }: OnAir): RoomSession {
   return {
     trackUrl: url,

@@ -10,8 +10,8 @@ export const usageLimits = { eventsPerBatch: 25, messageLength: 300, pathLength:
 export const defaultMaintenanceReason = 'The system is currently under maintenance. Please try again later.';
 
 /**
- * The part of a trace id that people read out: its first digits, in hexadecimal. Among 100,000 errors another one
- * has the same digits in about one of 43,000 cases; the console then shows both.
+ * The part of a trace id that people read out: its first digits, in hexadecimal. With 100,000 errors, the chance
+ * that another one has the same digits is about 1 in 43,000; the console then shows both.
  */
 export const referenceLength = 8;
 export const referenceOf = (traceId: string) => traceId.slice(0, referenceLength);

@@ -19,7 +19,7 @@ it("is accepted by AsyncAPI's own parser without a warning", () => {
   expect(faults).toEqual([]);
 });
 
-it('is about the origin that serves it', () => {
+it('names the origin that serves it', () => {
   const server = document.servers().get('gateway')!;
   expect([server.protocol(), server.host()]).toEqual(['wss', 'rooms.test']);
 });

@@ -30,7 +30,7 @@ export async function giveTo({ uid, gid }: Account, file: string) {
 
 /**
  * Runs a PostgreSQL program as the account. If root keeps the files in a closed folder (/root), the account
- * gets the one capability to pass it.
+ * gets only the capability that lets it through.
  */
 export async function runAs(account: Account, program: string, args: string[], directory: string) {
   const { uid, gid } = account;
@@ -67,7 +67,7 @@ function runThrough({ uid, gid }: Account, program: string, args: string[]) {
 }
 
 function finish(program: string, args: string[], account: Account = {}): Promise<void> {
-  // oxlint-disable-next-line node/no-process-env -- handed on to PostgreSQL's own programs, without its variables
+  // oxlint-disable-next-line node/no-process-env -- passed on to PostgreSQL's own programs, without its variables
   const ambient = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   const child = spawn(program, args, {
     ...account,

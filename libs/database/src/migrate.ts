@@ -18,8 +18,9 @@ interface Migration {
 const lockNumber = 72_707_369;
 
 /**
- * While a migration waits for a table, as during a copy of the database (pg_dump), all later queries on it wait, too. So each try
- * ends soon, and queries pass before the next one. The last one ends before the migrations' job does.
+ * While a migration waits for a table, as during a copy of the database (pg_dump), all later queries on it wait, too. So
+ * each attempt times out soon, and queries run before the next one. The last attempt ends before the deadline of the
+ * migrations' job.
  */
 const lockTimeout = '5s';
 const pauseForOthersMs = 10_000;

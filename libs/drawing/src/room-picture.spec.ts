@@ -66,7 +66,7 @@ describe('a line of text', () => {
     );
   });
 
-  it('says that it was cut', () => {
+  it('ends with an ellipsis if it was cut', () => {
     const { lines } = fitted('one two three four five six seven', text, [40], 200, 2);
     expect(lines[1]).toMatch(/…$/);
   });
@@ -75,7 +75,7 @@ describe('a line of text', () => {
 /** Words must stay inside these bounds, in pixels. The rest of the ground left of the artwork must be empty. */
 const safe = { left: 60, right: 630, top: 40, bottom: 600 };
 
-it('is a picture of one size whose words stay in their place, for 200 hostile names and titles', async () => {
+it('has one size and keeps its words in their place, for 200 hostile names and titles', async () => {
   await rasterise('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', 1);
   fc.assert(
     fc.property(pictured, room => {

@@ -70,7 +70,7 @@ function masthead(): string {
 <g fill="${text}">${lettering(brand.listeningRooms, display, 32, margin + 50, 90)}</g>`;
 }
 
-/** From the bottom up, because the name takes the rest. */
+/** Written from the bottom up, because the name takes the space that is left. */
 function words({ room, listeners, isPlaying, track }: PicturedRoom): string {
   const parts: string[] = [];
   const write = (lines: readonly string[], face: typeof plain, size: number, color: string, lead: number) => {

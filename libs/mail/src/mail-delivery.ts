@@ -97,6 +97,6 @@ export class MailDelivery extends DeliveryTask<Claimed> {
 
 function asFailure(error: unknown) {
   const { message, command, responseCode = 0 } = error as Error & { command?: string; responseCode?: number };
-  // The recipient does not exist: our server and sender are fine, and another attempt would end the same.
+  // The recipient does not exist: our server and sender are fine, and another attempt would end the same way.
   return { message, isRejected: command === 'RCPT TO' && responseCode >= 500 };
 }

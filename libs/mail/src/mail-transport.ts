@@ -20,7 +20,7 @@ export interface MailTransport {
 
 /** Open connections of one process to the mail server. */
 export const mostConnections = 5;
-/** Milliseconds. The first covers DNS, TLS and the greeting, for which some servers let strangers wait. */
+/** Milliseconds. The first covers DNS, TLS and the greeting, which some servers delay for strangers. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 20_000 };
 
 /** @param milliseconds without an answer from the server until an email counts as failed */
@@ -44,11 +44,11 @@ export function smtpTransport(url: string, from: string, milliseconds = 30_000):
         subject,
         text,
         html: htmlOf(text),
-        // In base64 no server on the way changes line breaks, which a calendar file needs as they are.
+        // Base64, because servers on the way may change line breaks, which a calendar file needs unchanged.
         ...(attachment && { attachments: [{ ...attachment, contentTransferEncoding: 'base64' }] }),
         headers,
         messageId: `<${id}@${domain}>`,
-        // Ends its connection, too: a server that sends a byte now and then meets no timeout of the socket.
+        // Also ends its connection: a server that sends a byte now and then never hits the socket timeout.
         signal: AbortSignal.timeout(milliseconds),
       });
     },

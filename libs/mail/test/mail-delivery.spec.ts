@@ -48,7 +48,7 @@ const news = { ...hello, subject: 'News', unsubscribeUrl: 'https://sevenfold.tes
 const deliveryTo = (SMTP_URL?: string, database: { pool: Pool } = { pool }) =>
   opened(new MailDelivery({ name: 'test', database, config: mailConfigSchema.parse({ SMTP_URL }), logger }));
 const found = () => findMails(pool, { limit: 100 });
-/** Until every email was tried once. */
+/** Resolves when every email was tried once. */
 async function deliver(delivery: MailDelivery) {
   await delivery.addWorkers();
   await until(async () => (await found()).every(({ error, sentAt }) => error ?? sentAt), found);
@@ -98,7 +98,7 @@ describe('email delivery', () => {
     await until(() => server.taken.length === 6, 'the others were not sent');
     await queueMail(transaction, hello);
     await delivery.addWorkers();
-    await until(() => server.taken.length === 7, 'what came later was not sent');
+    await until(() => server.taken.length === 7, 'the later email was not sent');
     const unsent = async () => (await found()).filter(({ sentAt }) => sentAt === null);
     await until(async () => (await unsent()).length === 1, unsent);
     expect(await unsent()).toMatchObject([{ subject: 'Slow' }]);
@@ -188,7 +188,7 @@ describe('email delivery', () => {
     server.refusing = false;
     await pool.query('update mail set due_at = clock_timestamp()');
     await delivery.addWorkers();
-    await until(() => server.taken.length === 1, 'the mail was not taken');
+    await until(() => server.taken.length === 1, 'the server did not get the email');
   });
 
   it('sends an email again with the same Message-ID if its delivery was not stored', async () => {

@@ -22,7 +22,10 @@ export interface DeadLetters {
 /** Thrown by a handler when a retry cannot help: the event becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
-/** Thrown by a handler while something that it needs is away: the event waits until it is back, for a day of one process at most. */
+/**
+ * Thrown by a handler while something that it needs is away: the event waits until it is back, but at most for a day in
+ * one process.
+ */
 export class TemporaryFailure extends Error {}
 
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -17,7 +17,7 @@ export type OpenTransaction<Transaction> = (work: (tx: Transaction) => Promise<v
 
 /**
  * Gives an event its effect once: the inbox row and the handler's own changes are one transaction. Does
- * nothing for an event that the inbox has.
+ * nothing if the inbox already has the event.
  * @throws PermanentFailure if the handler rejects the event as invalid; other errors of the handler as they are.
  */
 export async function handleOnce<Transaction extends SqlTransaction>(
@@ -46,7 +46,7 @@ export async function handleOnce<Transaction extends SqlTransaction>(
   }
 }
 
-/** The event itself is invalid; other errors (not found, conflict, unavailable) may pass. */
+/** The event itself is invalid; other errors (not found, conflict, unavailable) may go away. */
 function cannotHeal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['invalid-input', 'not-allowed'].includes(error.kind);
 }

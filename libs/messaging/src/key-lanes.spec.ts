@@ -23,7 +23,7 @@ const until = async (isSo: () => boolean) => {
 };
 const { KeyLanes } = await import('./key-lanes.js');
 
-// No test here waits for real: one that hangs has found a fault.
+// No test here waits in real time: one that hangs has found a fault.
 jest.setTimeout(20_000);
 
 const retryDelays = [10, 200, 3_000];
@@ -139,7 +139,7 @@ it('parks an event whose handler has reported an outage for a day', async () => 
   expect(waits).toEqual(Array(24).fill(hour));
 });
 
-it('counts the time of the attempts, too', async () => {
+it('counts the time of the attempts towards that day, too', async () => {
   const hour = 3_600_000;
   const slow: RecordHandler = async () => {
     now += hour;

@@ -22,8 +22,8 @@ const retryMs = 1_000;
 
 /**
  * How long an event waits for what its handler needs, in ms of one process: a restart begins the day again. A handler that
- * fails for a day fails because of its event, and holds up all events of its key. The time of the event would not do: it may be
- * old because it is replayed, or because its group was away.
+ * fails for a day fails because of its event, and holds up all events of its key. We do not count from the event's own time:
+ * it may be old because it is replayed, or because its group was away.
  */
 const longestOutageMs = 24 * 60 * 60 * 1_000;
 

@@ -28,7 +28,7 @@ export const noteHandled = (group: string, type: string, outcome: HandlingOutcom
     outcome,
   });
 
-/** Prometheus sees a rise from 0 to 1, but none from a missing series to 1. */
+/** Prometheus sees a rise from 0 to 1, but not from a missing series to 1. */
 export function countHandledFromZero(group: string, types: readonly string[]) {
   for (const type of types) for (const outcome of outcomes) noteHandled(group, type, outcome, 0);
 }

@@ -72,7 +72,7 @@ describe.each([
     relay.start();
     await jest.advanceTimersByTimeAsync(2 * minute);
     const waits = gaps(asked[attempt]);
-    // At most 7.5 s apart, as long as it lasts.
+    // At most 7.5 s apart, as long as the outage lasts.
     expect(waits.length).toBeGreaterThan(16);
     for (const [n, wait] of waits.entries()) {
       const mean = Math.min(100 * 2 ** n, 5_000);

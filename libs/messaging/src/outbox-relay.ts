@@ -38,7 +38,7 @@ export interface OutboxRow {
 const lockNumber = 7_261;
 const longestPause = 5_000;
 /**
- * Kafka rejects a batch above 1,048,588 bytes (`max.message.bytes`) for good, and kafkajs sends all events of a partition in
+ * Kafka never accepts a batch above 1,048,588 bytes (`max.message.bytes`), and kafkajs sends all events of a partition in
  * one. The rest is for headers.
  */
 const longestBatchBytes = 700_000;
@@ -101,7 +101,7 @@ export class OutboxRelay {
         this.report(error as Error);
       } finally {
         await client.end().catch(() => undefined);
-        // Another relay may lead from here on, and its pod reports the backlog.
+        // Another relay may take over from here, and its pod reports the backlog.
         outboxBacklog.delete(this.options.source);
       }
       await this.sleep(jittered(wait));

@@ -12,7 +12,8 @@ export interface Reaction {
 
 /**
  * Runs a group's reactions to one record, one after another, in a span that continues the producer's trace.
- * @throws PermanentFailure for an invalid event; otherwise the first error of a reaction, which ends the rest.
+ * @throws PermanentFailure for an invalid event; otherwise the first error of a reaction. Later ones then do
+ * not run.
  */
 export async function react(
   record: EventRecord,

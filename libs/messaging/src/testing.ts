@@ -1,4 +1,4 @@
-/** For tests: brokers of the stack under test, empty. */
+/** For tests: empty brokers of the stack under test. */
 import { randomBytes } from 'node:crypto';
 import { topics as eventTopics } from '@sevenfold/contracts';
 import { testDatabase } from '@sevenfold/testing';
@@ -32,7 +32,7 @@ export async function testPgBoss(): Promise<TestBus> {
   };
 }
 
-/** The brokers of `KAFKA_BROKERS`, with own topics under a prefix. */
+/** The brokers of `KAFKA_BROKERS`, with topics of their own under a prefix. */
 export async function testKafka(topics: readonly string[] = eventTopics()): Promise<TestBus> {
   const { KAFKA_BROKERS } = process.env;
   if (!KAFKA_BROKERS) throw new Error('KAFKA_BROKERS does not say where Kafka is');

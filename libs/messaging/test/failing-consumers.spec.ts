@@ -9,7 +9,7 @@ import { serviceDatabase, type ServiceDatabase } from './support/service-databas
 const kinds = Object.values(errors)
   .filter(value => typeof value === 'function' && value.prototype instanceof errors.DomainError)
   .map(value => new (value as typeof errors.Conflict)('tests.failed', 'It failed.'));
-/** The event itself is invalid. All other errors may pass, and are retried. */
+/** The event itself is invalid. All other errors may go away, and are retried. */
 const neverHeals = ['invalid-input', 'not-allowed'];
 
 let database: ServiceDatabase;

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { ObjectSizeMismatch } from './object-store.js';
 
-/** Passes bytes through; fails unless there are exactly `size` of them, or if `size` is unknown, any number. */
+/** Passes bytes through. Fails unless there are exactly `size` of them; without `size`, any number will do. */
 export function exactSize(key: string, size: number | undefined): Transform {
   let seen = 0;
   return new Transform({

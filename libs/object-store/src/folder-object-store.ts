@@ -74,7 +74,7 @@ export class FolderObjectStore extends ObjectStore {
 
   /**
    * Stores a file that is already on disk without copying it: a hard link. The caller must not write to it
-   * any more, and may remove the first name. Copies if the folder is on another disk.
+   * any more, and may remove its original name. Copies if the folder is on another disk.
    */
   async adopt(key: string, file: string, options: Required<PutOptions>): Promise<void> {
     requireKey(key);
@@ -165,7 +165,7 @@ export class FolderObjectStore extends ObjectStore {
       if (!(await rmdir(folder).then(() => true, isStillNeeded))) return;
   }
 
-  /** Written before the object, so that no object is ever without it. */
+  /** Written before the object, so that no object is ever without its description. */
   private async describe(key: string, contentType: string) {
     const temporary = path.join(this.options.directory, incoming, randomUUID());
     await writeFile(temporary, JSON.stringify({ contentType }), { flush: true });
@@ -179,11 +179,11 @@ export class FolderObjectStore extends ObjectStore {
       firstMade = await mkdir(folder, { recursive: true });
       await rename(temporary, target);
     } catch (error) {
-      // Someone removed the last object beside it, and the folder with it.
+      // A concurrent removal of the folder's last object has removed the folder, too.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attemptsLeft === 0) throw error;
       return this.moveTo(target, temporary, attemptsLeft - 1);
     }
-    // A new name is durable only after its directory is synced. In parallel they take as long as one.
+    // A new name is durable only after its directory is synced. In parallel, all take no longer than one.
     const changed = firstMade ? upwards(folder, path.dirname(firstMade)) : [folder];
     await Promise.all(changed.map(syncDirectory));
   }

@@ -23,7 +23,7 @@ export interface ByteRange {
 }
 
 /**
- * Objects by key. An object exists whole or not at all, also after `kill -9`; putting it again replaces it.
+ * Objects by key. An object exists whole or not at all, even after `kill -9`; putting it again replaces it.
  */
 export abstract class ObjectStore {
   /** `ownUrls`: signs links that we serve ourselves. */

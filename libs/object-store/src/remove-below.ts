@@ -1,7 +1,7 @@
 import type { ObjectStore } from './object-store.js';
 import { someAtOnce } from './some-at-once.js';
 
-/** Removes all objects below a prefix. Returns how many there were: a retry after a failure counts the rest. */
+/** Removes all objects below a prefix. Returns their number; a retry after a failure counts only the rest. */
 export async function removeBelow(objects: ObjectStore, prefix: string): Promise<number> {
   const keys: string[] = [];
   for await (const { key } of objects.list(prefix)) keys.push(key);

@@ -191,7 +191,7 @@ function missingParts(error: unknown): never {
   throw code === 'NoSuchUpload' || code === 'NotFound' ? new PartsNotFound(error) : error;
 }
 
-/** All replicas have the store's secret. The derived secret is useless at the store. */
+/** Derived from the store's secret, which all replicas have. It is useless at the store. */
 function ownSecret({ secretKey, bucket }: S3Options) {
   return new Uint8Array(hkdfSync('sha256', secretKey, bucket, 'signed links of our own', 32));
 }
@@ -219,7 +219,7 @@ function agentFor(useSSL: boolean) {
   agent.createConnection = (options, made) => {
     const socket = connect(options, made);
     const late = setTimeout(
-      // A process that was busy for that long has not yet seen that its connection was made.
+      // After being busy that long, the process may not have handled the `connect` event yet.
       () =>
         setImmediate(() => socket instanceof Socket && socket.connecting && socket.destroy(tookTooLong())),
       connectMs,

@@ -38,7 +38,7 @@ describe('the folder store', () => {
     expect((await follow(store, link)).status).toBe(403);
   });
 
-  it('keeps links valid over a restart, and its secret unreachable by keys', async () => {
+  it('keeps links valid across a restart, and its secret out of reach of object keys', async () => {
     const link = await (await open()).signedDownloadUrl('a/b', { filename: 'b.png', expiresInSeconds: 300 });
     const restarted = await open();
     expect((await follow(restarted, link)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the folder store', () => {
     expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
   });
 
-  it('adopts a file without copying it, also repeatedly, and keeps it when the first name is removed', async () => {
+  it('adopts a file without copying it, even twice, and keeps it when its original name is removed', async () => {
     const store = await open();
     const file = path.join(directory, 'arrived');
     await writeFile(file, '0123456789');

@@ -22,9 +22,9 @@ const { describe } = onStack('full');
 describe('S3', () => {
   describeObjectStore('objects in S3', async () => ({ store: await open(), download }));
 
-  it('is not given up because the process was busy while it connected', async () => {
+  it('does not give up a connection because the process was busy while it connected', async () => {
     const store = await open();
-    // More than the one connection that is kept.
+    // More than the one connection that is kept alive.
     const checks = Promise.all([store.check(), store.check(), store.check()]);
     await setImmediate();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);

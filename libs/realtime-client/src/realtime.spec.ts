@@ -287,7 +287,7 @@ describe('a hall', () => {
     expect(kinds()).toEqual(['join', 'attend', 'attend']);
   });
 
-  it('has its stage entered when asked to, if there is a place', async () => {
+  it('lets a listener step up on request, if there is a place', async () => {
     const { room, realtime, stage } = await listener();
     await expect(room.stepUp()).rejects.toMatchObject({ code: 'room.full' });
     expect(room.state).toMatchObject({ status: 'joined', role: 'audience' });
@@ -314,7 +314,7 @@ describe('a hall', () => {
     expect(room.state.waitingRoom).toEqual({ knocks: [], blocked: [], mayLock: false });
   });
 
-  it('is listened to until the host lets someone on stage who asked to', async () => {
+  it('keeps someone who asked for a place in the audience until the host lets them on stage', async () => {
     const { room, realtime, stage, tell } = await listener();
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
     const asked = Promise.withResolvers<void>();
@@ -340,7 +340,7 @@ describe('a hall', () => {
     realtime.close();
   });
 
-  it('has its password kept for the way back if it was the right one', async () => {
+  it('remembers the password for rejoining if it was the right one', async () => {
     const { room, realtime, drop, stage, passwords } = await listener();
     Object.assign(stage, { isFull: false, refusal: 'room.password-wrong' });
     await expect(room.stepUp('salami')).rejects.toMatchObject({ code: 'room.password-wrong' });
@@ -353,7 +353,7 @@ describe('a hall', () => {
     expect(passwords).toEqual([undefined, undefined, 'salami', 'sesame', 'sesame', 'sesame']);
   });
 
-  it('has a new password kept for the way back as soon as the host was asked', async () => {
+  it('remembers a new password for rejoining as soon as the host was asked', async () => {
     const { room, realtime, drop, stage, passwords } = await listener({ password: 'salami' });
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
     const asked = Promise.withResolvers<void>();
@@ -366,7 +366,7 @@ describe('a hall', () => {
     expect(passwords).toEqual(['salami', 'salami', 'sesame', 'sesame', 'sesame']);
   });
 
-  it('has the host asked again once it is listened to again', async () => {
+  it('asks the host again once the listener is back in the audience', async () => {
     const { room, realtime, drop, stage, kinds } = await listener();
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending', isAway: true });
     const asked = Promise.withResolvers<void>();
@@ -382,10 +382,10 @@ describe('a hall', () => {
     expect(kinds()).toEqual(['join', 'attend', 'join', 'attend', 'attend', 'join']);
   });
 
-  it('is asked for its new password by the gateway, and not with the former one again', async () => {
+  it('asks for the new password, and does not try the outdated one again', async () => {
     const { room, realtime, drop, stage, passwords } = await listener({ password: 'salami' });
     Object.assign(stage, { isFull: false, refusal: 'room.password-wrong' });
-    // Nobody has typed a wrong one.
+    // The remembered password is outdated: nobody mistyped it.
     await expect(room.stepUp()).rejects.toMatchObject({ code: 'room.password-required' });
     drop();
     await realtime.get(guestbook);
@@ -393,7 +393,7 @@ describe('a hall', () => {
     expect(passwords).toEqual(['salami', 'salami', 'salami', undefined, undefined]);
   });
 
-  it('is full, and no more, behind a gateway that knows no halls', async () => {
+  it('is just a full room behind a gateway that does not know halls', async () => {
     const { realtime } = serverThat(({ t, id }) => [error(id, t === 'join' ? 'room.full' : 'frame.invalid')]);
     await expect(realtime.joinRoom('lobby')).rejects.toMatchObject({ code: 'room.full' });
     realtime.close();

@@ -207,7 +207,7 @@ export class Realtime {
   // Rooms
 
   /**
-   * Joins a room. Resolves when the room's state is there. The clock may need some tenths of a second more:
+   * Joins a room. Resolves when the room's state is there. The clock may need a few tenths of a second more:
    * players wait for it, others call `clock.ready()`.
    */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {

@@ -28,8 +28,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** Folders of SQL migrations, those of libs first. A service without data has none, and then no events either. */
   readonly migrations?: readonly URL[];
   /**
-   * Classes with `@OnEvent`; they become controllers of the module. Brokers let the service read these topics
-   * alone.
+   * Classes with `@OnEvent`; they become controllers of the module. Brokers let the service read only these
+   * topics.
    */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
@@ -39,7 +39,7 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly bodyLimit?: number;
   /** Leaves request bodies unparsed, for a service that only forwards them. */
   readonly rawBodies?: boolean;
-  /** For identity: it serves the revocation feed, so it cannot wait for it before it listens. */
+  /** For identity: it serves the revocation feed, so it cannot wait for the feed before it listens. */
   readonly tellsRevocations?: boolean;
   /** For what Nest modules cannot express: raw routes, socket adapters, static files. Runs before `init`. */
   configure?(app: NestFastifyApplication, platform: Platform<z.infer<Schema>>): Promise<void> | void;

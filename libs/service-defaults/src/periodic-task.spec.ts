@@ -35,7 +35,7 @@ it('runs at its interval until it is stopped', async () => {
   expect(at).toEqual([10, 20, 30, 40]);
 });
 
-it('also runs at the start if configured, and resolves the start after that', async () => {
+it('also runs at the start if configured, and the start resolves after that run', async () => {
   const slow = Promise.withResolvers<void>();
   const { at, started } = start(() => slow.promise, { runsAtStart: true });
   const isStarted = jest.fn();

@@ -1,2 +1,2 @@
-/** Telemetry, readiness and pages tell the same time; services that share a process started together. */
+/** Telemetry, readiness and pages report the same start; services that share a process started together. */
 export const processStartedAt = new Date(performance.timeOrigin);

@@ -81,7 +81,7 @@ export async function startService(
     const metricsPort = running.metrics?.port;
     return { name: definition.name, url, metricsPort, logger, stop: once(() => drain(running)) };
   } catch (error) {
-    // Otherwise it would keep consuming events beside the next attempt to start.
+    // Otherwise it would keep consuming events alongside the next attempt to start.
     await close(running).catch((cause: unknown) =>
       logger.warn({ err: cause }, 'cleanup after a failed start failed'),
     );
@@ -152,11 +152,11 @@ async function close({ platform, app, events, metrics, ownTransport }: Running) 
 }
 
 /**
- * A client without its broker retries for long. Unsent events are in the outbox, unfinished ones uncommitted.
+ * A client whose broker is down keeps retrying. Unsent events are in the outbox, unfinished ones uncommitted.
  */
 const mostForBrokerMs = 5_000;
 
-/** Requests and consumers have ended by then: a connection still in use is leaked. */
+/** Requests and consumers have ended by then: a connection still in use was leaked. */
 const mostForDatabaseMs = 5_000;
 
 function once(work: () => Promise<void>): () => Promise<void> {

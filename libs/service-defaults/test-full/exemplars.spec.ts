@@ -64,7 +64,7 @@ function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
     const { data } = (await answer.json()) as { data: T };
     return isAnswer(data) ? { data } : undefined;
   };
-  return until(ask, `Prometheus does not tell ${question}`).then(({ data }) => data);
+  return until(ask, `Prometheus does not answer ${question}`).then(({ data }) => data);
 }
 
 interface Series {
@@ -72,7 +72,7 @@ interface Series {
   exemplars: { labels: { trace_id: string }; value: string }[];
 }
 
-it('a scraper finds the trace of a request in the durations of its route, and the service up', async () => {
+it('a scraper finds the trace of a request in its route’s durations, and sees the service up', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   expect((await fetch(`${serviceUrl}/api/notes`, { headers: { traceparent } })).status).toBe(200);

@@ -29,7 +29,7 @@ const wishedV1 = defineEvent({
 });
 type Wished = EventOf<typeof wishedV1>;
 
-/** What happened in the consumers, in order; each test begins with none. */
+/** What happened in the consumers, in order; emptied before each test. */
 const happened: string[] = [];
 let gate = Promise.withResolvers<void>();
 
@@ -41,7 +41,7 @@ class FirstConsumer {
     if (data.wish === 'the impossible') throw new InvalidInput('tests.impossible', 'Nobody can have that.');
     if (data.wish === 'patience') {
       await gate.promise;
-      // A stop that does not wait for this work is over before it.
+      // A stop that does not wait for this work would end first.
       await tx.$executeRaw`select pg_sleep(0.5)`;
     }
     await tx.$executeRaw`insert into granted (wish) values (${data.wish})`;
@@ -150,7 +150,7 @@ describe('a consumer', () => {
     expect(happened).toEqual(['first begins the impossible']);
   });
 
-  it('is one span, without those of requests', async () => {
+  it('is one span, without the spans that requests have', async () => {
     spans.reset();
     await wish('a pony');
     await until(isOver('a pony'), () => happened);

@@ -12,7 +12,7 @@ requireBuilt(import.meta.url);
 
 const program = fileURLToPath(new URL('./support/counting-service.ts', import.meta.url));
 const perKey = 50;
-/** One replica is killed per wave of events, so the machine's speed does not affect their number. */
+/** One replica is killed per wave of events: the number of kills does not depend on the machine's speed. */
 const waves = 5;
 const keysPerWave = process.env['SEVENFOLD_STACK'] === 'full' ? 80 : 8;
 const replicas = 2;
@@ -81,7 +81,7 @@ describe('a consumer of a service', () => {
 });
 
 const kill = (child: ChildProcess) => end(child, 'SIGKILL');
-/** As the platform does: a replica finishes its work in progress. */
+/** Stops a replica as the platform does: it finishes its work in progress. */
 const stop = (child: ChildProcess) => end(child, 'SIGTERM');
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

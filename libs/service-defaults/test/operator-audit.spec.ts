@@ -33,7 +33,7 @@ const schema = z.strictObject({ text: z.string().max(5) });
 @AdminOnly()
 @Controller('api/admin/things')
 class ThingsController {
-  /** Written without any thought of the audit log. */
+  /** Its author forgot the audit log. */
   @Post('forgetful')
   forgetful(@Body({ schema }) _body: unknown) {
     return { done: true };
@@ -161,7 +161,7 @@ describe('a call by which an operator changes something', () => {
   });
 });
 
-/** The gateway asked identity a moment before, and let them pass. */
+/** The gateway had asked identity a moment before, and let these pass. */
 describe('a change that the access guard of the service refuses', () => {
   const path = '/api/admin/things/mindful';
   const changeAs = (token: string, url = service.url) =>
@@ -171,7 +171,7 @@ describe('a change that the access guard of the service refuses', () => {
   const rowsOf = (operator: string) => rows.filter(({ intent }) => intent.operator.uid === operator);
   const target = { kind: 'other', id: `POST ${path}` };
 
-  it('because the operator’s role was taken leaves one row', async () => {
+  it('because the operator’s role was revoked leaves one row', async () => {
     issuer.demote('dora');
     expect((await changeAs(await operator('dora'))).status).toBe(403);
     expect(rowsOf('dora')).toMatchObject([
@@ -202,7 +202,7 @@ describe('a change that the access guard of the service refuses', () => {
 });
 
 describe('an operator who reads personal data', () => {
-  it('leaves one row for each person, by the same id in the same hour, and none for their own', async () => {
+  it('leaves one row per person, with the same id within an hour, and none for their own data', async () => {
     expect(await call('GET', '/api/admin/things/of/cleo')).toBe(200);
     expect(await call('GET', '/api/admin/things/of/cleo')).toBe(200);
     expect(await call('GET', '/api/admin/things/of-many')).toBe(200);

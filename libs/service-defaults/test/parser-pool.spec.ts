@@ -92,7 +92,7 @@ describe('a file that is parsed by a worker', () => {
 });
 
 describe('files that wait for their turn', () => {
-  it('are parsed one at a time per person, and refused above the limit of waiting ones', async () => {
+  it('are parsed one at a time per person, and refused when too many of one person wait', async () => {
     const { bytes, open } = slowFile();
     const parsers = pool();
     const first = parsers.parse('ada', open);
@@ -108,7 +108,7 @@ describe('files that wait for their turn', () => {
     expect(await Promise.all([first, second])).toEqual([0, chunk.length]);
   });
 
-  it('are refused if those of too many people wait, or if their turn does not come', async () => {
+  it('are refused if files of too many people wait, or if their turn does not come', async () => {
     const parsers = pool({ waitMs: 500 });
     const files = Array.from({ length: 2 }, slowFile);
     // Two workers at most, so that one of these or the next one waits.

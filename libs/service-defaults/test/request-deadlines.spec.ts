@@ -100,7 +100,7 @@ describe('a client that is slow', () => {
     expect(answer).toContain('"code":"request.timeout"');
   });
 
-  it('to send a body that was refused already loses its connection', async () => {
+  it('to send a body that was already refused loses its connection', async () => {
     expect(await untilClosed(`${head('/api/notes', 100_000)}{`)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
@@ -147,7 +147,7 @@ async function startLogged() {
   const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
   const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
   const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
-  /** The first line about a request. */
+  /** The first log line about a request. */
   const noted = async () => {
     const [line] = await until(() => {
       const found = lines().filter(line => line.includes('"route"'));

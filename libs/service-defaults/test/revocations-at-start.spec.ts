@@ -40,7 +40,7 @@ let issuer: TestIssuer;
 beforeAll(async () => void (issuer = await createTestIssuer()));
 afterAll(() => issuer.stop());
 
-/** Identity, down as long as the test says. */
+/** A stand-in for identity, down while `answer` returns nothing. */
 async function startIdentity(answer: () => object | undefined): Promise<string> {
   const server = createServer((_, response) => {
     const body = answer();
@@ -82,7 +82,7 @@ it('refuses tokens of ended sign-ins from the first request on, even if identity
   expect(await statusOf(`${service.url}/api/notes/own`, { uid: 'ben' })).toBe(200);
 });
 
-it('starts while identity stays down, without operators, and logs it', async () => {
+it('starts while identity stays down, refuses operators, and logs it', async () => {
   const log = path.join(mkdtempSync(path.join(tmpdir(), 'sevenfold-start-')), 'log');
   const service = await opened(start(await startIdentity(() => undefined), { LOG_FILE: log }));
   expect(await statusOf(`${service.url}/api/notes/all`, { uid: 'olga', admin: true })).toBe(503);

@@ -152,7 +152,7 @@ describe('a route', () => {
     expect((await call('/api/notes/all', { token: admin })).status).toBe(200);
   });
 
-  it('for guests accepts guests, others do not', async () => {
+  it('for guests accepts guests; other routes do not', async () => {
     const guest = await guests.token({ uid: 'guest-1', iss: 'http://localhost:3000/api/identity' });
     expect(await call('/api/notes/guests', { token: guest })).toMatchObject({ body: { uid: 'guest-1' } });
     expect(await write(guest, '{"text":"a"}')).toMatchObject({
@@ -185,7 +185,7 @@ describe('bad input', () => {
     ['lists in lists, 30,000 deep', '['.repeat(30_000) + ']'.repeat(30_000), 400],
     ['objects in objects, 9,000 deep', `{"text":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_001)}`, 400],
     ['text after the end', '{"text":"a"}}', 400],
-    ['bytes that are no text', new Uint8Array([0x7b, 0xff, 0xfe]), 400],
+    ['bytes that are not text', new Uint8Array([0x7b, 0xff, 0xfe]), 400],
     ['a large body', JSON.stringify({ text: 'x'.repeat(70_000) }), 413],
   ])('%s is refused', async (_, body, status) => {
     const answer = await write(await issuer.token(), body);
@@ -240,7 +240,7 @@ describe('a service', () => {
   it('serves its metrics on a separate port, and only there', async () => {
     const watched = await opened(startService(notes, { env: { ...env(), METRICS_PORT: '0' } }));
     const told = `http://127.0.0.1:${watched.metricsPort}`;
-    // No metrics in this process, which differs from a missing route.
+    // This process has no metrics, which is not the same as a missing route.
     expect((await fetch(`${told}/metrics`)).status).not.toBe(404);
     for (const path of ['/', '/healthz', '/api/notes/public'])
       expect([path, (await fetch(told + path)).status]).toEqual([path, 404]);
@@ -294,7 +294,7 @@ describe('a service', () => {
         () => false,
         () => true,
       );
-    await until(isClosing, 'it still takes new connections');
+    await until(isClosing, 'it still accepts new connections');
     finishSlowAnswer!();
     expect(await text(answer)).toBe('begun, ended');
     await stopped;

@@ -13,7 +13,7 @@ requireBuilt(import.meta.url);
 
 const program = fileURLToPath(new URL('./support/slow-start.ts', import.meta.url));
 
-/** Starts the program, sends the signal during its start or has it throw after it, and returns how it ended. */
+/** Starts the program, signals it during its start or makes it throw afterwards, and returns how it ended. */
 async function endedBy(
   cause: NodeJS.Signals | 'throw',
   env: Record<string, string> = {},
@@ -72,13 +72,13 @@ describe('a service that stops', () => {
     expect(bodies.join('')).toContain('stopped');
   });
 
-  it('sends what it did not catch, and ends with exit code 1', async () => {
+  it('sends an uncaught error, and ends with exit code 1', async () => {
     const { bodies, env } = await logStore(true);
     expect(await endedBy('throw', env, telemetry)).toEqual([1, null]);
     expect(bodies.join('')).toContain('nobody catches this');
   });
 
-  it('ends soon after what it did not catch, though its log store hangs', async () => {
+  it('ends soon after an uncaught error, even if its log store hangs', async () => {
     const { bodies, env } = await logStore(false);
     const ended = endedBy('throw', env, telemetry);
     await until(() => bodies.join('').includes('nobody catches this'), 'the error');

@@ -93,7 +93,7 @@ describe('a socket that was taken over', () => {
     await expectAllEnded();
   });
 
-  it('ends without an answer if there is none', async () => {
+  it('is closed without an answer if its owner gives none', async () => {
     decide = taken => taken.end();
     expect(await answerOf(ask())).toBe('');
     await expectAllEnded();

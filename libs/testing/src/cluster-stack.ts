@@ -75,7 +75,7 @@ export class ClusterStack implements StackUnderTest {
   }
 
   brokers(): string[] {
-    throw new Error('The brokers of a cluster are not to be reached from here');
+    throw new Error('Brokers of a cluster are not reachable from here');
   }
 
   async dispose() {}

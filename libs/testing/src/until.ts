@@ -4,7 +4,7 @@ type Falsy = false | '' | 0 | null | undefined;
 
 /**
  * Polls until the work returns something truthy. The error says what is missing, or the current state.
- * @param pauseMs between two polls, longer where each is expensive
+ * @param pauseMs between two polls; longer if a poll is expensive
  */
 export async function until<T>(
   work: () => T | Promise<T>,

@@ -17,6 +17,6 @@ it('finds the median of an odd and of an even number of values', () => {
   expect(median(shuffled)).toBe(25);
 });
 
-it('makes up nothing without values', () => {
+it('finds NaN without values', () => {
   expect([quantile([], 0.5), median([])]).toEqual([NaN, NaN]);
 });

@@ -168,7 +168,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   },
   {
     name: 'process-is-the-global',
-    comment: 'The lint rule that keeps process.env in config.ts knows the global only.',
+    comment: 'The lint rule that keeps process.env in config.ts only knows the global.',
     from: { path: '^(apps|libs|services|deploy)/', pathNot: '/src/generated/' },
     to: { path: '^(node:)?process$' },
   },
@@ -184,7 +184,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   },
   {
     name: 'no-undeclared-packages',
-    comment: 'A package found by luck, because another one brought it, is gone with that one.',
+    comment: 'A package that is only found because another one brought it disappears with that one.',
     from: { path: '^(apps|libs|services|deploy)/' },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },

@@ -61,7 +61,7 @@ function noSleepingTests(context: Context): Visitor {
  * may open what `afterAll` or `afterEach` closes.
  */
 function closeWhatTestsOpen(context: Context): Visitor {
-  const message = 'Open it by `opened(…)` of @sevenfold/testing, which closes it also after a failure.';
+  const message = 'Open it by `opened(…)` of @sevenfold/testing, which closes it even after a failure.';
   const functions =
     /^(start(?!At$|All$|Again$|One$|Consumers$|Counting$|OnFreePorts$)[A-Z]\w*|createServer|createTestIssuer|spawn|fork|setInterval)$/;
   const databases = /^(testDatabase|serviceDatabase|testBus|testPgBoss|testKafka)$/;
@@ -70,7 +70,7 @@ function closeWhatTestsOpen(context: Context): Visitor {
   const safe = /^(opened|expect|before(All|Each))$/;
   /** Functions of the file itself, by name. What they open and return, their callers must close. */
   const own = new Map<string, Node>();
-  /** Names in what each function returns. */
+  /** The names that each function returns. */
   const returned = new Map<Node | undefined, string[]>();
   /** Variables passed to `opened` later, or set by a hook. */
   const closed = new Set<string>();
@@ -191,7 +191,7 @@ function ancestors({ parent }: Node): Node[] {
 
 const isInLoop = (node: Node) => ancestors(node).some(({ type }) => /^(While|DoWhile|For)/.test(type));
 
-/** Empty for all but names. */
+/** Empty for anything but names. */
 const nameOf = (node: Node | null | undefined): string =>
   node?.type === 'Identifier' || node?.type === 'PrivateIdentifier' ? node.name : '';
 

@@ -65,8 +65,8 @@ export const manifestRules: { name: string; comment: string; find: (workspace: W
 const isTestCode = /[.]spec[.]tsx?$|-testing[.]ts$/;
 
 /**
- * The folders, side by side in one package, that an import connects. Undefined for files beside those folders, which
- * belong to all of them.
+ * The two sibling folders of one package that an import connects. Undefined for files beside those folders,
+ * which belong to all of them.
  */
 function siblingFolders(file: string, target: string): Edge | undefined {
   const [source, imported] = [file.split('/'), target.split('/')];
@@ -95,7 +95,7 @@ function crossings({ packages, imports }: Workspace) {
 const declares = ({ manifest }: WorkspacePackage, { name }: WorkspacePackage) =>
   name in { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
 
-/** What each tsconfig.json must reference: a package's what its sources import, the root's every package for Node. */
+/** What each tsconfig.json must reference: what its package imports; at the root, all packages for Node. */
 export function wantedReferences(workspace: Workspace) {
   const compiled = workspace.packages.filter(isNodeTypeScript);
   const imported = crossings(workspace).filter(

@@ -52,7 +52,7 @@ test('a build matches its sources, whatever the file times', () => {
 });
 
 test.each(['libs/lib/src/index.ts', 'libs/base/src/index.ts', 'libs/base/src/types.ts'])(
-  'a change of %s asks for a build',
+  'a change of %s requires a build',
   file => {
     change(file);
     expect(ofApp).toThrow(`These changed since the last build: ${file}. Run \`npm run build\` first.`);

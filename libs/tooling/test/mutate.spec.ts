@@ -12,7 +12,7 @@ it.each(runs)('$folder: the mutated files $files exist, with specs', ({ folder, 
   expect(found('**/*.spec.ts').filter(spec => pattern.test(spec))).not.toEqual([]);
 });
 
-/** `{a,b}.ts` as `a.ts` and `b.ts`: of a pattern with several names, one may be gone. */
+/** `{a,b}.ts` as `a.ts` and `b.ts`: a pattern with several names still matches when one of them is gone. */
 function eachOf(pattern: string) {
   const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
   return names ? names.split(',').map(name => before + name + after) : [pattern];

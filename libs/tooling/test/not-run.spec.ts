@@ -15,7 +15,7 @@ test('elsewhere, a run may leave out anything', () => {
   expect(mayLeaveOut('full', {})('janus is not installed (Debian: janus)')).toBe(true);
 });
 
-test('what each stack leaves to the other ran nowhere', () => {
+test('a suite that each stack leaves to the other ran nowhere', () => {
   const embedded = [
     `a.spec.ts: ${belongsTo('full')}`,
     `b.spec.ts: ${belongsTo('full')}`,

@@ -78,7 +78,7 @@ function send(topic: string) {
   ] as const;
 }
 
-/** One operation for each service that consumes something of the topic, with the events that it consumes. */
+/** One operation for each service that consumes events of the topic, with the events that it consumes. */
 function receive(topic: string) {
   const types = typesOn(topic);
   const services = [...new Set(types.flatMap(type => consumers[type] ?? []))].sort();

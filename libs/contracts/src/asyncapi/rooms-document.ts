@@ -42,7 +42,7 @@ const onChannel = (...names: string[]) => ({
   messages: names.map(name => ({ $ref: `#/channels/socket/messages/${name}` })),
 });
 
-/** Kinds of messages by what becomes of them under load: two of clients, four of the server. */
+/** Kinds of messages by how they are treated under load: two from clients, four from the server. */
 const lanes = {
   numbered: 'Done in order. Each is answered once, when its effect is durable.',
   droppable: 'No number, no answer. Ignored beyond 100 at once and 60 a second.',
@@ -61,7 +61,7 @@ const clientMessages = {
   react: reactSchema,
 };
 
-/** What the `ack` has beside `id`; of all others it has the `epoch` and `offset` of the write. */
+/** What the `ack` has besides `id`. For all other operations that is the write's `epoch` and `offset`. */
 const acknowledged: Partial<Record<OperationKind, string>> = {
   leave: '',
   unsubscribe: '',

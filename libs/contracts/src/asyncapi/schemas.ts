@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What API documents say of their licence; `LICENSE` says more. */
+/** The licence in API documents; `LICENSE` has the full text. */
 export const license = { name: 'All rights reserved' } as const;
 
 /**

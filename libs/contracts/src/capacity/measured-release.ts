@@ -3,18 +3,18 @@
  * it must not load with every page.
  */
 
-/** What can be at its limit. */
+/** Parts that can reach their limit. */
 export const limitedParts = ['pod', 'gateway', 'store', 'generator'] as const;
 export type LimitedPart = (typeof limitedParts)[number];
 
-/** One number of people, over all its runs. Null where the journey does not measure it. */
+/** All runs with one number of people. Values that the journey does not measure are null. */
 export interface CapacityPoint {
   people: number;
   /** Whether most runs kept the objectives. */
   kept: boolean;
   /** Share of voice levels that arrived. */
   delivered: number | null;
-  /** Time until people have what a host did; to join or resume in storms. */
+  /** Time until people receive a host's change; in storms, time to join or resume. */
   p50Ms: number | null;
   p99Ms: number | null;
   /** Sum over all pods. */
@@ -36,14 +36,14 @@ export interface CapacityCurve {
   cores: number | null;
   /** The most people who met the objectives. */
   people: number;
-  /** Null if nothing that is measured was at its limit. */
+  /** Null if no measured part was at its limit. */
   limit: LimitedPart | null;
-  /** The figures that say so. */
+  /** The figures that show this. */
   because: string;
   points: CapacityPoint[];
   machine: {
     cores: number;
-    /** Cores that other programs used meanwhile: above a tenth, repeat it on an idle machine. */
+    /** Cores that other programs used meanwhile. If more than a tenth, measure again on an idle machine. */
     usedByOthers: number;
   };
 }
@@ -57,11 +57,11 @@ export interface MeasuredRelease {
   simulated?: Simulation;
 }
 
-/** Many people on pods, by measured prices and the gateway's own placement. Nobody connected. */
+/** Many people on pods, by measured prices and the gateway's own placement: computed, without connections. */
 export interface Simulation {
   people: number;
   pods: number;
-  /** Enough if every pod had the same. */
+  /** Pods that would be enough with the same number of people on each. */
   podsIfEven: number;
   busiestCores: number;
   mostPeople: number;

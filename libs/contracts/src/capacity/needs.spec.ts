@@ -35,7 +35,7 @@ const curves = [
 ];
 const prices = pricesOf(curves)!;
 
-it('takes the price of a person from the largest number that fits, on most of a core', () => {
+it('takes the price of a person from the largest number that fits, on the largest share of a core', () => {
   expect(prices.listener.podCores).toBeCloseTo(0.000_1);
   expect(prices.speaker.podCores).toBeCloseTo(0.001);
 });
@@ -57,14 +57,14 @@ it('takes both prices from one stack', () => {
   expect(pricesOf([{ ...onOther, stack: 'full' }, ...curves])).toEqual(prices);
 });
 
-it('plans pods by what is scarcer: 60 % of a core, or sockets', () => {
+it('plans pods by the scarcer resource: 60 % of a core, or sockets', () => {
   // 100,000 listeners: 10 cores, or 17 pods at 60 %.
   expect(needsOf(100_000, 0, prices)).toMatchObject({ pods: 17, gateways: 9 });
   const cheap = { ...prices, listener: { ...prices.listener, podCores: 1e-9 } };
   expect(needsOf(100_000, 0, cheap).pods).toBe(10);
 });
 
-it('charges everyone as a listener, and those who speak for what the room hears of them', () => {
+it('charges everyone as a listener, and those who speak for what the room hears from them', () => {
   expect(needsOf(1_000, 0, prices).podCores).toBeCloseTo(0.1);
   expect(needsOf(1_000, 0.1, prices).podCores).toBeCloseTo(0.19);
   expect(needsOf(1_000, 1, prices).podCores).toBeCloseTo(1);

@@ -18,9 +18,9 @@ export interface Prices {
   emptyPodBytes: number;
 }
 
-/** The rest of a core is for a rolling update, a lost pod, and the minute in which everyone comes at once. */
+/** Share of a core that we plan with. The rest is for a rollout, a lost pod, or everyone coming at once. */
 export const plannedShare = 0.6;
-/** More would return at once after the loss of a pod. */
+/** With more, too many people would reconnect at once when a pod is lost. */
 export const socketsPerPod = 10_000;
 
 /** Prices of the first stack with a curve for both journeys; undefined without one. */
@@ -41,7 +41,7 @@ function pricesOfStack(curves: readonly CapacityCurve[]): Prices | undefined {
 }
 
 /**
- * The curve with one pod, rooms of 25 and the most of a core, because it wastes the least time on waiting for a
+ * The curve with one pod, rooms of 25 and the largest share of a core, because its pod waits least for its
  * quota.
  */
 function curveOf(curves: readonly CapacityCurve[], journey: string) {
@@ -67,7 +67,7 @@ function averageOf(curve: CapacityCurve) {
   };
 }
 
-/** From fewest to most people; all of it counts as the people's own if only one number was measured. */
+/** From the points with fewest and most people. If there is only one, all memory counts as the people's. */
 function memoryOf({ points }: CapacityCurve) {
   const sorted = points.toSorted((a, b) => a.people - b.people);
   const [few, many] = [sorted[0]!, sorted.at(-1)!];
@@ -75,7 +75,7 @@ function memoryOf({ points }: CapacityCurve) {
   return { perPerson: slope, empty: Math.max(0, many.podBytes - slope * many.people) };
 }
 
-/** Garbage that is not collected yet can make fewer people look larger. */
+/** Never negative: with garbage not collected yet, fewer people can seem to need more. */
 const rise = (few: CapacityPoint, many: CapacityPoint) =>
   Math.max(0, (many.podBytes - few.podBytes) / (many.people - few.people));
 
@@ -116,6 +116,6 @@ export function needsOf(
   };
 }
 
-/** Whole cores that one pays for: those of pods and gateways, and what store and database use at the planned share. */
+/** Whole cores to pay for: one per pod and gateway, and those of store and database at the planned share. */
 export const paidCores = ({ pods, gateways, storeCores, databaseCores }: Needs) =>
   pods + gateways + Math.ceil(storeCores / plannedShare) + Math.ceil(databaseCores / plannedShare);

@@ -1,6 +1,6 @@
 import type { CapacityCurve, CapacityPoint } from './measured-release.js';
 
-/** A tick or a point: places are shares of the axis, from the lower left. */
+/** Places of ticks and points are shares of the axis, from the lower left. */
 export interface PlotTick {
   at: number;
   label: string;
@@ -31,7 +31,7 @@ interface Quantity {
   title: string;
   of: (point: CapacityPoint) => number | null;
   text: (value: number) => string;
-  /** Ends of the axis, where the values should not decide them. */
+  /** Fixed ends of the axis; by default, the values decide them. */
   ends?: readonly [least: number, most: number];
 }
 
@@ -48,7 +48,7 @@ const quantities: readonly Quantity[] = [
   { title: 'Cores of all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
 ];
 
-/** People over what they felt and what it took; a panel for each quantity that the journey measures. */
+/** What people felt and what it took, over the number of people: one panel for each measured quantity. */
 export function plotOf(curves: readonly CapacityCurve[]): Plot {
   const points = curves.flatMap(curve => curve.points);
   const most = roundUp(Math.max(...points.map(({ people }) => people)));
@@ -89,7 +89,7 @@ const ticksOf = (from: number, to: number, text: (value: number) => string): Plo
     label: text(Number((from + ((to - from) * step) / steps).toPrecision(6))),
   }));
 
-/** The next end of an axis whose quarters are readable. */
+/** The next value that makes a readable end of an axis: its quarters are short numbers, too. */
 function roundUp(value: number) {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find(each => each * power >= value)! * power;

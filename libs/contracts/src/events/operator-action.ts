@@ -27,7 +27,7 @@ export const operatorActionSchema = z.object({
 });
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 
-/** Services with operator routes. Moderation, which has the audit log, writes to it directly. */
+/** Services with operator routes, except moderation: it has the audit log, and writes to it directly. */
 export const auditedServices = ['accounts', 'contact-intake', 'identity', 'rooms-gateway', 'status'] as const;
 export type AuditedService = (typeof auditedServices)[number];
 

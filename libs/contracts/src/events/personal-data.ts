@@ -12,7 +12,7 @@ import { example } from './example-values.js';
 export const exportPartKey = (exportId: string, service: PersonalDataService) =>
   `exports/${exportId}/parts/${service}.json`;
 
-/** Accounts asks the others, and reports to nobody. */
+/** Accounts asks the other services, and needs no event for its own part. */
 const others = personalDataServices.filter(service => service !== 'accounts');
 
 /** Events carry only ids and counts; the data itself is in the object store, at `exportPartKey`. */

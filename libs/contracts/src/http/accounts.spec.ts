@@ -37,7 +37,7 @@ describe('storable text', () => {
   });
 });
 
-it('lets nobody set anything but settings', () => {
+it('accepts settings and nothing else', () => {
   const keys = Object.keys(changeSettingsSchema.shape);
   expect(keys.toSorted((a, b) => a.localeCompare(b))).toEqual(['bio', 'location', 'preferences', 'website']);
 });

@@ -100,7 +100,7 @@ export const idempotencyKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,128}$/, 'An Idempotency-Key must have 8 to 128 letters, digits, - or _.');
 
-/** `receiving` until the message and every file that was not given up are in the store. */
+/** `receiving` until the message is in the store and no file is `receiving`. */
 export const submissionStatuses = ['receiving', 'stored'] as const;
 export const submissionStatusSchema = z.enum(submissionStatuses);
 
@@ -151,7 +151,7 @@ const reference = z
   .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   .describe('Short reference of a submission, such as 7K3M-Q9TX');
 
-/** How far the studio is with it; null until then. */
+/** What the studio has done with it so far; each is null until then. */
 const progress = {
   /** When an operator opened it. */
   readAt: z.iso.datetime().nullable(),

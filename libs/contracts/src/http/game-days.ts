@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gameDayFaults, gameDayLimits } from '../game-day-faults.js';
 
 const faultSchema = z.enum(gameDayFaults.map(({ id }) => id));
-/** From the fault on. */
+/** Seconds since the fault. */
 const secondsAfter = z.number().min(0).max(86_400);
 const minutesSchema = z.int().min(1).max(gameDayLimits.mostMinutes);
 
@@ -33,9 +33,9 @@ export const gameDaySchema = z
     isYours: z.boolean(),
     minutes: minutesSchema,
     startedAt: z.iso.datetime(),
-    /** Null until the runner breaks it. */
+    /** Null until the runner causes the fault. */
     brokenAt: z.iso.datetime().nullable(),
-    /** Until the status page showed it, until it paged, until it was fixed. */
+    /** Until the status page showed the fault, until its alert paged, until it was fixed. */
     shownAfter: secondsAfter.nullable(),
     pagedAfter: secondsAfter.nullable(),
     mendedAfter: secondsAfter.nullable(),
@@ -51,16 +51,16 @@ export const gameDaySchema = z
   .meta({ id: 'GameDay' });
 export type GameDay = z.infer<typeof gameDaySchema>;
 
-/** What a runner can do to one of the faults. */
+/** Whether a runner can cause one of the faults. */
 const offerSchema = z.strictObject({
   fault: faultSchema,
   /** The alert that pages; names the runbook. */
   alert: z.string().regex(/^[A-Za-z]{1,64}$/),
-  /** Why it is impossible on its cluster. */
+  /** Why the fault is impossible on the runner's cluster. */
   missing: z.string().min(1).max(300).optional(),
 });
 
-/** `GET /api/admin/game-days`. The operator who started the running game must keep asking, or it ends. */
+/** `GET /api/admin/game-days`. The operator who started the running game must keep polling, or it ends. */
 export const gameDaysSchema = z
   .object({
     at: z.iso.datetime(),
@@ -90,7 +90,7 @@ export const gameDayParameterSchema = z.object({ id: z.uuid() });
 /** `POST /api/admin/game-days/:id/mended` */
 export const claimMendedSchema = z
   .strictObject({
-    /** What it was, in a blind game. */
+    /** Which fault the operator thinks it was, in a blind game. */
     guess: faultSchema.optional(),
   })
   .meta({ id: 'ClaimMended' });
@@ -125,9 +125,9 @@ export type RunnerOrders = z.infer<typeof runnerOrdersSchema>;
 /** `POST /api/admin/game-days/:id/reports`: what the runner did or saw. */
 export const gameDayReportSchema = z
   .strictObject({
-    /** Its id: only the connected runner reports. */
+    /** The runner's id: only the connected runner may report. */
     runner: z.uuid(),
-    /** The runner breaks it now. */
+    /** The runner is about to cause the fault. */
     isBroken: z.literal(true).optional(),
     shownAfter: secondsAfter.optional(),
     pagedAfter: secondsAfter.optional(),

@@ -10,9 +10,9 @@ export const guestTokenSchema = z
     token: z.string().max(4096),
     tokenType: z.literal('Bearer'),
     uid: uidSchema,
-    /** Expiry of the token; fetch another one before. */
+    /** Expiry of the token; fetch another one before then. */
     expiresAt: z.iso.datetime(),
-    /** After this no token of this uid is issued: the guest becomes another guest. */
+    /** After this, no more tokens are issued for this uid: the guest becomes another guest. */
     guestUntil: z.iso.datetime(),
   })
   .meta({ id: 'GuestToken' });
@@ -28,8 +28,8 @@ export type JsonWebKeySetBody = z.infer<typeof jsonWebKeySetSchema>;
 // GET /api/identity/me
 
 /**
- * The caller, as every service reads the token, and their level in each division, which the token does not
- * have.
+ * The caller, as every service reads them from the token, and their level in each division, which is not in
+ * the token.
  */
 export const currentIdentitySchema = z
   .object({

@@ -37,9 +37,9 @@ export const metricsPanelSchema = z
       z.object({
         title: z.string().max(100),
         unit: z.enum(metricUnits),
-        /** From the first value on it is orange, from the second red; if the second is smaller, less is worse. */
+        /** Orange from the first value, red from the second. If the second is smaller, less is worse. */
         thresholds: z.tuple([z.number(), z.number()]).nullable(),
-        /** Why the column is empty; null if it was read. */
+        /** Why the column could not be read; null if it could. */
         trouble: text.nullable(),
       }),
     ),
@@ -55,7 +55,7 @@ export const metricsPanelSchema = z
   .meta({ id: 'MetricsPanel' });
 export type MetricsPanel = z.infer<typeof metricsPanelSchema>;
 
-/** What a service said of itself at the last probe. */
+/** What a service said about itself at the last probe. */
 export const serviceReportSchema = z
   .object({
     service: z.string().max(100),
@@ -67,7 +67,7 @@ export const serviceReportSchema = z
   .meta({ id: 'ServiceReport' });
 export type ServiceReport = z.infer<typeof serviceReportSchema>;
 
-/** `GET /api/admin/status/is-it-us`: what an engineer looks at first at night. */
+/** `GET /api/admin/status/is-it-us`: what an engineer on call looks at first. */
 export const isItUsSchema = z
   .object({
     at: z.iso.datetime(),

@@ -37,7 +37,7 @@ export const adminRoomListSchema = z
   .meta({ id: 'AdminRoomList' });
 export type AdminRoomList = z.infer<typeof adminRoomListSchema>;
 
-/** `GET /api/admin/kept-rooms`: those with a text in their own or their keeper's name; the last used first. */
+/** `GET /api/admin/kept-rooms`: those with `search` in their own or their keeper's name; last used first. */
 export const findKeptRoomsSchema = z.strictObject({
   search: storedText(100).trim().optional(),
   cursor: cursorSchema.optional(),
@@ -66,7 +66,7 @@ export const adminParticipantSchema = z
     /** As the member's page reports: `online`, `away`, … */
     state: z.string().max(32).optional(),
     joinedAt: epochMilliseconds.optional(),
-    /** How far the member is out of step, by their own measurement. */
+    /** How far the member's playback is off, by their own measurement. */
     sync: z
       .object({
         offsetMs: z.number().min(-1e13).max(1e13),
@@ -83,7 +83,7 @@ export const adminParticipantsSchema = z
 export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
 
 /**
- * `GET /api/admin/room/:room`: a room's current state, with guestbook and queue; of a room that someone keeps also while
+ * `GET /api/admin/room/:room`: a room's current state, with guestbook and queue. A kept room has one even while
  * nobody is there.
  */
 export const adminRoomSchema = z
@@ -92,7 +92,7 @@ export const adminRoomSchema = z
     host: uidSchema.nullable(),
     /** Who keeps the room; absent if nobody does. */
     keeper: keeperSchema.optional(),
-    /** The party that comes next, or that the room has now; absent if there is none. */
+    /** The current or next party; absent if there is none. */
     party: partySchema.optional(),
     /** Absent from an older rooms-gateway. */
     settings: roomSettingsSchema.optional(),
@@ -102,7 +102,7 @@ export const adminRoomSchema = z
     state: z.enum(playingStates).optional(),
     resident: residentSchema.optional(),
     participants: z.array(adminParticipantSchema),
-    /** People in the audience, who are no participants; absent if the room is no hall. */
+    /** People in the audience, who are not participants; absent if the room is not a hall. */
     audience: roomSummarySchema.shape.audience,
     /** In playing order, 200 at most. */
     queue: z.array(
@@ -237,10 +237,10 @@ export const trendsSchema = z
       .array(
         z.object({
           at: epochMilliseconds,
-          /** The most at any moment. */
+          /** Maximum within the interval. */
           rooms: z.int().min(0),
           people: z.int().min(0),
-          /** Milliseconds within which 95 % of joins were done, on the slowest gateway. Null without joins. */
+          /** Milliseconds in which 95 % of joins were done, on the slowest gateway. Null without joins. */
           joinP95Ms: z.number().min(0).nullable(),
           /** WebSocket failures. */
           failures: z.int().min(0),
@@ -316,7 +316,7 @@ export const auditQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   operator: uidSchema.optional(),
   action: z.string().max(100).optional(),
-  /** Id of the target: an account, a member's uid, …, or its room. */
+  /** Id of the target, such as an account's or a member's uid, or the target's room. */
   target: z.string().max(200).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   service: z.string().max(64).optional(),
@@ -337,7 +337,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 // POST /refused-calls, by the gateway, on moderation's own port
 
-/** A call of the admin API that reached no service, without its query. */
+/** A call of the admin API that no service received. Its query is left out. */
 export const refusedCallSchema = z.strictObject({
   method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
   path: z
@@ -488,7 +488,7 @@ export type FoundTrace = z.infer<typeof foundTraceSchema>;
 
 export const logStates = ['read', 'none', 'unavailable'] as const;
 
-/** All that the log store has of a reference. The trace itself and its operator actions have routes of their own. */
+/** All that the log store has about a reference. The trace itself and its operator actions have routes of their own. */
 export const referenceViewSchema = z
   .object({
     /** `none`: this installation has no log store. */
@@ -514,7 +514,7 @@ export type Maintenance = z.infer<typeof maintenanceSchema>;
 export const changeMaintenanceSchema = z
   .strictObject({
     enabled: z.boolean(),
-    /** Shown to visitors; a default text without it. */
+    /** Shown to visitors; without it, they see a default text. */
     reason: storedText(500).trim().optional(),
   })
   .meta({ id: 'ChangeMaintenance' });

@@ -11,9 +11,9 @@ export const partyLimits = {
   longestMinutes: 12 * 60,
   /** A party begins at least this long after it is planned. */
   soonestMs: 5 * minuteMs,
-  /** A year, also one with a leap day. */
+  /** A year, even one with a leap day. */
   latestMs: 366 * 24 * 60 * minuteMs,
-  /** That are not over, of one person. Each room has one that has not begun. */
+  /** Parties of one person that are not over. A room can have only one that has not begun. */
   mostPlanned: 5,
   /** Changes of one party: each may send an email to everyone who asked for one. */
   mostChanges: 20,
@@ -24,8 +24,8 @@ export const partyLimits = {
 const epochMs = z.int().min(0).max(8.64e15);
 
 /**
- * One line that keeps to its place in emails, calendars and lists: nothing invisible, nothing that turns the direction
- * of the text around it, no piles of accents that cover other lines.
+ * One line that cannot disturb the text around it in emails, calendars and lists: nothing invisible, nothing that
+ * changes the text direction, no stacks of accents that cover other lines.
  */
 const oneLine = (max: number) =>
   storedText(max)
@@ -73,7 +73,7 @@ export type Party = z.infer<typeof partySchema>;
 const serverTime = z.number();
 export const shownPartySchema = z.object({ party: partySchema, serverTime }).meta({ id: 'ShownParty' });
 export type ShownParty = z.infer<typeof shownPartySchema>;
-/** The party that comes next in a room, or that it has now; null if there is none. */
+/** A room's current or next party; null if there is none. */
 export const roomPartySchema = z
   .object({ party: partySchema.nullable(), serverTime })
   .meta({ id: 'RoomParty' });
@@ -89,7 +89,7 @@ export const partyEmailTokenSchema = z.object({
 
 /** Body of `POST /api/rydesync/parties/{id}/email`. */
 export const askForPartyEmailSchema = z.strictObject({
-  /** An IANA name, such as `Europe/Berlin`: emails show times in it. Those that the server does not know become UTC. */
+  /** An IANA name, such as `Europe/Berlin`: emails show times in it. Names that the server does not know count as UTC. */
   timeZone: z
     .string()
     .max(64)

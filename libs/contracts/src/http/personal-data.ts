@@ -10,7 +10,7 @@ export const personalDataServices = [
 ] as const;
 export type PersonalDataService = (typeof personalDataServices)[number];
 
-/** What each service holds about a person, in words for them. */
+/** What each service holds about a person, in words that they know. */
 export const personalDataNames: Record<PersonalDataService, string> = {
   accounts: 'Your account',
   identity: 'Sign-in',
@@ -61,7 +61,7 @@ export const erasureSchema = z
     id: z.uuid(),
     status: z.enum(['scheduled', 'running', 'done', 'cancelled']),
     requestedAt: moment,
-    /** Start of the erasure, unless it is cancelled before. */
+    /** Start of the erasure, unless it is cancelled before then. */
     dueAt: moment,
   })
   .meta({ id: 'Erasure' });
@@ -70,7 +70,7 @@ export type Erasure = z.infer<typeof erasureSchema>;
 export const currentErasureSchema = z
   .object({
     erasure: erasureSchema.nullable(),
-    /** How long after the request an erasure begins, and can be cancelled. */
+    /** Days after the request until the erasure begins. Until then it can be cancelled. */
     graceDays: z.number().min(0),
   })
   .meta({ id: 'CurrentErasure' });

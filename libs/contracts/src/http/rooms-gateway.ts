@@ -92,7 +92,7 @@ export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
 export const roomTracksSchema = z.object({ tracks: z.array(uploadedTrackSchema) }).meta({ id: 'RoomTracks' });
 export type RoomTracks = z.infer<typeof roomTracksSchema>;
 
-/** Says that a room is a resident one: the house plays its session there at any time, even if nobody listens. */
+/** Marks a resident room: the house always plays there, even if nobody listens. */
 export const residentSchema = z.object({ band: z.string() });
 
 /** A room in the public list and the Admin Center. */
@@ -101,7 +101,7 @@ export const roomSummarySchema = z
     room: roomNameSchema,
     /** Members, and in a hall its audience. */
     participants: count,
-    /** How many of them are in the audience; absent if the room is no hall. */
+    /** How many of them are in the audience; absent if the room is not a hall. */
     audience: count.optional(),
     host: uidSchema.nullable(),
     session: sessionSchema.nullable(),
@@ -127,7 +127,7 @@ export const keptRoomSchema = z
   .object({
     room: roomNameSchema,
     since: epochMs,
-    /** When they last came or left. The room is freed 180 days later. */
+    /** When the keeper last came or left. The room is freed 180 days later. */
     lastUsed: epochMs,
   })
   .meta({ id: 'KeptRoom' });
@@ -176,12 +176,12 @@ export type Playlists = z.infer<typeof playlistsSchema>;
 export const pruneResultSchema = z
   .object({
     pruned: count,
-    /** Why the others stay; absent from an older rooms-gateway. */
+    /** Why the other presences stay; absent from an older rooms-gateway. */
     kept: z
       .object({
         /** Their connection is open. */
         connected: count,
-        /** Without a connection, but for less than a minute. */
+        /** Their connection was lost less than a minute ago. */
         recent: count,
       })
       .optional(),

@@ -10,7 +10,7 @@ export type ComponentStatus = z.infer<typeof componentStatusSchema>;
 
 export const componentIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'is not a component');
 
-/** The banner's text exactly when every entry works. */
+/** The banner has this text if every entry works, and only then. */
 export const allOperationalText = 'All systems operational';
 
 const percent = z.number().min(0).max(100);
@@ -113,7 +113,7 @@ export const statusPageSchema = z
     updatedAt: z.iso.datetime(),
     /**
      * When incidents, maintenance and uptimes were last read, if that is too long ago; null while they are current.
-     * The same as `updatedAt` if all of the page is a copy, because the status service does not answer.
+     * The same as `updatedAt` if the whole page is a copy, because the status service does not answer.
      */
     staleSince: z.iso.datetime().nullable(),
   })
@@ -191,7 +191,7 @@ export const incidentStates = ['investigating', 'identified', 'monitoring', 'res
 const said = storedText(2000).trim().min(1);
 const title = storedText(200).trim().min(1);
 
-/** Affected components: one, several, or both fields. */
+/** Affected components, in either field or in both. */
 const affected = {
   component: componentIdSchema.optional(),
   componentIds: z.array(componentIdSchema).max(50).optional(),
@@ -229,7 +229,7 @@ export const writePostmortemSchema = z
   .meta({ id: 'WritePostmortem' });
 export type WritePostmortem = z.infer<typeof writePostmortemSchema>;
 
-/** Words for an incident that happens again. `POST /api/admin/status/templates`, `PUT …/:id`. */
+/** Texts for a kind of incident that recurs. `POST /api/admin/status/templates`, `PUT …/:id`. */
 export const writeIncidentTemplateSchema = z
   .strictObject({
     /** Unique. */
@@ -335,7 +335,7 @@ export type PushKey = z.infer<typeof pushKeySchema>;
 
 const pushEndpoint = z.url().max(1000).describe('Where its push service takes messages for one browser');
 
-/** What `PushSubscription.toJSON()` gives, and components. Repeating it changes the components. */
+/** The result of `PushSubscription.toJSON()`, and components. Repeating the call changes the components. */
 export const subscribeByPushSchema = z
   .strictObject({
     endpoint: pushEndpoint,
@@ -355,7 +355,7 @@ export const endPushSchema = z.strictObject({ endpoint: pushEndpoint }).meta({ i
 export type EndPush = z.infer<typeof endPushSchema>;
 export const pushChangedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'PushChanged' });
 
-/** What the site's service worker gets, and shows. */
+/** What the site's service worker receives and shows. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -381,8 +381,8 @@ export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
 export const unsubscribedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Unsubscribed' });
 
 /**
- * `GET /api/admin/status/subscriptions`: the subscribers. URLs may contain secrets of others, so only their
- * host.
+ * `GET /api/admin/status/subscriptions`: the subscribers. URLs may contain other people's secrets, so it has
+ * only their hosts.
  */
 export const subscriptionSchema = z
   .object({ id: z.uuid(), host: z.string().max(300), since: z.iso.datetime() })

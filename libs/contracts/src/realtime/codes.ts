@@ -14,7 +14,7 @@ export const closeCodes = {
   unavailable: 4503,
 } as const;
 
-/** After these a client does not reconnect until someone joins a room again. */
+/** After these a client does not reconnect until its user joins a room again. */
 export const finalCloseCodes: readonly number[] = [
   closeCodes.kicked,
   closeCodes.duplicate,
@@ -53,15 +53,15 @@ export const realtimeLimits = {
   disconnectCharacters: 16 * 1024,
   /** JSON bytes of one signal. */
   signalBytes: 16 * 1024,
-  /** Maximum speakers without an SFU; each connects to each. */
+  /** Maximum speakers without an SFU: each connects to every other. */
   meshSpeakers: 6,
   /** Maximum speakers through the SFU: session descriptions of more would not fit into frames. */
   relayedSpeakers: 40,
-  /** Maximum entries of a queue, and of the newest ones kept of each list below. */
+  /** Maximum entries of a queue. Of `history`, `guestbook` and `reactions`, the newest ones are kept. */
   queue: 200,
   /**
-   * Largest absolute `order` of an entry: up to here adding one, or halving between two, still changes a
-   * float64.
+   * Largest absolute `order` of an entry: up to here, adding one or taking the middle of two still gives
+   * another float64.
    */
   order: 1e15,
   /** As many as a queue: a cleared queue can be restored completely. */
@@ -75,7 +75,7 @@ export const realtimeLimits = {
   knocks: 50,
 } as const;
 
-/** The server replaces this value by its own time, in whole epoch milliseconds. */
+/** The server replaces this value with its own time, in whole epoch milliseconds. */
 export const serverTimestamp = { '.sv': 'timestamp' } as const;
 
 /**
@@ -84,7 +84,7 @@ export const serverTimestamp = { '.sv': 'timestamp' } as const;
  * Clients rely on it as well, so all installations share one value.
  */
 export const lostAfterMs = 15_000;
-/** The most members of a room. Above that it is a hall: they are its stage, and everyone else its audience. */
+/** Maximum members of a room. Above that it is a hall: they are on stage, all others in the audience. */
 export const mostOnStage = 500;
 /** Milliseconds for which a kicked person may not return. */
 export const kickBlockMs = 10 * 60_000;

@@ -21,6 +21,7 @@ export type HandshakeRefusal = keyof typeof handshakeRefusals;
 
 /**
  * Header between the gateway and the pods of rooms-gateway. In a handshake it says that another pod can take the socket:
- * `free`, or `busy` if this pod has more than its share and should take no new rooms. In the answer: the next pod should.
+ * `free`, or `busy` if this pod has more than its share and should take no new rooms. In the answer it asks the gateway
+ * to try the next pod.
  */
 export const nextPodHeader = 'x-next-pod';

@@ -16,7 +16,7 @@ interface JsonSchema {
   additionalProperties?: unknown;
 }
 
-/** Parts that accept texts, numbers or lists of any length, or unknown fields. */
+/** Paths of parts that accept any text, number or list without a limit, or unknown fields. */
 function unlimited(schema: JsonSchema, at: string): string[] {
   const { type, items, anyOf = [], properties = {} } = schema;
   const below = [

@@ -181,7 +181,7 @@ export const operationSchema = z.discriminatedUnion('t', [
 export type Operation = z.infer<typeof operationSchema>;
 export type OperationKind = Operation['t'];
 
-// Droppable: not numbered, no ack. An invalid one is answered by an error without id.
+// Droppable: not numbered, no ack. An invalid one is answered with an error without id.
 
 export const levelSchema = z
   .strictObject({ t: z.literal('level'), room, level: z.number().min(0).max(1) })

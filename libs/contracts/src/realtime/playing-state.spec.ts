@@ -3,7 +3,7 @@ import { playingState } from './playing-state.js';
 const session = { position: 10, rate: 1, paused: false, at: 1_000, duration: 12 };
 
 describe('what a room plays', () => {
-  it('is a track until its end, then an ended one', () => {
+  it('is playing until the end of the track, then ended', () => {
     expect(playingState(session, 1, 2_999)).toBe('playing');
     expect(playingState(session, 1, 3_000)).toBe('ended');
     expect(playingState({ ...session, rate: 2 }, 1, 2_000)).toBe('ended');

@@ -2,7 +2,7 @@ import type { PlayingState } from './playing-states.js';
 import { positionAt } from './position-at.js';
 import type { RoomSession } from './room-nodes.js';
 
-/** What is needed of a session to know where its track is. */
+/** The part of a session that says where its track is. */
 export type Played = Pick<RoomSession, 'position' | 'rate' | 'paused' | 'at' | 'duration'>;
 
 /**

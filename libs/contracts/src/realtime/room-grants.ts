@@ -24,8 +24,8 @@ export const wishesSchema = z.strictObject({ keys: z.array(z.string().min(1).max
 export type Wishes = z.infer<typeof wishesSchema>;
 
 /**
- * `rydesync/rooms/{room}/ready/{uid}`: tracks that a listener could start at once. Nobody waits for listeners
- * without one.
+ * `rydesync/rooms/{room}/ready/{uid}`: tracks that a listener could start at once. A start does not wait
+ * for listeners without this node.
  */
 export const readySchema = z.strictObject({ tracks: z.array(z.string().min(1).max(2048)).max(4) });
 export type Ready = z.infer<typeof readySchema>;

@@ -3,7 +3,7 @@ import { defaultGrants, roleMay, roomActions, roomRoles, type RoomAction } from 
 
 const everyone = 'guest member helper host';
 
-/** Who may do what by default, and what remains of that where a switch closes it. */
+/** Who may do what by default, and who still may when a switch is off. */
 const table: Record<RoomAction, { open: string; closedBy?: Switch; closed?: string }> = {
   queue: { open: everyone, closedBy: 'queueOpen', closed: 'host' },
   order: { open: 'helper host' },
@@ -15,7 +15,7 @@ const table: Record<RoomAction, { open: string; closedBy?: Switch; closed?: stri
   react: { open: everyone, closedBy: 'reactionsOpen', closed: 'host' },
 };
 
-/** Who may do what a host leaves to this role. */
+/** Who may do what a host allows from this role up. */
 const upwards = {
   guest: everyone,
   member: 'member helper host',

@@ -1,11 +1,11 @@
 /*
- * Room permissions. The server enforces them and pages show what they allow, so this imports no zod, which
- * pages need not load.
+ * Room permissions. The server enforces them and pages show what they allow, so this imports no zod:
+ * pages should not have to load it.
  */
 
 /**
- * Roles in a room, each with more rights than the previous: without an account, with one, appointed by the
- * host, host.
+ * Roles in a room, each with more rights than the previous. Guests have no account, members have one, and the
+ * host appoints helpers.
  */
 export const roomRoles = ['guest', 'member', 'helper', 'host'] as const;
 export type RoomRole = (typeof roomRoles)[number];

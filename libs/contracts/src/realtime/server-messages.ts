@@ -25,7 +25,7 @@ const liveReactionSchema = z
   .describe('Who, which emoji, at which second of the track.');
 export type LiveReaction = z.infer<typeof liveReactionSchema>;
 
-/** What someone is after `join` or `attend`. */
+/** Roles that someone can have after `join` or `attend`. */
 export const joinedRoles = [...memberRoles, 'audience'] as const;
 export type JoinedRole = (typeof joinedRoles)[number];
 

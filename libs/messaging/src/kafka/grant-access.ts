@@ -25,7 +25,7 @@ export interface GrantAccessOptions {
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
 
 /**
- * Grants the declared rights to each principal and revokes its others. Leaves other principals alone.
+ * Grants each principal the declared rights and revokes all its other rights. Leaves other principals alone.
  * Resolves to the number of added and removed rules.
  */
 export async function grantAccess(

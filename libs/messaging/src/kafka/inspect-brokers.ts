@@ -25,7 +25,7 @@ export interface BrokersState {
   brokers: string[];
   /** Undefined if the caller may not read the settings of topics. */
   shortPartitions: ShortPartition[] | undefined;
-  /** Those that the caller may describe. */
+  /** Only groups that the caller may describe. */
   groups: GroupState[];
 }
 

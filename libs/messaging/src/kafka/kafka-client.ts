@@ -1,7 +1,7 @@
 import { Kafka, logLevel, type Message, type SASLOptions } from 'kafkajs';
 import type { EventHeaders, EventRecord } from '../event-record.js';
 
-/** How to connect and authenticate to the brokers, by the names of a service's settings. */
+/** How to connect and authenticate to the brokers, under the names of a service's settings. */
 export interface KafkaSecurity {
   KAFKA_TLS?: boolean | undefined;
   /** CA certificates in PEM, instead of the system's. */
@@ -21,7 +21,7 @@ export interface KafkaTransportOptions {
   security?: KafkaSecurity;
 }
 
-/** Compacted. Has one record per dead letter, emptied when the letter is replayed or discarded. */
+/** Compacted. Has one record per dead letter, deleted when the letter is replayed or discarded. */
 export const deadLetterTopic = 'sevenfold.dead-letters';
 
 export function kafkaClient({
@@ -52,7 +52,7 @@ function credentials({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME, KAFKA_PASSWORD }: K
 }
 
 export function messageOf({ key, headers, value }: EventRecord): Message {
-  // A null value deletes the record from a compacted topic; no event has an empty one.
+  // A null value deletes the record from a compacted topic; no event has an empty value.
   return { key, headers, value: value || null };
 }
 

@@ -37,7 +37,7 @@ export class KafkaPublisher {
       const producer = await this.producer;
       await producer.sendBatch({ acks: -1, topicMessages: [...byTopic.values()] });
     } catch (error) {
-      // Its sequence numbers may no longer match the broker's; a new producer always works.
+      // The producer's sequence numbers may no longer match the broker's; a new producer always works.
       await this.forget();
       throw error;
     }

@@ -12,7 +12,7 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
   namePrefix: string;
 }
 
-/** Limit per partition of unfinished events, and of those redelivered after a crash. */
+/** Limits per partition: unfinished events, and uncommitted ones, which are redelivered after a crash. */
 const mostUnfinished = 500;
 const mostUncommitted = 5_000;
 const commitMilliseconds = 200;
@@ -146,7 +146,7 @@ export class KafkaSubscription implements Subscription {
   }
 }
 
-/** One number per topic, over all partitions read here. */
+/** One lag per topic, summed over all partitions read here. */
 function lagsOf(group: string, progress: ReadonlyMap<string, PartitionProgress>, namePrefix: string) {
   const byTopic = new Map<string, number>();
   for (const [name, { lag }] of progress) {

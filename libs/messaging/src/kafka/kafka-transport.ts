@@ -41,7 +41,7 @@ export class KafkaTransport implements EventTransport {
       await this.deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     };
-    // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
+    // Prometheus sees a rise from 0 to 1, but not from a missing series to 1.
     parkedEvents.add(0, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     const { sessionTimeoutMilliseconds, namePrefix = '' } = this.options;
     const subscription = new KafkaSubscription(this.kafka, group, handler, park, {

@@ -57,7 +57,7 @@ it('allows commits up to the first unfinished event, in whatever order they fini
         open.delete(offset);
         const firstOpen = open.size ? Math.min(...open) : count;
         const toCommit = progress.toCommit();
-        // Finished from the start on, and not committed yet.
+        // Everything before the first unfinished event, unless it is committed already.
         expect(toCommit).toBe(firstOpen > committed ? String(first + firstOpen) : undefined);
         if (toCommit !== undefined) progress.hasCommitted(toCommit);
         committed = firstOpen;

@@ -16,7 +16,7 @@ export class PartitionProgress {
     return this.open.length;
   }
 
-  /** Unfinished events on the broker, as far as known. */
+  /** Events on the broker from the first unfinished one on, as far as known. */
   get lag() {
     const next = this.done !== undefined ? this.done + 1n : this.first;
     return next === undefined || next > this.end ? 0 : Number(this.end - next);

@@ -14,8 +14,8 @@ export const noOwnRestart = { restartOnFailure: async () => false };
 
 /**
  * Runs a consumer and restarts it after every crash until it is stopped. kafkajs restarts only after errors
- * it considers retriable. A group coordinator that is not found in time, as when brokers start slowly, would
- * end the consumer silently.
+ * it considers retriable. Without this, a group coordinator that is not found in time, as when brokers
+ * start slowly, would end the consumer silently.
  */
 export async function runWithRestart(
   consumer: Consumer,
@@ -40,7 +40,7 @@ export async function runWithRestart(
       if (isEnded()) return;
       try {
         await consumer.connect();
-        // A further crash is reported like this one.
+        // Another crash emits `CRASH` again.
         await consumer.run(how);
         break;
       } catch (error) {

@@ -61,7 +61,7 @@ export class PgBossSubscription implements Subscription {
       await deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     };
-    // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
+    // Prometheus sees a rise from 0 to 1, but not from a missing series to 1.
     parkedEvents.add(0, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     this.lanes = new KeyLanes(handler, park, options);
     this.heartbeat = setInterval(() => void this.keepClaims(), heartbeatMilliseconds);

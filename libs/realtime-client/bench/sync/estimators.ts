@@ -12,7 +12,6 @@ export interface Estimator {
 const offsetOf = ({ t1, t2, t3, t4 }: Exchange) => (t2 - t1 + (t3 - t4)) / 2;
 const roundTripOf = ({ t1, t2, t3, t4 }: Exchange) => t4 - t1 - (t3 - t2);
 const byRoundTrip = (a: Exchange, b: Exchange) => roundTripOf(a) - roundTripOf(b);
-/** A sample from one or more exchanges. */
 const shortest = (exchanges: Exchange[]) => exchanges.toSorted(byRoundTrip)[0]!;
 
 /** Ours: 16 probes within half a second, then four after 1, 2, 3, 4 and from then on every 5 s, with the shipped filter. */

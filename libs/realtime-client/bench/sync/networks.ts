@@ -15,7 +15,7 @@ export const networks: Record<NetworkName, (random: Random) => Network> = {
   lan: random => ({ there: () => 0.8 + tail(random, 0.1), back: () => 0.8 + tail(random, 0.1) }),
   /** Round trip 60 ms ± 5 ms. */
   wan: random => ({ there: () => 27.5 + 5 * random(), back: () => 27.5 + 5 * random() }),
-  /** Short, but one chunk in twenty waits for a free channel. */
+  /** Short delays, but one chunk in twenty waits for a free channel. */
   wifi: random => {
     const way = () => 2 + tail(random, 1) + (random() < 0.05 ? 10 + 50 * random() : 0);
     return { there: way, back: way };

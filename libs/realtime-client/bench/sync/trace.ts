@@ -70,7 +70,7 @@ export class Trace {
     this.#exchanges = exchanges;
   }
 
-  /** The exchange that began closest to `sinceBegin`, unless the recording ends before. */
+  /** The exchange that began closest to `sinceBegin`, unless the recording ends before that. */
   at(sinceBegin: number): Probe | undefined {
     const wanted = this.begin + sinceBegin - probeGapMs / 2;
     let [low, high] = [0, this.#exchanges.length];

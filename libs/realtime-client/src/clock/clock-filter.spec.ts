@@ -117,7 +117,7 @@ it('prefers short round trips when one direction is slow at times', () => {
   expect(link.error()).toBeLessThan(1.5);
 });
 
-it('continues by the drift when no answer arrives for a minute', () => {
+it('extrapolates by the drift when no answer arrives for a minute', () => {
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: 80, ...lan(seeded(5)) });
   link.run(120);
   const later = link.estimate();
@@ -171,7 +171,7 @@ it('keeps its estimate when the network gets worse, and learns from a better one
   const random = seeded(17);
   const link = new SimulatedLink({ offsetMs: hour, driftPpm: -60, ...lan(random) });
   link.run(60);
-  // 12 ms longer in one direction than in the other: alone this route would be wrong by 6 ms.
+  // 12 ms longer in one direction than in the other: an estimate from this route alone would be 6 ms off.
   link.reroute({ thereMs: () => 31 + random() * 4, backMs: () => 19 + random() * 4 });
   link.run(40);
   expect(link.error()).toBeLessThan(1);
@@ -265,10 +265,10 @@ it.each([0, 60_000, 3 * hour])('extrapolates the offset %d ms ahead by the drift
   expect(link.filter.estimate(now).offsetMs).toBeCloseTo(link.filter.serverTime(now) - now, 4);
 });
 
-it('is less certain the further ahead a time is, by the possible drift', () => {
+it('is less certain about times further ahead, by the possible drift', () => {
   const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(seeded(37)) });
   link.burst();
-  // 60 ppm, which it assumes as drift until it has seen more than one burst.
+  // 60 ppm, the possible drift that it assumes after a single burst.
   expect(link.filter.estimate(1_000 + 100_000).uncertaintyMs).toBeCloseTo(6, 0);
   link.run(60);
   const ahead = Array.from({ length: 100 }, (_, second) => second * 1_000);

@@ -9,7 +9,7 @@ export interface ProbeSample {
 export interface ClockEstimate {
   /** Server time minus local time, at the requested moment. */
   offsetMs: number;
-  /** Rate difference of the server's clock to the local one, in parts per million. */
+  /** How much faster the server's clock runs than the local one, in parts per million. */
   driftPpm: number;
   /**
    * One standard deviation of the offset. It excludes a constant asymmetry of the path, which no exchange
@@ -48,7 +48,7 @@ const middleOf = ({ t1, t4 }: ProbeSample) => (t1 + t4) / 2;
  * Estimates offset and drift of the server's clock with a Kalman filter whose state is these two.
  *
  * A sample's weight follows from its excess over the shortest recent round trip. The excess was spent on the
- * way there or back; uniformly distributed between both it is an error of variance excess² / 12 (preferring
+ * way there or back; if any split is equally likely, the error has the variance excess² / 12 (preferring
  * short round trips goes back to NTP's clock filter, RFC 5905 §10). A burst is one measurement, the weighted
  * mean of its samples: on an ordered transport a late probe delays those behind it, and then all of them
  * count little. If a burst's best sample contradicts the prediction by more than its bound (half its round
@@ -129,7 +129,7 @@ export class ClockFilter {
     return Math.abs(offsetOf(sample) - offsetMs) > roundTripOf(sample) / 2 + 4 * uncertaintyMs + 1;
   }
 
-  /** The weighted mean of a burst, relative to its best sample: offsets are large numbers. */
+  /** The weighted mean of a burst, relative to its best sample for precision: offsets are large numbers. */
   private measure(samples: readonly ProbeSample[], best: ProbeSample) {
     const varianceOf = this.sampleVariance();
     let [weights, offset, at] = [0, 0, 0];

@@ -119,7 +119,7 @@ it('works with a round trip of nearly two seconds', async () => {
   expect(link.error).toBeLessThan(1);
 });
 
-it('is not ready by useless answers, as with a clock coarser than the round trip', async () => {
+it('is not ready after useless answers, as from a clock coarser than the round trip', async () => {
   link = new Link(5);
   link.heldMs = 50;
   let ready = false;
@@ -132,7 +132,7 @@ it('is not ready by useless answers, as with a clock coarser than the round trip
   expect(ready).toBe(true);
 });
 
-it('sends nothing after it is stopped, and no more if started twice', async () => {
+it('sends nothing after it is stopped, and no extra probes if started twice', async () => {
   connected(1);
   link.probes.start();
   await link.pass(600);

@@ -10,8 +10,7 @@ const probeGapMs = 30;
 const laterGapMs = 5_000;
 const gapGrowsByMs = 1_000;
 /**
- * With less uncertainty than this after fewer bursts, as on short paths, playback can start; corrections do
- * the rest.
+ * Below this uncertainty, as on short paths, playback can start after fewer bursts; corrections do the rest.
  */
 const settledMs = 2;
 /** Later answers are useless. */

@@ -9,7 +9,7 @@ function awake() {
   return after;
 }
 
-it('sees no sleep while the page checks, even rarely', () => {
+it('sees no sleep while the page keeps checking, even rarely', () => {
   const after = awake();
   expect([after(2_000, 2_000), after(2_010, 2_008), after(60_000, 60_003)]).toEqual([false, false, false]);
 });

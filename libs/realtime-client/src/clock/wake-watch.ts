@@ -5,7 +5,7 @@ const setByMs = 2_000;
 
 /**
  * Detects that the device slept. Some monotonic clocks stop during sleep and then differ from the wall clock;
- * others continue, and only late timers tell. A manual change of the wall clock looks the same: it costs a
+ * others continue, and only late timers show it. A manual change of the wall clock looks the same: it costs a
  * few probes.
  */
 export class WakeWatch {

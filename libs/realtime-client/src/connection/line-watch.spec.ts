@@ -58,7 +58,7 @@ describe('after the device slept', () => {
     await jest.advanceTimersByTimeAsync(1_000);
   };
 
-  it('asks at once, and restarts the connection after three seconds without an answer', async () => {
+  it('probes at once, and restarts the connection after three seconds without an answer', async () => {
     await sleep();
     expect(probe).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(2_999);

@@ -64,7 +64,7 @@ it('lets no newer write overtake waiting ones', () => {
   expect(line.values).toEqual(['join', 1, 2]);
 });
 
-it('fails at once what belongs to one connection', async () => {
+it('rejects a transient operation at once while offline', async () => {
   const line = new Line();
   await expect(line.queue.add({ t: 'leave', room: 'lobby' }, { transient: true })).rejects.toMatchObject({
     code: 'client.offline',
@@ -90,7 +90,7 @@ it('starts nothing so new that the server would forget waiting operations, but s
   await expect(line.write(129)).rejects.toMatchObject({ code: 'client.too-many' });
 });
 
-it('accepts writes while one waits, however often a join is tried meanwhile', async () => {
+it('accepts writes while an older one waits, however often a join is tried meanwhile', async () => {
   const line = new Line();
   line.connect();
   line.cut();

@@ -8,7 +8,7 @@ interface Waiting {
   onAnswer?: OnAnswer | undefined;
   resolve: (answer: Ack | Joined) => void;
   reject: (error: unknown) => void;
-  /** Dropped with its connection: it is set up again by other means. */
+  /** Dropped with its connection, and not resent on the next one. */
   transient: boolean;
 }
 
@@ -33,8 +33,8 @@ export type NewOperation = WithoutId<Operation>;
  */
 const remembered = 128;
 /**
- * The server does not remember transient operations: their numbers take none from operations that wait for an
- * answer.
+ * The server does not remember transient operations: they count from here, so that they use up none of the
+ * remembered numbers.
  */
 const firstTransient = 2 ** 40;
 

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A renewal on a connection whose server gives `lifetimeMs` each time; when tickets were fetched, and renewed with. */
+/** A renewal whose server grants `lifetimeMs` each time, and when it fetched and used tickets. */
 function renewalWith({ lifetimeMs = hour, fetchTicket = async () => 'ticket' } = {}) {
   const asked: number[] = [];
   const renewed: number[] = [];
@@ -48,7 +48,7 @@ it('renews again and again, always in time', async () => {
   for (const [index, at] of renewed.entries()) expect(at - (renewed[index - 1] ?? 0)).toBeLessThan(hour);
 });
 
-it('waits longer than a timer can count', async () => {
+it('can wait longer than a timer can', async () => {
   const { renewal, asked } = renewalWith();
   renewal.plan(2 ** 31 + hour);
   await jest.advanceTimersByTimeAsync(hour);

@@ -33,7 +33,7 @@ export class TicketRenewal {
       const { expiresAt } = (await this.operations.add({ t: 'renew', ticket }, { transient: true })) as Ack;
       if (expiresAt !== undefined) this.plan(expiresAt - this.serverNow());
     } catch {
-      // The server will close the connection in time; the next one uses a new ticket anyway.
+      // The server closes the connection when its token expires; the next one uses a new ticket anyway.
     }
   }
 }

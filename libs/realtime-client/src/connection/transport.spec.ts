@@ -12,7 +12,7 @@ let fetched: number[];
 let fetchTicket: () => Promise<string>;
 let transport: InstanceType<typeof Transport>;
 let room: string | undefined;
-/** In the order in which it came. */
+/** In the order in which they came. */
 let states: ConnectionState[];
 const lost = jest.fn();
 const message = jest.fn();
@@ -120,7 +120,7 @@ it.each([closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed])(
   },
 );
 
-it('opens no socket with a ticket that arrives after its attempt', async () => {
+it('opens no socket with a ticket that arrives after its attempt has timed out', async () => {
   const late = Promise.withResolvers<string>();
   fetchTicket = () => late.promise;
   transport.open();
@@ -133,7 +133,7 @@ it('opens no socket with a ticket that arrives after its attempt', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-it('connects at once when hurried, once, and with short waits from then on', async () => {
+it('connects at once when hurried, only once, and with short waits from then on', async () => {
   transport.open();
   for (const wait of [0.5, 1, 2]) {
     await seconds(0);

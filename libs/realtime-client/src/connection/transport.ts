@@ -11,7 +11,7 @@ import { reconnectDelay } from './backoff.js';
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'closed';
 
-/** The part of WebSocket that we use: browsers have it, Node from 22 on, and `ws`. */
+/** The part of WebSocket that we use: browsers, Node from 22 on and `ws` have it. */
 export interface SocketLike {
   binaryType: string;
   readonly readyState: number;
@@ -30,7 +30,7 @@ export interface TransportSettings {
   client: string;
   fetchTicket: () => Promise<string>;
   WebSocket: SocketClass;
-  /** The room of the next socket, if known: the gateway keeps a room on one pod by it. */
+  /** The room of the next socket, if known: the gateway uses it to keep a room on one pod. */
   room?: () => string | undefined;
 }
 
@@ -59,7 +59,7 @@ export class Transport {
     private readonly listener: TransportListener,
   ) {}
 
-  /** Connects unless it already does. */
+  /** Connects, unless it is connected or already trying. */
   open() {
     if (this.socket || (this.state === 'connecting' && this.timer !== undefined)) return;
     clearTimeout(this.timer);

@@ -142,7 +142,7 @@ it('is less certain with few readings, and with ones that scatter', () => {
   expect(scattered).toBeGreaterThan(steady);
 });
 
-it('starts over when it was not read for long: the two clocks have drifted apart since', () => {
+it('starts over when it was not read for a long time: the two clocks have drifted apart since', () => {
   const output = new Output().play(jitter);
   // 50 ppm for ten minutes of silence.
   output.now += 600_000;

@@ -11,8 +11,9 @@ const forgetAfterMs = 30_000;
  */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
-/** Seconds of the audio clock before which Firefox on Linux must not be asked for its latency, and a usual one until then. */
+/** Before this many seconds of the audio clock, Firefox on Linux must not be asked for its latency. */
 const startSeconds = 1;
+/** Seconds, assumed until then. */
 const usualLatency = 0.05;
 
 interface Stamp {
@@ -31,7 +32,7 @@ interface Reading {
 
 /**
  * Maps the audio clock, as heard, to `performance.now()`. The browser's own timestamps jitter by some
- * milliseconds, so the median of the latest ones counts. When the mapping shifts (headphones plugged in,
+ * milliseconds, so we use the median of the latest ones. When the mapping shifts (headphones plugged in,
  * device slept), consistent new readings replace the older ones at once.
  */
 export class AudioClock {
@@ -88,7 +89,7 @@ export class AudioClock {
     return medianUncertainty(this.differences());
   }
 
-  /** The latency in this mapping, which the browser reports for its output; undefined until it is known. */
+  /** The output latency that the browser reports, as this mapping uses it; undefined until it is known. */
   reportedMs(): number | undefined {
     const reported = this.readings.map(({ latencyMs }) => latencyMs).filter(ms => ms !== undefined);
     return reported.length < 3 ? undefined : median(reported);

@@ -36,7 +36,7 @@ it('knows a chosen output by its id, with its name if there is one', () => {
   expect(outputBehind('a1', [])).toEqual({ id: 'a1', label: '' });
 });
 
-it('lists the outputs that have names, and none where the browser tells nothing', async () => {
+it('lists the outputs that have names, and none if the browser lists no devices', async () => {
   const mediaDevices = {
     enumerateDevices: async () => [
       headphones,

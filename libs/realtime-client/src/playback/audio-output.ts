@@ -26,8 +26,8 @@ export async function namedOutputs(): Promise<Device[]> {
 }
 
 /**
- * The output behind a sink id. For the default one (an empty id), Chromium's own entry shares group or end of
- * the label with the real device: "Default - Headphones".
+ * The output behind a sink id. For the default one (an empty id), Chromium's own entry shares the group, or
+ * the end of the label, with the real device: "Default - Headphones".
  */
 export function outputBehind(sinkId: string, outputs: readonly Device[]): AudioOutput {
   const isDefault = sinkId === '' || sinkId === defaultOutput.id;

@@ -1,6 +1,6 @@
 /**
- * Equal power: two different sounds that fade into each other are together as loud as one. By the part of the
- * fade that has passed, 0 to 1.
+ * Equal power: while one sound fades into another, both together are as loud as one.
+ * @param part of the fade that has passed, 0 to 1
  */
 export const rising = (part: number) => Math.sin((part * Math.PI) / 2);
 export const falling = (part: number) => Math.cos((part * Math.PI) / 2);

@@ -7,7 +7,7 @@ import { pieceOf, seekTableUrl, type SeekTable } from './seek-table.js';
  * room has answered.
  */
 const pieceSeconds = 12;
-/** The position is estimated before the clock is known. */
+/** Starts this much earlier, because the position is only an estimate before the clock is known. */
 const earlierSeconds = 1;
 const deadlineMs = 8_000;
 /** A decoder that skips part of its input would shift the rest. */
@@ -16,8 +16,8 @@ const decoderSlackSeconds = 0.005;
 export type Decoder = Pick<BaseAudioContext, 'decodeAudioData'>;
 
 /**
- * Fetches and decodes the part of a track that the room is about to play, long before the whole track could be
- * here. Null if it cannot be fetched or placed alone; never rejects.
+ * Fetches and decodes the part of a track that the room is about to play, long before the whole track could
+ * arrive. Null if the part cannot be fetched or decoded on its own; never rejects.
  */
 export async function fetchFirstPiece(
   url: string,

@@ -7,7 +7,7 @@ afterEach(() => void (globalThis.fetch = fetch));
 
 const decoder = { decodeAudioData: async () => ({ duration: 10 }) as AudioBuffer };
 
-/** A track whose first bytes have arrived, and whose others the test controls. */
+/** A track whose first bytes have arrived; the test controls the rest. */
 function trackOnTheWay() {
   let body: ReadableStreamDefaultController<Uint8Array>;
   const bytes = new ReadableStream<Uint8Array>({ start: controller => void (body = controller) });
@@ -45,7 +45,7 @@ it('is fetched without a referrer', () => {
   expect(asked).toMatchObject([{ referrerPolicy: 'no-referrer' }]);
 });
 
-/** A decoder that counts, and a server that answers once. */
+/** A track from a fake server and decoder, and how often each was called. */
 function fetching(response: () => Response, seconds = 10) {
   const counts = { fetched: 0, decoded: 0 };
   globalThis.fetch = async () => {
@@ -125,7 +125,7 @@ describe('a long track', () => {
         throw new Error('not readable');
       },
     ],
-  ])('is only decoded completely by a decoder that %s', async (_, decodePiece) => {
+  ])('is only decoded as a whole if the decoder %s', async (_, decodePiece) => {
     const track = long(bytes => (isPiece(bytes) ? decodePiece(bytes) : decode(bytes)));
     expect(await track.clipAt(40)).toMatchObject({ isWhole: true, from: 0 });
   });
@@ -135,7 +135,7 @@ describe('a track that starts in the middle', () => {
   const file = mp3(4_000);
   const asked: string[] = [];
 
-  /** The site's files: a track with its seek table, and no other. What is `away` never arrives. */
+  /** The site's files: one track and its seek table. Requests that match `away` get no answer. */
   function serve({
     ranges = true,
     table = true,
@@ -192,23 +192,23 @@ describe('a track that starts in the middle', () => {
     await expect(kept.clipAt(40)).rejects.toThrow(/aborted/);
   });
 
-  it('is fetched as a whole from elsewhere, where nobody is asked for a table', async () => {
+  it('is fetched as a whole from another site, which is not asked for a table', async () => {
     serve();
     const url = 'https://tracks.test/one.mp3';
     expect(await track(url).clipAt(40)).toMatchObject({ isWhole: false });
     expect(asked).toEqual([url]);
   });
 
-  it('waits for the whole when the room has moved on, or is about to leave the piece', async () => {
+  it('waits for the whole track when the room has moved on, or is about to leave the piece', async () => {
     serve();
     expect((await track().clipAt(70))!.from).toBeGreaterThan(60);
     expect((await track().clipAt(50))!.from).toBeGreaterThan(45);
   });
 
   it.each([
-    ['a server that knows no ranges', { ranges: false }],
-    ['a track without a table', { table: false }],
-  ])('is fetched as a whole from %s', async (_, given) => {
+    ['its server does not support ranges', { ranges: false }],
+    ['it has no table', { table: false }],
+  ])('is fetched as a whole if %s', async (_, given) => {
     serve(given);
     const kept = track();
     await kept.fetchedFirst();

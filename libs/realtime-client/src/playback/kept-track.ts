@@ -37,7 +37,7 @@ export class KeptTrack {
       : Promise.resolve(null);
     // One after the other: they would share the bandwidth.
     this.fetched = startsAt ? this.piece.then(() => this.fetch(url)) : this.fetch(url);
-    // The caller that requests the track gets the error.
+    // Callers that await the track get the error; nobody may be waiting yet.
     this.fetched.catch(() => undefined);
   }
 
@@ -48,7 +48,7 @@ export class KeptTrack {
     if (piece && covers(piece, position) && covers(piece, position + pieceLastsSeconds)) return piece;
     const bytes = await this.fetched;
     if (!bytes) return null;
-    // The whole track, already being decoded, is ready sooner than a second decoder.
+    // If the whole track is already being decoded, it is ready before a second decoder would be.
     const part = this.decoding ? null : await this.decodeAround(bytes, position);
     return part ?? this.whole();
   }

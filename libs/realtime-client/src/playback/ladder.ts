@@ -34,8 +34,8 @@ export const sampleLadder: Ladder = {
 export const settlingLadder: Ladder = { ...sampleLadder, firmMs: 4, jumpAfter: 3, jumpRestMs: 400 };
 
 /**
- * For media elements. Their position can be read to a millisecond, but a jump is a new start: silence until it
- * is in time.
+ * For media elements. Their position can be read to a millisecond, but after a jump the element is silent
+ * until it is in time.
  */
 export const mediaLadder: Ladder = {
   deadBandMs: 1,

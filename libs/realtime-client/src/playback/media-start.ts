@@ -1,4 +1,4 @@
-/** Seconds. First guess for an element that nothing is known of. */
+/** Seconds. First guess, before any start has been measured. */
 const usual = 0.09;
 /** Seconds. A network that stalls must not teach a longer wait. */
 const longest = 0.5;
@@ -6,8 +6,8 @@ const longest = 0.5;
 const remembered = 4;
 
 /**
- * How long media elements take from the order to play until they do, learned from each start. It depends on
- * browser and device, so all elements of a page share it.
+ * How long media elements take from `play()` until they play, learned from each start. It depends on browser
+ * and device, so all elements of a page share it.
  */
 export class MediaStart {
   private seconds = usual;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { MediaStart } from './media-start.js';
 import { MediaVoice } from './media-voice.js';
 
-/** A media element that plays silently, and records what was heard. It starts late, as real ones do. */
+/** A fake media element that records what would be heard. It starts late, as real ones do. */
 class Element {
   static last: Element;
   static lateMs = 0;
@@ -83,7 +83,7 @@ class Element {
     return this.position + ran;
   }
 
-  /** Changes something without a new start. */
+  /** Changes something without a restart. */
   private turn(change: () => void) {
     const { since } = this;
     this.stand();
@@ -97,7 +97,7 @@ class Element {
     else this.heard.push([from, to]);
   }
 
-  /** Closes what was heard up to here. */
+  /** Records what was heard until now. */
   stand() {
     const { position, truth } = this;
     if (truth > position && this.isAudible) this.hear(round(position), round(truth));
@@ -149,7 +149,7 @@ function listenFor(voice: MediaVoice, ms: number) {
   }
 }
 
-it('starts ahead of time by what earlier starts took', () => {
+it('starts as much ahead of time as earlier starts took', () => {
   const { voice, element, start } = voiceOn();
   Element.lateMs = 140;
   for (let time = 1; time <= 8; time++) {
@@ -184,9 +184,9 @@ it.each([0, 60, 200, 400])('is heard only once it is in time, when it starts %d 
   expect(element.heard).toEqual([]);
 });
 
-it('is heard after a while even where it cannot be in time', () => {
+it('is heard after a while even if it cannot be in time', () => {
   const { voice, element } = voiceOn();
-  // The next wrong reading differs from this one by a second.
+  // Readings are off by up to a second, each by a different amount.
   element.jitterMs = () => (performance.now() % 2_000) - 1_000;
   voice.startAt(10, performance.now(), 1);
   jest.advanceTimersByTime(4_000);

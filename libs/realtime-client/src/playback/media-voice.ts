@@ -10,7 +10,7 @@ const unseenMs = 15;
 const readings = 12;
 const readingsMs = 3_000;
 
-/** Chromium takes a muted element off its output. Its return would move the sound by 20 to 40 ms. */
+/** Chromium takes a muted element off its output; unmuting it would move the sound by 20 to 40 ms. */
 const inaudible = 1e-4;
 /** Before it is heard, a start is checked this often, with this many readings, and corrected by speed. */
 const lookEveryMs = 20;
@@ -20,7 +20,7 @@ const closeEnough = 0.004;
 /** Seconds. Up to this an inaudible element corrects by speed, within `closeIn`; above, it seeks again. */
 const nearby = 0.06;
 const closeIn = 0.25;
-/** Milliseconds. After this it is heard as it is. The player corrects the rest, slowly. */
+/** Milliseconds. After this it is heard even if it is not in time; the player then corrects it slowly. */
 const silentForMs = 1_500;
 /** An element has no ramps of its own. Steps this short sound even. */
 const fadeStepMs = 20;
@@ -46,7 +46,7 @@ export class MediaVoice implements Voice {
   readonly mode = 'media';
   private readonly element: HTMLAudioElement & Sinks;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was ordered: positions by local seconds. */
+  /** The ordered position, by local time in seconds. */
   private motion = new Motion(0, 0, 1);
   private rate = 1;
   private read: Reading[] = [];
@@ -55,7 +55,7 @@ export class MediaVoice implements Voice {
   private isLearning = false;
   private ending: ReturnType<typeof setTimeout> | undefined;
   private fading: ReturnType<typeof setInterval> | undefined;
-  /** Chosen by the listener, and of the fade. */
+  /** `volume` is the listener's choice, `level` the fade's. */
   private volume = 1;
   private level = 1;
 
@@ -70,7 +70,7 @@ export class MediaVoice implements Voice {
     this.element.preload = 'auto';
     this.element.preservesPitch = false;
     this.element.onerror = () => onError(new Error('The track can’t be played.'));
-    // What was read before the element waited for data does not describe what follows.
+    // Readings from before the element waited for data no longer apply.
     this.element.onplaying = () => (this.read = []);
     this.element.src = url;
     this.followOutput();
@@ -191,7 +191,7 @@ export class MediaVoice implements Voice {
     this.settle(false);
   }
 
-  /** Closes a gap by speed, which nobody hears. */
+  /** Closes a gap by speed, while nobody hears it. */
   private close(ahead: number, then: () => void) {
     clearTimeout(this.timer);
     this.element.playbackRate = this.rate * (1 - ahead / closeIn);

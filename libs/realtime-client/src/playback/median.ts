@@ -6,12 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Standard deviation, as far as the values are normal. A few wild ones change nothing. */
+/** Standard deviation of normally distributed values. A few outliers do not change it. */
 export function spread(values: readonly number[]): number {
   const middle = median(values);
   return 1.4826 * median(values.map(each => Math.abs(each - middle)));
 }
 
-/** Standard deviation of the median of so few values. */
+/** Standard deviation of the median of these values. */
 export const medianUncertainty = (values: readonly number[]): number =>
   (1.2533 * spread(values)) / Math.sqrt(values.length || 1);

@@ -29,7 +29,7 @@ it('drops scheduled changes when a new one comes before them', () => {
   expect(motion.positionAt(13)).toBeCloseTo(10 + 1.01 + 1.98, 9);
 });
 
-it('keeps its place over any number of changes', () => {
+it('stays accurate over any number of changes', () => {
   const motion = new Motion(0, 0, 1);
   for (let second = 1; second <= 1_000; second++) motion.change(second, second % 2 ? 1.0005 : 0.9995);
   expect(motion.positionAt(1_001)).toBeCloseTo(1_001, 6);

@@ -22,6 +22,6 @@ export function mp3(frames: number, { delay = 576, padding = 1530, tag = 'Xing',
   return file.buffer;
 }
 
-/** Decodes a file of `mp3`, or part of one, by its length. */
+/** A fake decoder for `mp3` files and parts of them: takes the duration from the length. */
 export const decode = async (bytes: ArrayBuffer) =>
   ({ duration: secondsOf(bytes.byteLength / 208) }) as AudioBuffer;

@@ -25,7 +25,7 @@ it('ends with the file', () => {
 });
 
 it.each([
-  ['a tag of other fields', { fields: 15 }],
+  ['a tag with other fields', { fields: 15 }],
   ['no fields at all', { fields: 0 }],
   ['constant bit rate', { tag: 'Info' }],
   ['a title in front', { id3: 100 }],

@@ -54,7 +54,7 @@ interface Counted extends Omit<Mp3Layout, 'starts'> {
 const anywhere = { downTo: (frame: number) => frame, upTo: (frame: number) => frame };
 
 /**
- * The frames that play from `from` on, for `seconds`: `first` to `last`, which is not part of it.
+ * The frames that play from `from` on, for `seconds`: `first` up to, but not including, `last`.
  * @param grid frames at which it may begin and end
  */
 export function windowOf(

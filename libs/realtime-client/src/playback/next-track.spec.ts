@@ -25,7 +25,7 @@ const clips: Record<string, Clip> = { [one]: clipOf(30), [two]: clipOf(40), [thr
 async function listening(duration = 30) {
   const output = Object.assign(new FakeOutput(), {
     state: 'running',
-    /** In milliseconds, compared with what the output said at first. */
+    /** Milliseconds by which the output's latency has grown. */
     late: 0,
     getOutputTimestamp: () => ({
       contextTime: (performance.now() - output.late) / 1000,
@@ -80,7 +80,7 @@ async function listening(duration = 30) {
     player.dispose();
     clock.stop();
   };
-  /** Sounds of a track, by the audio clock. */
+  /** The sounds that were started for a track. */
   const soundsOf = (url: string) => output.sounds.filter(({ buffer }) => buffer === clips[url]!.buffer);
   await jest.advanceTimersByTimeAsync(5_000);
   return { player, output, room, put, until, leave, soundsOf, session, next, loads, voices };
@@ -99,7 +99,7 @@ const confirmed = ({ trackUrl, at }: NextTrack): RoomSession => ({
 });
 
 it.each([0, 0.4, -0.4])(
-  'starts on the sample after the last one, though the sound is %d ms off, which nobody corrects',
+  'starts on the sample after the last one, even with an uncorrected error of %d ms',
   async late => {
     const { put, output, until, leave, soundsOf, next } = await listening();
     output.late = late;
@@ -120,7 +120,7 @@ it.each([
   ['where it is decoded to end, within rounding', 29.9995, 30],
   ['at the announced time', 29.98, 29.98],
   ['at the announced time', 30.02, 30.02],
-])('starts %s: for a duration of %d s', async (_, duration, ends) => {
+])('starts %s if the current track lasts %d s', async (_, duration, ends) => {
   const { put, until, leave, soundsOf, next } = await listening(duration);
   put({ next });
   await until(-500);
@@ -187,7 +187,7 @@ it('plays the current track to its end after the queue was emptied', async () =>
   leave();
 });
 
-it('is another one, at the same sample, after the queue was reordered', async () => {
+it('is replaced, at the same sample, after the queue was reordered', async () => {
   const { player, put, until, leave, soundsOf, next } = await listening();
   put({ next });
   await until(1_500);
@@ -222,7 +222,7 @@ it('keeps its time when only facts about the current track change', async () => 
   expect(output.sounds).toHaveLength(2);
 });
 
-it('is joined where it should be by a listener who loads it too late', async () => {
+it('starts at the room’s position for a listener who loads it too late', async () => {
   const { player, put, until, leave, soundsOf, loads, next } = await listening();
   loads[two] = 4_000;
   put({ next });
@@ -254,7 +254,7 @@ describe('a cross-fade', () => {
     return { ...listener, next };
   };
 
-  it('plays both tracks for its time, and then the next one alone', async () => {
+  it('plays both tracks for its duration, and then the next one alone', async () => {
     const { player, output, until, leave, soundsOf, next } = await fading();
     const [last, first] = [soundsOf(one)[0]!, soundsOf(two)[0]!];
     expect(samplesBetween(first.when, last.when + 24)).toBeLessThan(0.001);
@@ -302,7 +302,7 @@ describe('a cross-fade', () => {
     leave();
   });
 
-  it('lets the old track fade out even where the next one is not loaded', async () => {
+  it('lets the old track fade out even if the next one is not loaded', async () => {
     const { put, until, leave, soundsOf, loads, next } = await listening();
     loads[two] = 60_000;
     const soon = { ...next, at: next.at - 6_000, fadeSeconds: 6 };
@@ -313,7 +313,7 @@ describe('a cross-fade', () => {
     leave();
   });
 
-  it('is cut short for a listener whose next track starts late in it', async () => {
+  it('is cut short for a listener whose next track only loads during it', async () => {
     const { put, until, leave, soundsOf, loads, next } = await listening();
     loads[two] = 4_000;
     const soon = { ...next, at: next.at - 6_000, fadeSeconds: 6 };

@@ -8,7 +8,7 @@ const speaker = { id: 'a1', label: 'Speaker' };
 const headphones = { id: 'b2', label: 'Headphones' };
 const key = 'sevenfold.output-delays';
 
-/** A browser's storage; without content no storage at all, as in some private windows. */
+/** A browser's storage; without `content` it fails, as in some private windows. */
 function storage(content?: Record<string, string>) {
   const kept = new Map(Object.entries(content ?? {}));
   const orFail = <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
@@ -61,7 +61,7 @@ it.each([
   expect(delay.nudgeMs).toBe(kept);
 });
 
-it('forgets the output that was not in use for longest, after twelve', () => {
+it('forgets the output that has been unused for longest, beyond twelve', () => {
   storage({});
   for (let output = 0; output < 12; output++) delayOn({ id: `${output}`, label: `${output}` }).set(-10, 20);
   delayOn({ id: '0', label: '0' });
@@ -95,7 +95,7 @@ it('gives a delay to the output it was set on, when the browser names it later',
   expect(storedDelays()).toEqual([{ ...headphones, nudgeMs: -90, reportedMs: 20 }]);
 });
 
-it('still counts for the default output when the browser does not name it any more', () => {
+it('uses the delay of the default output even when the browser no longer names it', () => {
   storage({});
   new OutputDelay().set(-180, undefined);
   delayOn({ ...headphones, isDefault: true });
@@ -107,7 +107,7 @@ it('still counts for the default output when the browser does not name it any mo
   expect(new OutputDelay().nudgeMs).toBe(-150);
 });
 
-it('does not count for the default output if it is of a chosen one, or of the default one before', () => {
+it('does not use the delay of a chosen output, or of an earlier default one, for the default one', () => {
   storage({});
   delayOn(headphones).set(-180, 20);
   expect(storedNudge()).toBe(0);
@@ -116,7 +116,7 @@ it('does not count for the default output if it is of a chosen one, or of the de
 });
 
 it.each(['', '{', '7', 'null', '[1,{"id":5},{"id":"a1","label":"","nudgeMs":null}]'])(
-  'reads %j in storage as nothing',
+  'ignores %j in storage',
   text => {
     storage({ [key]: text });
     expect([storedDelays(), storedNudge('a1')]).toEqual([[], 0]);
@@ -128,7 +128,7 @@ it('limits what storage says', () => {
   expect(storedNudge('a1')).toBe(500);
 });
 
-it('works without storage, for as long as the page', () => {
+it('works without storage, until the page is closed', () => {
   for (const without of [() => storage(), () => Object.assign(globalThis, { localStorage: undefined })]) {
     without();
     const delay = delayOn(speaker);
@@ -137,7 +137,7 @@ it('works without storage, for as long as the page', () => {
   }
 });
 
-it('stores nothing while a delay is tried out, and can return', () => {
+it('stores nothing while a delay is tried out, and can return to the stored one', () => {
   storage({});
   const delay = delayOn(speaker);
   delay.set(-20, 30);
@@ -148,7 +148,7 @@ it('stores nothing while a delay is tried out, and can return', () => {
   expect(delay.nudgeMs).toBe(-20);
 });
 
-it('makes room for what the browser learns about the output, and takes it back', () => {
+it('shrinks the delay when the browser reports more latency, and restores it when it reports less', () => {
   storage({});
   const delay = delayOn(headphones);
   delay.set(-180, 20);
@@ -177,7 +177,7 @@ it('does not swing between two delays when a report is at the limit', () => {
   expect(delay.nudgeMs).toBe(-149);
 });
 
-it('takes the present report for a delay that was stored without one', () => {
+it('assumes the current report for a delay that was stored without one', () => {
   storage({ [key]: JSON.stringify([{ ...speaker, nudgeMs: -60 }]) });
   const delay = delayOn(speaker);
   delay.follow(35);

@@ -4,10 +4,10 @@ import { correctedNudge, isAnotherReport, type SetByEar } from './reported-laten
 const storageKey = 'sevenfold.output-delays';
 /** One delay for all outputs, stored by earlier versions. The first output in use gets it. */
 const earlierKey = 'sevenfold.output-nudge';
-/** The id of the system's own output, from when the browser last named it. */
+/** Stores the id of the system's default output, as the browser last named it. */
 const defaultKey = 'sevenfold.default-output';
 const furthestMs = 500;
-/** The output that was not in use for longest is forgotten. */
+/** Above this, the output that has been unused for longest is forgotten. */
 const mostOutputs = 12;
 
 /** A delay that was set by ear, and the output it belongs to. */
@@ -29,7 +29,7 @@ export function forgetDelay(output: string): void {
 export class OutputDelay {
   private output = defaultOutput;
   private setByEar: StoredDelay | undefined;
-  /** The report that `nudgeMs` fits. */
+  /** The reported latency that `nudgeMs` goes with. */
   private reportedMs: number | undefined;
   nudgeMs = 0;
 
@@ -59,12 +59,12 @@ export class OutputDelay {
     this.nudgeMs = this.setByEar?.nudgeMs ?? 0;
   }
 
-  /** Stores the delay, with the latency that the browser reports while it fits. */
+  /** Stores the delay, with the latency that the browser reported when it was set. */
   set(ms: number, reportedMs: number | undefined) {
     const { id, label } = delayFor(this.output.id) ?? this.output;
     this.store({ id, label, nudgeMs: limited(ms), reportedMs });
     this.restore();
-    // Not stored, as in some private windows: then it lasts as long as the page.
+    // If it could not be stored, as in some private windows, it lasts until the page is closed.
     this.nudgeMs = limited(ms);
   }
 

@@ -7,7 +7,7 @@ import type { Voice } from './voice.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** The room's clock is the local one. A track of 30 s ends here. */
+/** Local and room time at which a track of 30 s ends. */
 const end = 31_000;
 const session: RoomSession = {
   trackUrl: '/audio/one.mp3',
@@ -20,7 +20,7 @@ const session: RoomSession = {
 };
 const announced: NextTrack = { trackUrl: '/audio/two.mp3', at: end, fadeSeconds: 0, after: 1 };
 
-/** A voice that records its orders. It is heard this much later than it should be, if that can be known. */
+/** A fake voice that records its calls. It plays `lateMs` too late; null if that cannot be known. */
 function voice(lateMs: number | null, seconds: number | null = 30) {
   const told: [order: string, ...values: number[]][] = [];
   const note =
@@ -67,7 +67,7 @@ describe('the time of the change', () => {
     expect(outgoing.told).toEqual([['leave', at, 0]]);
   });
 
-  it('is where this track really is in its middle, for a fade', () => {
+  it('follows where this track really is, for a fade in its middle', () => {
     const fading = { ...announced, at: end - 6_000, fadeSeconds: 6 };
     const { change, outgoing } = planned({ next: fading, outgoing: voice(4) });
     expect(change.at).toBe(fading.at + 4);
@@ -86,14 +86,14 @@ describe('the time of the change', () => {
 
 it.each<[string, NextTrack | null, boolean]>([
   ['that announcement', { ...announced }, true],
-  ['it after facts about the current track have changed', { ...announced, after: 2 }, true],
+  ['that announcement, after facts about the current track have changed', { ...announced, after: 2 }, true],
   ['another track', { ...announced, trackUrl: '/audio/three.mp3' }, false],
   ['another time', { ...announced, at: end - 500 }, false],
   ['another fade', { ...announced, fadeSeconds: 2 }, false],
   ['none', null, false],
 ])('is for %s: %s', (_, next, isFor) => expect(planned().change.isFor(next)).toBe(isFor));
 
-it('starts the next track from its beginning, as loud as the listener wants it by then', async () => {
+it('starts the next track from its beginning, at the volume that was chosen by then', async () => {
   const { change, incoming, load, wanted } = planned();
   expect(wanted.position()).toBe(0);
   change.setVolume(0.5);
@@ -109,7 +109,7 @@ it('starts the next track from its beginning, as loud as the listener wants it b
 
 it.each([
   ['is withdrawn while it loads', (change: PlannedChange) => change.dispose()],
-  ['has loaded less than 60 ms before', () => jest.advanceTimersByTime(end - 59)],
+  ['loads less than 60 ms before the change', () => jest.advanceTimersByTime(end - 59)],
 ])('does not start a track that %s', async (_, happens) => {
   const { change, incoming, load } = planned();
   happens(change);
@@ -118,21 +118,21 @@ it.each([
   expect(change.take(() => undefined)).toBeUndefined();
 });
 
-it('starts a track that has loaded 60 ms before', async () => {
+it('starts a track that loads 60 ms before the change', async () => {
   const { incoming, load } = planned();
   jest.advanceTimersByTime(end - 60);
   await load();
   expect(incoming.told.at(-1)).toEqual(['enter', end, 0]);
 });
 
-it('silences a track that is scheduled when it is withdrawn', async () => {
+it('silences a scheduled track that is withdrawn', async () => {
   const { change, incoming, load } = planned();
   await load();
   change.dispose();
   expect(incoming.told.at(-1)).toEqual(['dispose']);
 });
 
-it('leaves a track that broke before the change to be loaded again', async () => {
+it('drops a track that broke before the change, so that it is loaded again', async () => {
   const { change, incoming, load, wanted } = planned();
   await load();
   wanted.onError(new Error('broken'));
@@ -140,7 +140,7 @@ it('leaves a track that broke before the change to be loaded again', async () =>
   expect(incoming.told.at(-1)).toEqual(['dispose']);
 });
 
-it('reports an error of the next track once that is the current one', async () => {
+it('reports an error of the next track once it is the current one', async () => {
   const { change, load, wanted } = planned();
   await load();
   const failed: Error[] = [];

@@ -2,13 +2,13 @@ import { positionAt, type NextTrack, type RoomSession } from '@sevenfold/contrac
 import type { Wanted } from './track-loader.js';
 import type { Voice } from './voice.js';
 
-/** Later than this before a change, the next track cannot start on time any more. */
+/** With less time than this before a change, the next track cannot start on time. */
 const enterLeadMs = 60;
 /** Decoders round the length of a track to their own samples. */
 const roundingSeconds = 0.001;
 /**
  * The next track continues where this one really is, if that is at most this far from where it should be, so
- * that not a sample is missing. The ladder corrects both alike.
+ * that no sample is missing. The ladder corrects the error afterwards.
  */
 const inheritedMs = 10;
 
@@ -45,14 +45,14 @@ export class PlannedChange {
     const { signal } = this.loading;
     try {
       const incoming = await load({ position: () => 0, onError: error => this.onError(error), signal });
-      // The clock of the sound may have been read since: what is scheduled there has another local time now.
+      // The audio clock may have been read since, which changes the local time of what is scheduled on it.
       if (!signal.aborted) this.at = this.changesAt();
       if (signal.aborted || this.at - performance.now() < enterLeadMs) return incoming.dispose();
       incoming.setVolume(this.volume);
       incoming.enterAt(this.at, this.next.fadeSeconds);
       this.incoming = incoming;
     } catch {
-      // Loaded again, and reported, when its time has come.
+      // The track is loaded again, and its error reported, when it is due.
     }
   }
 
@@ -74,7 +74,7 @@ export class PlannedChange {
     this.incoming?.dispose();
   }
 
-  /** On the sample that follows, where it can be known. */
+  /** The sample after the current track's last one, if that is known and close; otherwise when it is due. */
   private changesAt(): number {
     const { next, outgoing, session } = this;
     const due = this.dueAt();
@@ -86,7 +86,7 @@ export class PlannedChange {
   }
 }
 
-/** The session as the server announces it; `seq` and the like are not known yet. */
+/** The session that an announcement describes; `seq` and some other fields are not known yet. */
 export const announcedSession = ({ trackUrl, at }: NextTrack): RoomSession => ({
   trackUrl,
   at,

@@ -45,7 +45,7 @@ export class Rate {
 
 export type GainCall = [what: string, value: number, when: number];
 
-/** Calls on a gain parameter, as words and numbers. */
+/** A fake gain parameter that records its calls. */
 function loudness(told: GainCall[]) {
   let curveUntil = -Infinity;
   return {
@@ -65,7 +65,7 @@ function loudness(told: GainCall[]) {
   };
 }
 
-/** A started sound, by the audio clock. */
+/** A started sound; times are of the audio clock. */
 export interface Sound {
   buffer: AudioBuffer | null;
   when: number;

@@ -12,13 +12,13 @@ it.each([
   ['a long one that moves a little', [...times(7, 0.24), 0.25], 0.25],
   ['not a long one that is new', [0.04, ...times(7, 0.24)], 0.04],
   ['not a long one that jumps about', [0.04, ...times(7, 0.24), 0.6], 0.04],
-  ['not one that nobody could listen with', [0.04, ...times(9, 3)], 0.04],
+  ['not one too long to listen with', [0.04, ...times(9, 3)], 0.04],
   ['the long one before a few wrong ones', [...times(8, 0.24), NaN, 40, -1], 0.24],
 ])('believes %s', (_, reports, believed) => {
   expect(believedLatency(reports)).toBe(believed);
 });
 
-it('believes only what was reported and can be', () => {
+it('believes only what was reported and is plausible', () => {
   const anything = fc.oneof(fc.double(), fc.double({ min: 0, max: 0.1 }), fc.constant(0.3));
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 30 }), reports => {
@@ -39,7 +39,7 @@ it('never corrects twice: together, nudge and report stay what was set by ear', 
       const corrected = correctedNudge({ nudgeMs, reportedMs }, nowMs, true);
       const [heard, before] = [nowMs - corrected, reportedMs - nudgeMs];
       if (Math.abs(nowMs - reportedMs) < 30) expect(corrected).toBe(nudgeMs);
-      // A report longer than all that was set by ear counts as it is.
+      // A report longer than the whole delay set by ear counts as it is.
       else expect(heard).toBeCloseTo(Math.max(before, nowMs), 6);
     }),
   );
@@ -56,8 +56,8 @@ it('does not delay an output because its report grew', () => {
 });
 
 it.each([
-  ['another one may be in use', false, -40],
-  ['the browser reports less of it', true, -220],
+  ['another output may be in use', false, -40],
+  ['the browser reports less of its latency', true, -220],
 ])('after a shorter report of the default output: %s', (_, isNamed, nudgeMs) => {
   expect(correctedNudge({ nudgeMs: -40, reportedMs: 200 }, 20, isNamed)).toBe(nudgeMs);
 });
@@ -66,7 +66,7 @@ it('keeps the nudge where no report was stored with it', () => {
   expect(correctedNudge({ nudgeMs: -40 }, 300, true)).toBe(-40);
 });
 
-/** Moments of an output's life, each with the readings that follow it. */
+/** Changes of an output, each followed by readings. */
 const moments = fc.array(
   fc.oneof(
     // The page's clock runs on while the device sleeps, or the audio clock jumps ahead.
@@ -112,7 +112,7 @@ it('finds the output again within eight readings of any jump of the clocks', () 
         Object.assign(at, rest, { nonsense });
         read(2);
         at.nonsense = 0;
-        // Eight for a long report to be steady, four for the mapping to follow.
+        // Eight readings until a long report is steady, four until the mapping follows.
         read(12);
         const heardLate = at.now - at.sleptMs - clock.heardAt(at.now) * 1000;
         expect(heardLate).toBeCloseTo(at.latencyMs, 3);

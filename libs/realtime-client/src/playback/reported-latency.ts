@@ -1,6 +1,6 @@
 /** Seconds. Reports up to this count at once. Bluetooth devices report more, some of them nonsense at first. */
 const usualLatency = 0.1;
-/** Seconds. Nobody listens with an output that is later: beyond, a report is wrong. */
+/** Seconds. Nobody could listen with more latency: a longer report is wrong. */
 export const longestLatency = 1;
 /** A longer latency counts once this many reports in a row are this close together (seconds). */
 const steadyReports = 8;
@@ -32,7 +32,7 @@ export interface SetByEar {
   reportedMs?: number | undefined;
 }
 
-/** Whether another report means that the browser knows more or less of the output than before. */
+/** Whether a report shows that the browser now knows more or less about the output than before. */
 export const isAnotherReport = (reportedMs: number, before: number): boolean =>
   Math.abs(reportedMs - before) >= sameReportMs;
 

@@ -29,7 +29,7 @@ const whole: Clip = {
   isWhole: true,
   duration: 90,
 };
-/** Twenty seconds of it, the first of which is not music yet. */
+/** Twenty seconds of it; the first second is not usable. */
 const piece: Clip = {
   ...whole,
   buffer: { duration: 20 } as AudioBuffer,
@@ -178,10 +178,10 @@ function timeAt({ when, from, playbackRate }: Sound, position: number) {
 }
 
 it.each([
-  ['as it is', 1, 0],
+  ['at its own rate', 1, 0],
   ['faster', 1.0005, 3_000],
   ['slower for the rest of the track', 0.9995, 60_000],
-])('is followed by the next track on the very sample, while it is corrected: %s', (_, correction, forMs) => {
+])('is followed by the next track on the exact sample when it plays %s', (_, correction, forMs) => {
   const { voice, voiceOf, sounds, context } = voiceOn();
   voice.startAt(80.00001, 1_003.3, 1);
   context.currentTime = 4;
@@ -223,7 +223,7 @@ it('fades one track into the next, and survives a stop in the middle', () => {
   expect(sounds.map(({ endsAt }) => endsAt)).toEqual([expect.closeTo(9.02, 9), expect.closeTo(9.02, 9)]);
 });
 
-it('neither ends nor reaches anything while it is silent', () => {
+it('neither ends nor reaches a position while it is silent', () => {
   const { voice, sounds } = voiceOn();
   voice.leaveAt(5_000, 4);
   expect([voice.reaches(10), sounds]).toEqual([null, []]);

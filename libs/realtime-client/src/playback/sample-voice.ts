@@ -91,7 +91,7 @@ export class SampleVoice implements Voice {
     if (!covers(clip, position)) return;
     const source = context.createBufferSource();
     source.buffer = clip.buffer;
-    // Rates change at quantum boundaries only: scheduled for `when`, it would start at another one.
+    // Rates change at quantum boundaries only: scheduled for `when`, the sound would start at another rate.
     source.playbackRate.value = rate;
     const [fade, ramp] = [context.createGain(), context.createGain()];
     if (ramps > 0) {

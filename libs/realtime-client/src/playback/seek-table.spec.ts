@@ -21,7 +21,7 @@ it('names bytes that decode to what the whole file has there, at any position', 
         expect(piece.from).toBeCloseTo(((piece.begin / 208 - 1) * 1152 - 1105) / 44_100, 9);
         expect(piece.from).toBeLessThanOrEqual(window.from);
         expect(piece.from + piece.seconds).toBeGreaterThanOrEqual(window.from + window.seconds - 1e-9);
-        // An entry of the table more at each end, and not the rest of the file.
+        // At most one more table entry at each end, not the rest of the file.
         expect(piece.seconds).toBeLessThan(window.seconds + 2 * secondsOf(32));
         expect(piece.end).toBeLessThanOrEqual(file.byteLength);
         expect(piece.trackSeconds).toBe(window.trackSeconds);
@@ -30,7 +30,7 @@ it('names bytes that decode to what the whole file has there, at any position', 
   );
 });
 
-it('is small beside its file', () => {
+it('is small compared with its file', () => {
   const file = mp3(4_000);
   expect(JSON.stringify(seekTableOf(file)).length).toBeLessThan(file.byteLength / 500);
 });

@@ -2,7 +2,7 @@ import { mp3Layout, windowOf, type Mp3Window } from './mp3-window.js';
 
 /**
  * Where the frames of an MP3 file are, so that a part of it can be fetched before the whole: with variable bit
- * rates nothing else tells which sample a byte belongs to.
+ * rates, only this says which sample a byte belongs to.
  */
 export interface SeekTable {
   rate: number;

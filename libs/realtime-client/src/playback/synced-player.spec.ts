@@ -28,7 +28,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     wanted: [] as number[],
     prepared: [] as string[],
   };
-  /** What a test may change of the voice. */
+  /** What a test may change about the voice. */
   const sound = {
     isWhole: true,
     isCutShort: false,
@@ -37,7 +37,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     refusal: '',
   };
   const listeners = new Set<() => void>();
-  /** By load, the callback for a track that cannot be played. */
+  /** The `onError` callback of each load. */
   const failures: ((error: Error) => void)[] = [];
   const voice = {
     get mode() {
@@ -140,14 +140,14 @@ it('retries a failed track with the next change of the session', async () => {
 describe('a track that failed', () => {
   const refusal = 'The track didn’t load (503).';
 
-  /** Someone whose second track fails, and what the page says of it from then on. */
+  /** A listener whose second track fails, and the errors that the page shows from then on. */
   async function without() {
     const on = { heard: false };
     const room = await listener(at => (on.heard ? at / 1000 : null));
     const { player, told, sound, change, session } = room;
     told.loads.length = told.wanted.length = told.ready.length = 0;
     sound.refusal = refusal;
-    // The position is the time since now.
+    // The track starts now, so its position is the time since.
     const at = performance.now() + serverAheadMs;
     const failing = { ...session, trackUrl: '/audio/away.mp3', at, seq: 2 };
     change(failing);
@@ -159,7 +159,7 @@ describe('a track that failed', () => {
     return { ...room, on, errors, failing, loadedAfter };
   }
 
-  it('is loaded again, at most once a minute in the end, without a word', async () => {
+  it('is loaded again, in the end once a minute, without another error', async () => {
     const { errors, loadedAfter, told, leave } = await without();
     await jest.advanceTimersByTimeAsync(200_000);
     leave();
@@ -168,7 +168,7 @@ describe('a track that failed', () => {
     expect([...errors]).toEqual([refusal]);
   });
 
-  it('plays at the room’s position as soon as it loads, and is as patient with its next failure', async () => {
+  it('plays at the room’s position as soon as it loads, and retries a later failure as quickly', async () => {
     const { player, sound, told, failures, starts, loadedAfter, leave } = await without();
     await jest.advanceTimersByTimeAsync(20_000);
     sound.refusal = '';
@@ -181,7 +181,7 @@ describe('a track that failed', () => {
     expect(loadedAfter()).toEqual([0, 5, 15, 35, 45]);
   });
 
-  it('stays failed for the page until a media element is heard', async () => {
+  it('stays failed on the page until a media element is heard', async () => {
     const { player, on, sound, failures, errors, loadedAfter, leave } = await without();
     Object.assign(sound, { refusal: '', mode: 'media' });
     for (let failed = failures.length, seconds = 0; seconds < 80; seconds++) {
@@ -322,7 +322,7 @@ async function hearing(errorMs: number) {
     on.session ? positionAt(on.session, at + serverAheadMs) + errorMs / 1000 : null,
   );
   on.session = room.session;
-  // A sound that began long ago.
+  // Past the close corrections that follow a start.
   await jest.advanceTimersByTimeAsync(2_000);
   room.told.rates.length = 0;
   room.starts.length = 0;

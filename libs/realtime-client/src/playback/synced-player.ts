@@ -55,12 +55,12 @@ const settlingMs = 1_500;
 const prepareAfterMs = 4_000;
 /** Sooner if the next track begins within this time. */
 const prepareWithinMs = 15_000;
-/** A change of tracks is planned this long before. A throttled page runs once a second. */
+/** A change of tracks is planned this long ahead, because a throttled page runs only once a second. */
 const planAheadMs = 3_000;
 /** A failed track is loaded again after this long, and after twice as long each time. */
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
-/** The player stops after these. */
+/** The player stops in these states. */
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
 
 /**
@@ -92,7 +92,7 @@ export class SyncedPlayer {
   private prepared: string | undefined;
   private readyNext: string | undefined;
   private ladder = new LadderControl(sampleLadder);
-  /** The room's session as seen last, and the vector that the sound follows: the next track may be first. */
+  /** The room's session as last seen, and what the sound follows: it may switch to the next track earlier. */
   private followed: RoomSession | null = null;
   private applied: RoomSession | null = null;
   private change: PlannedChange | undefined;
@@ -238,7 +238,7 @@ export class SyncedPlayer {
   private async load(trackUrl: string, isRetry = false) {
     this.dropVoice();
     const loading = (this.loading = new AbortController());
-    // A retry changes what the page says only once it plays.
+    // A retry changes what the page shows only once it plays.
     if (!isRetry) {
       this.retryMs = firstRetryMs;
       this.update({ status: 'loading', trackUrl, durationMs: null, mode: null, error: null });
@@ -301,7 +301,7 @@ export class SyncedPlayer {
     if (isOn && performance.now() >= this.retryAt) this.retry();
   }
 
-  /** What kept the room away may have kept the track away, too. */
+  /** What cut us off from the room may have cut us off from the track, too. */
   private retryOnReturn() {
     const { status } = this.room.state;
     if (this.isReconnecting && status === 'joined') this.retry();

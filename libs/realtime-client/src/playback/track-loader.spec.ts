@@ -102,7 +102,7 @@ describe('a track whose first piece plays', () => {
   const tooMany = async () => new Response('', { status: 429 });
   const tooLong = async () => new Response(file, { headers: { 'content-length': `${2 ** 26}` } });
 
-  /** The voice that begins with the piece, while these are the answers to requests for the whole. */
+  /** Starts a voice with the first piece. Requests for the whole track get these answers, in order. */
   async function begun(...answersToWhole: (() => Promise<Response>)[]) {
     jest.useFakeTimers();
     const counts = { asked: 0 };
@@ -146,7 +146,7 @@ describe('a track whose first piece plays', () => {
   it.each([
     ['does not fit into memory', tooLong],
     ['takes too long', breaks('TimeoutError')],
-  ])('is cut short at once, and streamed then, if the rest %s', async (_, never) => {
+  ])('is cut short at once, and then streamed, if the rest %s', async (_, never) => {
     const { voice, load, counts } = await begun(never);
     await jest.advanceTimersByTimeAsync(0);
     expect(voice.isCutShort()).toBe(true);

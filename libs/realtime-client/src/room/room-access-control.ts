@@ -1,8 +1,8 @@
 import type { RoomActor } from './room-link.js';
 
 /**
- * Access to the room. The lock's owner may change it, or the host without an owner (`state.waitingRoom.mayLock`);
- * `state.waitingRoom` lists who knocks and who is blocked.
+ * Access to the room. The lock's owner may change it, or the host if there is no owner
+ * (`state.waitingRoom.mayLock`); `state.waitingRoom` lists who knocks and who is blocked.
  */
 export class RoomAccessControl {
   constructor(private readonly room: RoomActor) {}

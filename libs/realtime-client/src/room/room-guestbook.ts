@@ -11,7 +11,7 @@ export class RoomGuestbook {
     return this.room.realtime.push(`guestbook/${room}`, { uid, text, ts: serverTimestamp });
   }
 
-  /** One's own message; the host any. */
+  /** Removes a message of our own; the host may remove any. */
   remove(key: string): Promise<void> {
     return this.room.realtime.remove(`guestbook/${this.room.state.room}/${key}`);
   }

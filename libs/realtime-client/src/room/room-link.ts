@@ -62,7 +62,7 @@ export interface RoomLink {
   };
 }
 
-/** How the parts of a room act. */
+/** The room, as its parts see it. */
 export interface RoomActor {
   readonly realtime: RoomLink;
   readonly state: RoomState;

@@ -47,8 +47,8 @@ export class RoomQueue {
   }
 
   /**
-   * Moves an entry before another, or to the end: any with the right to `order`; without it own entries, but
-   * not forward.
+   * Moves an entry before another, or to the end. Without the right to `order`, only our own entries, and not
+   * forward.
    */
   async move(key: string, before?: string): Promise<void> {
     const rest = this.room.state.queue.filter(entry => entry.key !== key);
@@ -77,8 +77,8 @@ export class RoomQueue {
   }
 
   /**
-   * Restores what was removed last; people other than the host only what they removed. False if there is
-   * nothing.
+   * Restores what was removed last; for anyone but the host, only what they removed themselves. False if
+   * there is nothing to restore.
    */
   async undo(): Promise<boolean> {
     const { history, role, uid } = this.room.state;

@@ -45,12 +45,12 @@ export interface RoomState {
   readonly refusal?: RealtimeError;
   readonly uid: string;
   readonly role: JoinedRole;
-  /** How many people are on stage and in the audience; null in a room that is no hall. */
+  /** How many people are on stage and in the audience; null if the room is not a hall. */
   readonly hall: HallState | null;
   /** What this person may do here, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
-  /** Who keeps the room, there or not. */
+  /** Who keeps the room, present or not. */
   readonly keeper: Keeper | null;
   readonly epoch: number;
   readonly offset: number;
@@ -68,7 +68,7 @@ export interface RoomState {
   readonly access: RoomAccess;
   /** In playing order. */
   readonly queue: readonly (QueueEntry & { key: string })[];
-  /** By queue entry, which present members wish for it. */
+  /** By key of a queue entry, the present members who wish for it. */
   readonly wishes: Readonly<Record<string, readonly string[]>>;
   /** Entries that left the queue, played or removed; newest first. */
   readonly history: readonly (HistoryEntry & { key: string })[];
@@ -144,7 +144,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
 export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 
-/** The audience may react, as people on the stage do who have no other rights. */
+/** The audience may only react, by the same settings as guests and members on the stage. */
 const audienceGrants = (settings: RoomSettings, uid: string) =>
   mayEach(action => action === 'react' && roleMay(isGuest(uid) ? 'guest' : 'member', action, settings));
 
@@ -159,7 +159,7 @@ export function roleOf(
 }
 
 function wishesOf(wishes: Record<string, Wishes>, members: RoomState['members']) {
-  // Others choose the keys: `constructor` must not find an inherited property.
+  // Clients choose the keys: `constructor` must not find an inherited property.
   const byEntry = Object.create(null) as Record<string, string[]>;
   for (const [uid, { keys }] of Object.entries(wishes))
     if (members[uid] && members[uid].lostAt === undefined)

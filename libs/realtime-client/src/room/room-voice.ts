@@ -32,7 +32,7 @@ export class RoomVoice {
 
   constructor(private readonly room: RoomActor) {}
 
-  /** Joins voice, or changes one's state in it. */
+  /** Joins voice, or changes our state in it. */
   set(voice: Pick<Voice, 'state' | 'mute' | 'device'>): Promise<void> {
     return this.room.realtime.set(this.path(), { ...voice, level: 0, ts: serverTimestamp });
   }

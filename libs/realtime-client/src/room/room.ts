@@ -200,7 +200,7 @@ export class Room implements RoomActor, RoomOnLink {
   private sayReady() {
     if (!this.ready || this.state.role === 'audience') return;
     const path = this.path(`ready/${this.state.uid}`);
-    // Then the start is slightly later.
+    // Without it, the start is slightly later.
     this.realtime.set(path, { tracks: this.ready.slice(0, 4) }).catch(() => undefined);
   }
 
@@ -211,14 +211,14 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   /**
-   * From the audience to a place on the stage, by the conditions of joining. Rejects with `room.full` if there is none.
-   * People listen on while the host is asked.
+   * From the audience to a place on the stage, under the same conditions as joining. Rejects with `room.full`
+   * if there is none. People keep listening while the host is asked.
    */
   stepUp(password?: string, onWaiting?: () => void): Promise<void> {
     return this.knocking.until(() => this.changePlace('join', password), onWaiting);
   }
 
-  /** From the stage to the audience of a hall. Rejects with `room.not-full` in a room that is none. */
+  /** From the stage to the audience of a hall. Rejects with `room.not-full` if the room is not a hall. */
   stepDown(): Promise<void> {
     return this.changePlace('attend');
   }
@@ -258,7 +258,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private resumed() {
     this.resuming = undefined;
-    // Someone who knocks from the audience has to be there first.
+    // Someone who knocks from the audience has to be back there first.
     if (this.state.status === 'joined') this.knocking.again();
   }
 
@@ -374,7 +374,7 @@ export class Room implements RoomActor, RoomOnLink {
     }
   }
 
-  /** Not before it was right: a wrong one must not be tried again after a lost connection. */
+  /** Call it once the password was right: a wrong one must not be tried again after a lost connection. */
   private remember(typed: string | undefined) {
     if (typed !== undefined) this.options = { ...this.options, password: typed };
   }
@@ -387,7 +387,7 @@ export class Room implements RoomActor, RoomOnLink {
       room: first ? this.name : this.state.room,
       ...(name !== undefined && { name }),
       ...(password !== undefined && { password }),
-      // The copy of someone in the audience is not a member's.
+      // The audience has only a part of the room: request all of it.
       ...(t === 'join' && !first && this.state.role !== 'audience' && { from: { epoch, offset } }),
     };
     const { link } = this.realtime;
@@ -398,7 +398,7 @@ export class Room implements RoomActor, RoomOnLink {
     await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
   }
 
-  /** Says to the others that we are here. */
+  /** Tells the others that we are here. */
   private announce() {
     if (!this.joined || this.state.role === 'audience') return;
     void this.announcePresence();
@@ -449,7 +449,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private async announcePresence() {
     const path = this.presencePath;
-    // The presence is missing then; all else works.
+    // If that fails, only the presence is missing.
     await this.realtime.set(path, this.presenceNode()).catch(() => undefined);
     if (!this.joined) return;
     await this.realtime

@@ -25,7 +25,7 @@ it('reports children that are added, changed and removed, each with the previous
   expect(events.at(-1)!.value).toBe(3);
 });
 
-it('finds no children in values that are no objects', () => {
+it('finds no children in values that are not objects', () => {
   const { events, listen } = told();
   for (const value of ['text', 7, [1, 2], true, null] as Json[]) listen(value);
   expect(events).toEqual([]);

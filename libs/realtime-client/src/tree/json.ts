@@ -5,7 +5,7 @@ type JsonObject = { [key: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Without a prototype: others choose the keys, and `constructor` is a normal one. */
+/** Without a prototype: clients choose the keys, and `constructor` is a normal one. */
 const copyOf = (value: Json): JsonObject =>
   Object.assign(Object.create(null) as JsonObject, isObject(value) ? value : {});
 

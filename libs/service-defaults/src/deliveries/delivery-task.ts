@@ -43,7 +43,7 @@ export class DeliveryTask<Due> extends PeriodicTask {
     this.observed.stop();
   }
 
-  /** As many as there is work for. They end by themselves. */
+  /** Adds as many workers as there is work for. They end by themselves. */
   async addWorkers(): Promise<void> {
     this.lastBacklog = await this.task.backlog();
     const wanted = Math.min(this.task.atOnce - this.workers.size, this.lastBacklog.due);

@@ -62,7 +62,7 @@ function linesOf(
 
 const moment = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Control characters and halves of a pair have no place in a content line: they are dropped. */
+/** Control characters and lone surrogates are not allowed in a content line: they are dropped. */
 const escaped = (text: string) =>
   text
     .replace(/\r\n|\r|\n/g, '\n')

@@ -19,7 +19,7 @@ button:focus-visible { outline: 2px solid currentColor; outline-offset: -6px; }
 a:focus-visible { outline: 2px solid; outline-offset: 3px; }
 `;
 
-/** No script, nothing from other origins, and forms only post to us. */
+/** No script, nothing from other origins, and forms that post only to us. */
 const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

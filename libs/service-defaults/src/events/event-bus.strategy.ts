@@ -17,8 +17,8 @@ import { EVENT_BUS, type Delivery, type OnEventExtras } from './delivery.js';
 import { startSoonerOrLater } from './start-sooner-or-later.js';
 
 /**
- * Nest's way to our event transports: calls the methods with `@OnEvent`. Order, retries, dead letters and
- * offsets are the transport's, which sees an event as handled when its last consumer is done.
+ * Connects Nest to our event transports: calls the methods with `@OnEvent`. The transport is responsible
+ * for order, retries, dead letters and offsets; to it, an event is handled when its last consumer is done.
  */
 export class EventBusStrategy extends Server implements CustomTransportStrategy {
   override readonly transportId = EVENT_BUS;
@@ -36,7 +36,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
     super();
   }
 
-  /** Keeps several consumers of one event apart, to run one after another; Nest's own way starts all at once. */
+  /** Keeps several consumers of one event apart, to run one after another; Nest would start all at once. */
   override addHandler(type: string, handler: MessageHandler, _isEvent: boolean, extras: OnEventExtras) {
     const definition = extras.definitions.find(each => each.type === type)!;
     // From the event's type, because names of classes may change.
@@ -50,7 +50,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
         const outcome = (await handler(event, delivery)) as Observable<unknown>;
         await lastValueFrom(outcome, { defaultValue: undefined });
       } catch (error) {
-        // As a request would be answered: try again later.
+        // What a request would answer with 503 is temporary: try again later.
         throw problemOf(error).status === 503
           ? new TemporaryFailure(reasonOf(error), { cause: error })
           : error;
@@ -71,7 +71,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
     }
   }
 
-  /** Waits for the events that are being handled. Nest closes once more, with the application. */
+  /** Waits for the events that are being handled. Nest calls this again when the application closes. */
   async close() {
     const { subscription } = this;
     this.subscription = undefined;

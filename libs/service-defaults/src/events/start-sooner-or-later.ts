@@ -8,7 +8,7 @@ export interface Broker {
   onTrouble: (error: unknown) => void;
 }
 
-/** A service also starts and works without the broker, and subscribes once it is up. */
+/** A service starts and works even without the broker, and subscribes once it is up. */
 export async function startSoonerOrLater(
   start: () => Promise<Subscription>,
   { ping, onTrouble }: Broker,

@@ -27,11 +27,11 @@ export const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** Documents a request header that a route reads. One that is missing or wrong is refused in the route's own words. */
+/** Documents a request header that a route reads. The route itself refuses one that is missing or wrong. */
 export const ReadsHeader = (name: string, type: 'string' | 'integer'): MethodDecorator =>
   ApiHeader({ name, required: false, schema: { type } });
 
-/** Documents a download that can be asked for in parts (`Range`). */
+/** Documents a download that can be requested in parts (`Range`). */
 export const AnswersRanges = (type: string): MethodDecorator =>
   applyDecorators(
     AnswersBytes(type),

@@ -9,7 +9,7 @@ it.each([
   [2, '6.6.6.6, 9.9.9.9', '6.6.6.6'],
   [2, '9.9.9.9', '9.9.9.9'],
   [1, undefined, '10.0.0.1'],
-])('behind %i proxies of ours, what was forwarded for %s comes from %s', (hops, forwarded, expected) => {
+])('behind %i of our proxies, a request forwarded for %s comes from %s', (hops, forwarded, expected) => {
   const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } };
   expect(clientAddress(request as unknown as Request, hops)).toBe(expected);
 });

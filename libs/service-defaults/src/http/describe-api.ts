@@ -41,7 +41,7 @@ export function describeApi(
   return document;
 }
 
-/** Routes that need a token say so in the description as well, by what their access decorators say. */
+/** Marks the routes that need a token in the description, by their access decorators. */
 function nameAccess(modules: ModulesContainer) {
   for (const { metatype } of [...modules.values()].flatMap(module => [...module.controllers.values()]))
     for (const [key, property] of Object.entries(
@@ -131,9 +131,9 @@ interface JsonPart {
   description?: string;
 }
 
-/** Says in words what other languages, or generators of their clients, cannot read. The service still checks it. */
+/** Says in words what other languages or their client generators cannot read. The service still checks it. */
 function readableElsewhere({ jsonSchema }: { jsonSchema: JsonPart }) {
-  // The generator for Java makes a text of a constant boolean.
+  // The generator for Java turns a constant boolean into a string.
   if (typeof jsonSchema.const === 'boolean') {
     jsonSchema.description ??= `Always ${jsonSchema.const}.`;
     delete jsonSchema.const;
@@ -147,7 +147,7 @@ function readableElsewhere({ jsonSchema }: { jsonSchema: JsonPart }) {
   }
   // `\p{…}` means something else, or nothing, in other languages.
   const isUnreadable = ({ pattern }: JsonPart) => pattern?.includes('\\p{') === true;
-  // zod writes several patterns of a text as parts of an `allOf`.
+  // zod writes several patterns of a string as parts of an `allOf`.
   const { allOf = [] } = jsonSchema;
   if (![jsonSchema, ...allOf].some(isUnreadable)) return;
   if (isUnreadable(jsonSchema)) delete jsonSchema.pattern;

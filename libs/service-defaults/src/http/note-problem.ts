@@ -7,7 +7,7 @@ export interface Route {
   route: string | undefined;
 }
 
-/** Logs the error of a request, once, in its trace: by that line operators find its reference. */
+/** Logs the error of a request, once, in its trace: operators find this line by the reference. */
 export function noteProblem(logger: Logger, { code, status, detail }: Problem, route: Route, error: unknown) {
   const about = { code, status, ...route };
   if (status < 500) return logger.info(about, detail);

@@ -44,7 +44,7 @@ const retryAfterSeconds = (error: unknown) =>
 
 const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/** Codes of a stream that ends before its last byte, of an answer from a service and of any other. */
+/** Error codes of a stream that ends before its last byte: a service's answer, or any other stream. */
 const brokenOff = new Set(['UND_ERR_ABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Fastify destroys the rest of an answer that nobody receives. Other errors count, even if the client has left. */

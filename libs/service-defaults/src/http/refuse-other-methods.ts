@@ -13,7 +13,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /**
  * A path that exists answers 405 with `Allow` to every method that it does not have (RFC 9110, 15.5.6).
- * Call it before any route is added, and what it returns when all are.
+ * Call it before any route is added, and the function that it returns once all are.
  */
 export function refuseOtherMethods(fastify: FastifyInstance, filter: ProblemFilter): () => void {
   const allowedAt = new Map<string, Set<string>>();
@@ -34,7 +34,7 @@ export function refuseOtherMethods(fastify: FastifyInstance, filter: ProblemFilt
         method: others,
         exposeHeadRoute: false,
         config: { refusesMethod: true },
-        // Before the body is read: none of its types or lengths would make the method right.
+        // Before the body is read: no body would make the method right.
         onRequest: (request, reply) => {
           void reply.header('allow', allow);
           filter.answer(new MethodNotAllowedException(`This path only takes ${allow}.`), request, reply);

@@ -33,8 +33,8 @@ export const StreamedBody = (type: string): MethodDecorator =>
   );
 
 /**
- * Ends requests with slow bodies. A whole body has `timeoutMs`; a streamed one must keep the minimum rate in
- * each period of `timeoutMs`. Sends 408 if there is no response yet, then closes the connection.
+ * Ends requests with slow bodies. A body must arrive within `timeoutMs`; a streamed one must keep the minimum
+ * rate in each period of `timeoutMs`. Sends 408 if there is no response yet, then closes the connection.
  */
 export function endSlowBodies(app: NestFastifyApplication, filter: ProblemFilter, timeoutMs: number) {
   const fastify = app.getHttpAdapter().getInstance();
@@ -72,12 +72,12 @@ function watch(
   raw.once('close', () => clearInterval(timer));
 }
 
-/** The client has filled our buffer: it is the service that does not read. */
+/** The client has filled our buffer, so the service is the one that does not read. */
 const waitsForUs = (raw: IncomingMessage) => raw.readableLength >= raw.readableHighWaterMark;
 
 function end(request: FastifyRequest, reply: FastifyReply, filter: ProblemFilter) {
   const { socket } = request.raw;
-  // Answered already, or by a handler that took the request over and sees that it broke off.
+  // Already answered, or taken over by a handler, which sees the connection break.
   if (reply.sent) return void socket.destroy();
   reply.raw.once('finish', () => socket.destroySoon());
   void reply.header('connection', 'close');

@@ -80,7 +80,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
 
 export const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** What is known of every call. */
+/** What is known about every call. */
 export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal) => ({
   action: 'admin-api.call' as const,
   operator,

@@ -3,7 +3,7 @@ import type { LogLine, RunningVersion } from '@sevenfold/contracts';
 import { hrTimeToMilliseconds } from '@opentelemetry/core';
 import { attributes } from './attributes.js';
 
-/** A line of the log that was written in a trace, and by what. */
+/** A log line that was written in a trace, and the version that wrote it. */
 export interface StoredLine extends LogLine, RunningVersion {
   readonly traceId: string;
 }
@@ -30,7 +30,7 @@ export class LineStore implements LogRecordExporter {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Whether the lines of this process come here. */
+  /** Whether the lines of this process are stored here. */
   get isInUse() {
     return this.fills;
   }
@@ -41,7 +41,7 @@ export class LineStore implements LogRecordExporter {
     return this;
   }
 
-  /** Lines of every trace whose id starts so. */
+  /** Lines of every trace whose id starts with these characters. */
   find(start: string): StoredLine[] {
     this.evict();
     return [...this.traces].filter(([traceId]) => traceId.startsWith(start)).flatMap(([, lines]) => lines);

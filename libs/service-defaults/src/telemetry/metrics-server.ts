@@ -5,7 +5,7 @@ import { openMetricsText, prometheusText } from './metrics.js';
 import { openMetricsType } from './open-metrics.js';
 
 const type = 'text/plain; version=0.0.4; charset=utf-8';
-/** Scrapers send their request at once; a slower client is not one. */
+/** Scrapers send their request at once; a slower client is not a scraper. */
 const deadlineMs = 10_000;
 
 export interface MetricsServer {
@@ -15,7 +15,7 @@ export interface MetricsServer {
 
 /**
  * Serves `GET /metrics` on a separate port, so the public port need not hide it. It has the metrics of the
- * whole process: services that share one need only one of these.
+ * whole process: services that share a process need only one server.
  */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
   const server = createServer(

@@ -14,7 +14,7 @@ describe('redaction', () => {
     expect(withoutPeople(address)).toBe(left);
   });
 
-  it('of a line of the log leaves nobody and no search', () => {
+  it('of a log line removes people and searches', () => {
     const text =
       'ada@sevenfold.test, guest-7f3a_x at /api/accounts/ada00000-5e7e-4f01-8d00-000000000002?q=ada: refused';
     expect(proseWithoutPeople(text)).toBe('· · at /api/accounts/· refused');

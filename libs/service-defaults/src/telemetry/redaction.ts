@@ -13,10 +13,10 @@ const dropped = [
 ];
 const addresses = ['url.path', 'url.full', 'http.target', 'http.url'];
 
-/** Matches from the start of a word only: from each letter, the time would grow with the square of the length. */
+/** Matches only from the start of a word: starting at each letter would take quadratic time. */
 const email = /(?<![^/@\s])[^/@\s]+(?:@|%40)[^/\s]+/gi;
 const id = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-/** Links in emails carry one: who has it may confirm or unsubscribe. Names of files are as long. */
+/** Links in emails carry one: anyone who has it may confirm or unsubscribe. File names may be as long. */
 const token = /(?<=\/)[\w-]{32,}(?![\w-]|\.\w)/g;
 
 /** Emails first: an id in front of one would end the word. */
@@ -59,7 +59,7 @@ const clientAddress = new RegExp(
 export const proseWithoutPeople = (text: string) =>
   dotted(text.slice(0, longestText).replace(query, '')).replace(clientAddress, '·');
 
-/** The same for lines of the log. What is written to the process' own output keeps everything. */
+/** The same for lines of the log. The process's own output keeps everything. */
 export class LogRedaction implements LogRecordProcessor {
   onEmit(record: Pick<ReadWriteLogRecord, 'attributes' | 'body' | 'setAttribute' | 'setBody'>) {
     if (typeof record.body === 'string') record.setBody(proseWithoutPeople(record.body));

@@ -12,13 +12,13 @@ const below = (traceFlags: TraceFlags) =>
 const { RECORD, RECORD_AND_SAMPLED } = SamplingDecision;
 
 describe('trace sampling', () => {
-  it('samples all at 1 and only records at 0', () => {
+  it('samples everything at 1, and only records at 0', () => {
     expect(decide(1, '/api/status')).toBe(RECORD_AND_SAMPLED);
     expect(decide(0, '/api/status')).toBe(RECORD);
   });
 
   it.each(['/api/admin/room/a/kick/b', '/admin/rooms', '/api/private/maintenance/prune'])(
-    'takes %s whatever the share',
+    'samples %s whatever the share',
     path => {
       expect(decide(0, path)).toBe(RECORD_AND_SAMPLED);
     },

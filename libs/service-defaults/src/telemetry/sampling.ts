@@ -7,7 +7,7 @@ const ofOperators = /^\/(api\/)?(admin|private)\//;
 
 /**
  * Samples every operator call and a share of all others. Unsampled spans are recorded anyway, so that
- * `Failures` can export them. Within a trace everyone follows its root.
+ * `Failures` can export them. Within a trace all spans follow the root.
  */
 export class OperatorsAndAShare implements Sampler {
   private readonly share: TraceIdRatioBasedSampler;

@@ -17,6 +17,6 @@ export function telemetryRuns(telemetry: Telemetry) {
 export async function stopTelemetry(deadlineMs = mostMs): Promise<void> {
   if (!running) return;
   await withDeadline(running.shutdown(), deadlineMs).catch((error: unknown) =>
-    process.stderr.write(`telemetry was not sent at the stop: ${String(error)}\n`),
+    process.stderr.write(`telemetry was not sent before the stop: ${String(error)}\n`),
   );
 }

@@ -21,7 +21,7 @@ export type Auth = {
   user: SessionUser | undefined;
   /** `user` if it has an account. A guest token only opens rooms. */
   account: SessionUser | undefined;
-  /** Without an account too, if the realm did not say whether someone is signed in. */
+  /** Also true without an account, if the realm did not say whether someone is signed in. */
   mayBeSignedIn: boolean;
   profile: Profile | undefined;
   phase: SessionPhase;
@@ -102,8 +102,8 @@ export function useAuth(): Auth {
 }
 
 /**
- * The current session. A sign-in rerenders half of the page: in a transition, so that interactions are not
- * blocked, which `useSyncExternalStore` cannot do.
+ * The current session. A sign-in rerenders half of the page, so it is a transition, which does not block
+ * interactions; `useSyncExternalStore` cannot do that.
  */
 function useSessionState(session: Session): SessionState {
   const [state, setState] = useState(session.snapshot);

@@ -179,7 +179,7 @@ export class Session {
   private async exchange(answer?: string): Promise<Keycloak | undefined> {
     const keycloak = await this.createKeycloak();
     if (answer) {
-      // keycloak-js reads answers from the URL alone, takes them out again in the same task, and leaves the rest of the fragment.
+      // keycloak-js reads answers only from the URL, and removes them, and nothing else, in the same task.
       const hash = location.hash ? `${location.hash}&${answer.slice(1)}` : answer;
       history.replaceState(history.state, '', location.pathname + location.search + hash);
     }

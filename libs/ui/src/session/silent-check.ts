@@ -1,4 +1,4 @@
-/** The page that posts its own URL to the page around it. */
+/** The page that posts its own URL to its parent page. */
 export const silentCheckPath = '/silent-check-sso.html';
 /** Maximum wait for the realm. */
 const deadlineMs = 10_000;

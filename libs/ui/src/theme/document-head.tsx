@@ -3,7 +3,7 @@ import { palette } from '@sevenfold/brand';
 import { colorSchemeKey, defaultColorScheme } from './color-scheme.js';
 import { paletteCss } from './css-variables.js';
 
-/** The head of every page: palette, and a script that runs before the first paint, so that no theme flashes. */
+/** The head of every page: palette, and a script that sets the theme before the first paint. */
 export function DocumentHead() {
   return (
     <>

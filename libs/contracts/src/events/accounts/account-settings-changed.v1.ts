@@ -3,7 +3,7 @@ import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 import { example } from '../example-values.js';
 
-/** Someone changed settings; says which, not to what. Owner: accounts. */
+/** Someone changed settings; names them, without their values. Owner: accounts. */
 export const accountSettingsChangedV1 = defineEvent({
   type: 'accounts.account.settings-changed.v1',
   summary: 'Someone changed their settings.',
