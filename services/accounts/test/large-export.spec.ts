@@ -57,12 +57,12 @@ it('an export holds more actions than fit into memory, each once and in order', 
   const latest = async () => {
     await requireAlive();
     const answer = callService(url, 'GET', `/api/accounts/${uid}/exports/latest`, { as: token });
-    // No answer: it is about to die, and then says why.
+    // Without an answer: it is about to die, and will say why.
     return (await answer.catch(() => undefined))?.body.export;
   };
   const asked = await callService(url, 'POST', `/api/accounts/${uid}/exports`, { as: token });
   const { id: exportId } = asked.body.export;
-  // Seldom: answering takes the service's time.
+  // Polls slowly: answering takes the service's time.
   const becomes = (work: () => Promise<boolean>, missing: string) => until(work, missing, 60_000, 250);
   await becomes(async () => (await latest())?.collected.length === 1, 'own part is missing');
 

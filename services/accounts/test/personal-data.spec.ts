@@ -104,13 +104,13 @@ describe('an export', () => {
     }
     const isStored = async () => (await keysOf(exportId)).some(key => key.endsWith('sevenfold-data.json'));
     await until(isStored, 'the file was never stored');
-    // Waits for the transaction that stored it, which fails.
+    // This waits for the transaction that stored the file, which fails.
     await accounts.sql('drop trigger fail on exports');
     await until(async () => (await latest(ada)).status === 'ready', 'never ready');
     expect(await keysOf(exportId)).toContain(`exports/${exportId}/sevenfold-data.json`);
   });
 
-  it('is made a few times a day, and again the next day', async () => {
+  it('is limited to a few times a day, and possible again the next day', async () => {
     const { uid, token } = await accounts.person();
     const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
     const settle = `update exports set status = 'expired' where uid = $1`;
@@ -238,7 +238,7 @@ describe('deleting an account', () => {
 
     await eraseEverywhere(uid, token);
     expect(await keysOf(running)).toEqual([]);
-    // Each would be six requests, and there may be thousands.
+    // Removing an expired export would take six requests, and there may be thousands.
     expect(await keysOf(expired)).toContain(exportPartKey(expired, early));
 
     for (const exportId of [running, expired]) {
@@ -252,7 +252,7 @@ describe('deleting an account', () => {
     );
   });
 
-  it('lets an older token create nothing again', async () => {
+  it('creates nothing again for an older token', async () => {
     const { uid, token } = await accounts.person();
     await eraseEverywhere(uid, token);
     const again = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
@@ -299,7 +299,7 @@ describe('deleting an account', () => {
     await accounts.publish(sessionSignedInV1, { uid, sessionId: 's', signedInAt });
     await until(
       async () => (await accounts.sql('select 1 from user_actions where uid = $1', [uid])).length > 0,
-      'the sign-in was not heard of',
+      'the sign-in did not arrive',
     );
     expect((await accounts.call('GET', erasure(uid), { as: token })).body.erasure.status).toBe('scheduled');
   });

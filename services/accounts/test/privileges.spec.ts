@@ -152,7 +152,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
     [{ role: ['admin'] }],
     [{ roles: ['admin'] }],
     [{ globalRole: 'admin' }],
-  ])('%j is no operator', async claims => {
+  ])('%j is not an operator', async claims => {
     const as = await accounts.token({ uid: 'nobody', ...claims });
     expectProblem(await accounts.call('GET', operatorPath, { as }), {
       status: 403,
@@ -160,7 +160,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
     });
   });
 
-  it('a guest with an admin claim is no operator', async () => {
+  it('a guest with an admin claim is not an operator', async () => {
     const as = await accounts.token({
       uid: 'guest-x',
       iss: 'http://localhost:3000/api/identity',
@@ -182,7 +182,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
     '/api/admin;/accounts',
     '/api/admin/accounts.',
     '/api/%61dmin/accounts',
-  ])('%s answers nobody who is no operator', async path => {
+  ])('%s answers only operators', async path => {
     const { token } = await accounts.person();
     expect([401, 403, 404]).toContain((await accounts.call('GET', path, { as: token })).status);
     expect([401, 403, 404]).toContain((await accounts.call('GET', path)).status);
@@ -191,7 +191,7 @@ describe('trap 5: two claims and two prefixes for operators', () => {
 
 describe('hardCreateProfile', () => {
   it.each([[{}], [{ uid: '' }], [{ uid: null }], [{ uid: 7 }]])(
-    'says of %j what it says of every missing uid',
+    'answers %j like any missing uid',
     async body => {
       const as = await accounts.token({ uid: 'nameless' });
       const answer = await accounts.call('POST', '/api/rydesync/hardCreateProfile', { as, body });

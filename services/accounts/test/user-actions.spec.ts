@@ -233,7 +233,7 @@ describe('events of other services', () => {
   it.each([
     [submissionStoredV1, { uid: 'x' }],
     [sessionSignedInV1, { uid: 'no such uid', signedInAt: 'yesterday' }],
-  ])('that cannot be handled go to the dead letters and stop nobody', async (definition, poison) => {
+  ])('that cannot be handled become dead letters and block no other event', async (definition, poison) => {
     const id = randomUUID();
     await accounts.publish(definition, poison, id);
     const letters = async () =>

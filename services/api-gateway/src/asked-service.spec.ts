@@ -26,11 +26,11 @@ async function asked(...behaviour: (() => Promise<Response>)[]) {
   return paths.map(Number);
 }
 
-it('asks for others after one was not answered', async () => {
+it('keeps asking after fewer than three failures in a row', async () => {
   expect(await asked(isSlow, isBroken, answers, isSlow, isSlow, answers)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('asks for others however many were unknown', async () => {
+it('keeps asking, however many were unknown', async () => {
   expect(await asked(isUnknown, isUnknown, isUnknown, answers)).toEqual([0, 1, 2, 3]);
 });
 

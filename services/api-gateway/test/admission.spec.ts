@@ -23,26 +23,26 @@ const head = (line: string, ...headers: string[]) => [line, 'host: localhost', .
 describe('a body that is too large', () => {
   const path = '/api/rydesync/hardCreateProfile';
 
-  it('is answered to fetch, and reaches no service', async () => {
+  it('gets a 413 with fetch, and reaches no service', async () => {
     const answer = await gateway.call(path, { method: 'POST', body: tooLarge });
     expect(answer).toMatchObject({ status: 413, body: { code: 'request.too-large' } });
     expect(arrivedAt(path)).toEqual([]);
   });
 
-  it('is answered to fetch that streams it without a length', async () => {
+  it('gets a 413 with fetch even if streamed without a length', async () => {
     const body = new Blob([tooLarge]).stream();
     const answer = await gateway.call(path, { method: 'POST', body, duplex: 'half' });
     expect(answer).toMatchObject({ status: 413 });
   });
 
-  it('is answered to curl', async () => {
+  it('gets a 413 with curl', async () => {
     const args = ['-s', '-X', 'POST', '--data-binary', '@-', '-w', '%{http_code}', gateway.url + path];
     const curl = promisify(execFile)('curl', args);
     curl.child.stdin!.on('error', () => undefined).end(tooLarge);
     expect((await curl).stdout).toMatch(/413$/);
   });
 
-  it('is answered to a client that never stops sending, and its connection ends', async () => {
+  it('gets a 413 even if its client never stops sending, and the connection ends', async () => {
     const client = await RawClient.open(
       gateway.url,
       head(`POST ${path} HTTP/1.1`, 'content-length: 1000000000'),
@@ -141,7 +141,7 @@ describe('a client that leaves', () => {
     await until(() => arrivedAt(path).length > 0, 'the request');
     client.socket.destroy();
     await client.ended();
-    // By now the gateway has seen it leave.
+    // After this call the gateway has seen the client leave.
     await gateway.call('/api/usage-events', { method: 'POST' });
     answer.resolve();
     await until(() => gateway.log().some(({ code }) => code === 'request.aborted'), 'the log of it');
@@ -220,19 +220,19 @@ describe('one client', () => {
     const narrow = await opened(startGateway({ CLIENT_FACTOR: String(10 / 1_024) }));
     const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
     const open = () => silent.filter(({ closed }) => !closed);
-    await until(() => open().length === 10, 'the others to be ended');
+    await until(() => open().length === 10, 'ten connections to be closed');
     open()[0]!.socket.destroy();
     const next = async () => {
       const client = await RawClient.open(narrow.url, head('GET /readyz HTTP/1.1', 'connection: close'));
       await client.ended();
       return client.status === 200;
     };
-    await until(next, 'a place for the next');
+    await until(next, 'a free place for the next client');
     expect(open()).toHaveLength(9);
   });
 
   it('has a limit of requests in flight, and others are still served', async () => {
-    // One request after the other, each waiting for its body.
+    // The limit is one request in flight per client; each of these waits for its body.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' }));
     const path = '/api/identity/guest-token';
     const lines = (client: string) =>
@@ -284,7 +284,7 @@ describe('one client', () => {
       (await gateway.call(`/realms/sevenfold/login-actions/${page}`, request)).status;
     const post = (page: string) => send(page, { method: 'POST', body: '' });
     const pages = ['registration', 'reset-credentials', 'required-action?execution=VERIFY_EMAIL'];
-    // Forms that are only looked at send nothing.
+    // Opening a form sends no email.
     for (let time = 0; time < 4; time++) expect(await send('registration', {})).toBe(200);
     for (const page of pages) expect(await post(page)).toBe(200);
     expect(await send('registration', {})).toBe(200);
@@ -415,7 +415,7 @@ it('a client that is still sending sees why it is refused, even if many others a
   for (let at = 1; at <= 33; at++) await refuse(`crowd ${at}`, '203.0.113.1');
   await refuse('another', '203.0.113.2');
   await until(() => ended.length === 34, 'all connections to end');
-  // Waits for it as long as for any client within its limits; the order is not fixed.
+  // The gateway waits for this client as long as for any within its limits; the order is not fixed.
   expect(ended.indexOf('another')).toBeGreaterThan(ended.indexOf('crowd 1'));
 });
 

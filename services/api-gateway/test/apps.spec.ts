@@ -143,7 +143,7 @@ describe('a file', () => {
   });
 
   it.each(['/.well-known/none', '/.well-known', '/api', '/robots.text', '/wp-login.php', '/a/b.css?c=d'])(
-    'that never was, %s, is answered 404 and not with a page',
+    'that never existed, %s, gets a 404 and not a page',
     async path => {
       expect(await gateway.call(path)).toMatchObject({ status: 404 });
     },
@@ -167,7 +167,7 @@ describe('an error page', () => {
 
   it('is shown on navigation to a missing page, with the status, its own policy and no reference to fill in', async () => {
     const { status, text, headers } = await gateway.navigate('/api/nothing');
-    // The journey `references` sees one: here is no tracing.
+    // There is no tracing here, so no reference; the journey `references` tests a page with one.
     expect({ status, text }).toEqual({
       status: 404,
       text: '<p data-trace="">Nothing here</p><script>say()</script>',
@@ -177,7 +177,7 @@ describe('an error page', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is the general one of its class if a status has none', async () => {
+  it('is the general one of its class if a status has none of its own', async () => {
     const { status, text } = await gateway.navigate('/api/admin/rooms');
     expect({ status, text }).toEqual({ status: 401, text: '<p>Unreadable</p>' });
   });

@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('have the same licence', async () => {
+it('all documents have the same licence', async () => {
   const licences = await Promise.all(
     ['/api/openapi.json', '/api/asyncapi.json', '/api/asyncapi-rooms.json'].map(async path => {
       const { body } = await gateway.call(path);
@@ -112,7 +112,7 @@ describe('the readiness of all services', () => {
   it('is determined once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/readyz')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // A busy machine may need longer for the 40 than one answer is cached: still far from 40 requests to each
+    // On a busy machine the 40 may take longer than an answer is cached. That is still far from 40 requests to each
     // service.
     expect(asked('/readyz')).toBeLessThan(40);
   });

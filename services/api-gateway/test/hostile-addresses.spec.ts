@@ -133,7 +133,10 @@ function attemptsAt(address: string, own: readonly string[]): Attempt[] {
       request(`GET ${address} with ${more.join(', ').slice(0, 80)}`, 'GET', address, more),
     ),
     { what: `GET ${address} without a host`, lines: [`GET ${address} HTTP/1.1`, ...own] },
-    { what: `${address} in a version of tomorrow`, lines: [`GET ${address} HTTP/7.9`, 'host: x', ...own] },
+    {
+      what: `GET ${address} with an unknown HTTP version`,
+      lines: [`GET ${address} HTTP/7.9`, 'host: x', ...own],
+    },
   ];
 }
 
@@ -146,7 +149,7 @@ async function answerTo({ what, lines }: Attempt) {
   return client;
 }
 
-// Without a placeholder in a row, Jest would pass a callback.
+// Jest passes a `done` callback for a missing parameter, so every row has both.
 it.each(addresses.map(([address, own = []]) => [address, own] as const))(
   '%s answers any request, and never with an internal error',
   async (address, own) => {
@@ -161,6 +164,6 @@ it.each(addresses.map(([address, own = []]) => [address, own] as const))(
   30_000,
 );
 
-it('none of it is logged as an error', () => {
+it('none of these requests is logged as an error', () => {
   expect(gateway.log().filter(({ level }) => level >= 50)).toEqual([]);
 });

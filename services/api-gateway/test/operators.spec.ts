@@ -95,7 +95,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('of a visitor is not recorded, nor is an admitted call', async () => {
+  it('of a visitor is not reported, nor is an admitted call', async () => {
     const before = reports().length;
     await gateway.call('/api/status', { as: 'nonsense' });
     await gateway.call('/api/admin/audit', { as: gateway.admin });
@@ -122,8 +122,8 @@ describe('a refused call', () => {
       problem: { code: 'service.unavailable', outcome: 'failed' },
     },
     {
-      whose: 'client has too many others under way',
-      // The other one is still under way when the gateway stops.
+      whose: 'client has too many other calls under way',
+      // The other call is still under way when the gateway stops.
       env: { CLIENT_FACTOR: String(1 / 64), SHUTDOWN_GRACE_MS: '200' },
       before: async narrow => {
         narrow.neighbours.streams.add('/api/admin/accounts/endless');

@@ -84,7 +84,7 @@ describe('a request', () => {
 });
 
 describe('a service that is down', () => {
-  it('in the middle of an answer is asked again for reads, not for writes', async () => {
+  it('and closes the connection is asked again for reads, not for writes', async () => {
     const arrived = () =>
       gateway.neighbours.arrivals.filter(({ path }) => path === '/api/contact/limits?ends');
     gateway.neighbours.hangUps.set('/api/contact/limits?ends', 2);
@@ -104,7 +104,7 @@ describe('a service that is down', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
   });
 
-  it('does not make the gateway unready, which still serves the others', async () => {
+  it('does not make the gateway or the other services unready', async () => {
     gateway.neighbours.down.add('status');
     expect(await gateway.call('/api/readyz')).toMatchObject({
       status: 503,
@@ -131,7 +131,7 @@ describe('a socket', () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket()));
     let openAfterFirst: number | undefined;
     const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;
-    // Two rounds later, ends of the same moment have arrived.
+    // Two rounds of the event loop later, sockets that ended at the same time have closed too.
     const look = () => setImmediate(() => setImmediate(() => (openAfterFirst ??= stillOpen())));
     for (const socket of sockets) socket.once('close', look);
     await gateway.stop();

@@ -43,7 +43,7 @@ const orderOf = (room: string, of = names) =>
     of.map(name => pods.urls[name]!),
   ).map(url => names.find(name => pods.urls[name] === url));
 
-/** Calls back once a connection to this port has begun, before anything is known of it. */
+/** Calls back once a connection to this port has begun, before its outcome is known. */
 function afterConnectingTo(port: number, work: () => void) {
   const connect = Socket.prototype.connect;
   jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
@@ -68,7 +68,7 @@ describe('sockets', () => {
     expect(new Set(pods.arrivals.map(({ service }) => service)).size).toBeGreaterThan(1);
   });
 
-  it('of a name that no room may have go where the lobby is, which they will join', async () => {
+  it('with an invalid room name reach the pod of the lobby, which they will join', async () => {
     expect(await enter(`room=${encodeURIComponent('no such/room')}`)).toEqual(await enter('room=lobby'));
   });
 
@@ -80,7 +80,7 @@ describe('sockets', () => {
     expect(gateway.log().filter(({ msg }) => msg.includes('does not answer'))).toHaveLength(1);
   });
 
-  it('of a pod whose node is lost wait for it once, not each', async () => {
+  it('of a pod whose node is lost wait for it only once', async () => {
     const { port } = await opened(startUnreachablePort());
     const lost = `http://127.0.0.1:${port}`;
     const other = await opened(startGateway({ ROOMS_GATEWAY_PODS: [lost, pods.urls['a']].join() }));
@@ -92,7 +92,7 @@ describe('sockets', () => {
     expect(waits()).toHaveLength(1);
   });
 
-  it('of a gateway that was busy while it connected do not move its room', async () => {
+  it('of a gateway that was busy while it connected do not move their room', async () => {
     const port = Number(new URL(pods.urls[orderOf('lobby')[0]!]!).port);
     afterConnectingTo(port, () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500));
     expect(await enter('room=lobby')).toEqual(orderOf('lobby').slice(0, 1));
@@ -139,7 +139,7 @@ describe('sockets', () => {
   });
 
   it('that cannot be passed on are no sign of a lost pod', async () => {
-    // Node sends no trailers without a chunked body, and says so by an error.
+    // Node throws an error for trailers without a chunked body.
     expect(await handshake('ticket=odd&room=lobby', gateway, 'trailer: expires')).toBe(503);
     await until(() => gateway.log().some(({ msg }) => msg === 'socket not joined'), 'the log');
     expect(gateway.log().filter(({ msg }) => msg.includes('does not answer'))).toEqual([]);

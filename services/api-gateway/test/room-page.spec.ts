@@ -75,7 +75,7 @@ const play = (room: string, more: Partial<RoomSummary> = {}) =>
     ...more,
   });
 const pageOf = async (room: string) => (await gateway.call(`/r/${room}`)).text;
-/** On a busy machine the gateway may miss an answer, and not ask for a while. */
+/** On a busy machine the gateway may miss an answer, and then not ask again for a while. */
 async function livePageOf(room: string, name = room): Promise<string> {
   let page = '';
   await until(
@@ -97,7 +97,7 @@ describe('the page of a room', () => {
     expect(start).toMatchObject({ session: { trackUrl: '/audio/tideline.mp3', position: 12 } });
   });
 
-  it('says of an empty room, and of a locked one, only its name', async () => {
+  it('gives only the name of an empty room, and of a locked one', async () => {
     rooms.set('vault', {
       room: 'vault',
       participants: 0,
@@ -118,7 +118,7 @@ describe('the page of a room', () => {
     expect(page).toContain('/share/rooms/null-and-void.png');
   });
 
-  it('has titles that people wrote as text', async () => {
+  it('escapes titles that people wrote', async () => {
     play('hostile', { session: session('https://e.test/a.mp3', '"><script>alert(1)</script> {{room}} $&') });
     const page = await livePageOf('hostile');
     expect(page).toContain(
@@ -150,7 +150,7 @@ describe('the page of a party', () => {
       cancelled: false,
       ...more,
     });
-  /** On a busy machine the gateway may miss an answer, and not ask for a while. */
+  /** On a busy machine the gateway may miss an answer, and then not ask again for a while. */
   async function partyPageOf(number: number): Promise<string> {
     let page = '';
     await until(
@@ -178,13 +178,13 @@ describe('the page of a party', () => {
     expect(await partyPageOf(number)).toContain(words);
   });
 
-  it('has a title that someone wrote as text', async () => {
+  it('escapes the title that someone wrote', async () => {
     plan(5, { title: '"><script>alert(1)</script> {{room}} $&' });
     const page = await partyPageOf(5);
     expect(page).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; {{room}} $&amp;</title>');
   });
 
-  it('is the site’s own for a party that nobody knows, and asks about no other names', async () => {
+  it('is the site’s fallback page for an unknown party, and asks only about valid ids', async () => {
     expect((await gateway.call(`/rydesync/parties/${idOf(9)}`)).text).toBe('<p>Fallback</p>');
     expect((await gateway.call('/rydesync/parties/..%2frooms')).text).not.toContain('<title>');
     expect(asked).not.toContain('rooms');
@@ -226,7 +226,7 @@ describe('the share picture of a room', () => {
     },
   );
 
-  it('is one for all rooms when a client asks for more names than there are rooms', async () => {
+  it('is the same for all rooms when a client asks for more names than there are rooms', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) => pictureOf(`name-${number}`)),
     );
@@ -240,9 +240,9 @@ describe('the share picture of a room', () => {
   });
 });
 
-// Last: the gateway stops asking for a while.
+// Keep this last: the gateway then stops asking for a while.
 describe('without an answer from rooms-gateway', () => {
-  it('the page of a room names it, soon, and does not ask again at once', async () => {
+  it('the page of a room shows its name within two seconds, and does not ask again at once', async () => {
     const slow = ['slow', 'slower', 'slowest'];
     for (const room of slow) rooms.set(room, 'never');
     const began = performance.now();

@@ -105,10 +105,10 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
     { policy: closed, opener: 'same-origin' },
   ],
   ['nothing', '/api/nothing', {}, 404, { policy: closed, opener: 'same-origin' }],
-  ['metrics, which are not here', '/metrics', {}, 404, { policy: closed, opener: 'same-origin' }],
+  ['metrics, which are not served', '/metrics', {}, 404, { policy: closed, opener: 'same-origin' }],
   ['an ambiguous path', '/api/status%2f', {}, 400, { policy: closed, opener: 'same-origin' }],
   ['a path that cannot be read', '/%zz', {}, 400, { policy: closed, opener: 'same-origin' }],
-  ['a method that nothing takes', '/', { method: 'PATCH' }, 405, { policy: closed, opener: 'same-origin' }],
+  ['a method that no route takes', '/', { method: 'PATCH' }, 405, { policy: closed, opener: 'same-origin' }],
   [
     'an answer of the realm',
     `/realms/${realm.name}/protocol/openid-connect/certs`,
@@ -150,7 +150,7 @@ describe('security headers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('unsafe-none');
   });
 
-  it('let operators’ pages use their own origin and the object store, and the site no foreign images', async () => {
+  it('let operators’ pages load images from the object store too, the site only from our origin', async () => {
     const policyOf = async (path: string) =>
       (await gateway.call(path)).headers.get('content-security-policy')!;
     expect(await policyOf('/admin')).toContain("img-src 'self' data: blob: https://files.example:9000;");

@@ -11,7 +11,7 @@ const page: StatusPage = {
   staleSince: null,
 };
 
-it('answers the last status page, and says since when, while the status service is away', async () => {
+it('answers with the last status page, and says how old it is, while the status service is away', async () => {
   const gateway = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '100000' }));
   const { answers, arrivals } = gateway.neighbours;
   answers.set('/api/status', page);
@@ -31,11 +31,11 @@ it('answers the last status page, and says since when, while the status service 
   await until(async () => !(await isCopy()), 'the page itself', 20_000);
 
   await gateway.neighbours.leave('status');
-  // The gateway has not noticed yet, and finds out by this request.
+  // The gateway has not noticed yet; this request tells it.
   const found = await gateway.call('/api/status');
   expect([found.status, found.headers.get('cache-control'), found.body]).toEqual([200, 'no-cache', copy]);
   expect(await gateway.call('/api/status')).toMatchObject({ status: 200, body: copy });
-  // Nothing else is made up, and what is asked beside the page is not answered by it.
+  // The copy answers no other path, and no request that the gateway rejects.
   expect((await gateway.call('/api/status/days')).status).toBe(503);
   expect((await gateway.call('/api/status', { as: 'nonsense' })).status).toBe(401);
 }, 60_000);

@@ -39,7 +39,7 @@ export const configSchema = z.object({
   CLAMD_MAX_BYTES: count(4096 * mebibyte)
     .min(1)
     .default(25 * mebibyte),
-  /** Hours after which an unfinished upload is abandoned, and a file that the scanner cannot judge. */
+  /** Hours after which an unfinished upload, or a file that the scanner cannot judge, is abandoned. */
   CONTACT_UPLOAD_HOURS: z.coerce.number().positive().max(720).default(24),
   /** Seconds between recovery runs. */
   CONTACT_SWEEP_SECONDS: z.coerce.number().positive().max(3_600).default(15),

@@ -16,54 +16,54 @@ const blank = 'Please fill name, email, and message.';
 const hostileFields: Array<[what: string, changes: object, field: string, words?: string]> = [
   ['no name', { name: undefined }, 'name'],
   ['an empty name', { name: '' }, 'name', blank],
-  ['a name of blanks', { name: ' \t\u00a0\u2003 ' }, 'name', blank],
+  ['a name of white space', { name: ' \t\u00a0\u2003 ' }, 'name', blank],
   ['a name that is a number', { name: 7 }, 'name'],
   ['a name that is a list', { name: ['Ada'] }, 'name'],
   ['a name that is an object', { name: { $ne: null } }, 'name'],
-  ['a name that is nothing', { name: null }, 'name'],
+  ['a name that is null', { name: null }, 'name'],
   ['a name that is true', { name: true }, 'name'],
   ['a name of 201 letters', { name: 'n'.repeat(201) }, 'name'],
-  ['a name with a zero', { name: 'a\0b' }, 'name'],
+  ['a name with a NUL', { name: 'a\0b' }, 'name'],
   ['a name with another header', { name: 'Ada\r\nBcc: all@evil.example' }, 'name'],
   ['a name with a line separator', { name: 'a\u2028b' }, 'name'],
-  ['a name with half a character', { name: 'a\ud800b' }, 'name'],
+  ['a name with a lone surrogate', { name: 'a\ud800b' }, 'name'],
   ['no address', { email: undefined }, 'email'],
   ['an empty address', { email: ' ' }, 'email', blank],
   ['an address without a host', { email: 'ada@' }, 'email'],
-  ['an address without a person', { email: '@sevenfold.test' }, 'email'],
+  ['an address without a local part', { email: '@sevenfold.test' }, 'email'],
   ['an address with two hosts', { email: 'ada@a.test@b.test' }, 'email'],
   ['an address with a comment', { email: 'ada(comment)@sevenfold.test' }, 'email'],
   ['two addresses', { email: 'ada@sevenfold.test, all@evil.example' }, 'email'],
   ['an address with another header', { email: 'ada@sevenfold.test\r\nBcc: all@evil.example' }, 'email'],
   ['an address with an escaped header', { email: 'ada@sevenfold.test%0aBcc:all@evil.example' }, 'email'],
-  ['an address with a name', { email: 'Ada <ada@sevenfold.test>' }, 'email'],
+  ['an address with a display name', { email: 'Ada <ada@sevenfold.test>' }, 'email'],
   ['an address with a script', { email: '"<script>"@sevenfold.test' }, 'email'],
-  ['an address with a zero', { email: 'ada\0@sevenfold.test' }, 'email'],
+  ['an address with a NUL', { email: 'ada\0@sevenfold.test' }, 'email'],
   ['an address of 255 letters', { email: `${'a'.repeat(242)}@sevenfold.test` }, 'email'],
   ['an address that is a list', { email: ['ada@sevenfold.test'] }, 'email'],
   ['an organization of 201 letters', { org: 'o'.repeat(201) }, 'org'],
   ['an organization that is a number', { org: 1 }, 'org'],
   ['an organization with a line break', { org: 'a\nb' }, 'org'],
   ['no message', { message: undefined }, 'message'],
-  ['a message of line breaks', { message: '\n\r\n\t' }, 'message', blank],
+  ['a message of nothing but line breaks', { message: '\n\r\n\t' }, 'message', blank],
   ['a message of 10,001 letters', { message: 'x'.repeat(10_001) }, 'message'],
   ['a message of 200,000 letters', { message: 'x'.repeat(200_000) }, 'message'],
-  ['a message with a zero', { message: 'a\0b' }, 'message'],
+  ['a message with a NUL', { message: 'a\0b' }, 'message'],
   ['a message with a bell', { message: 'a\u0007b' }, 'message'],
-  ['a message with half a character', { message: 'a\udc00b' }, 'message'],
+  ['a message with a lone surrogate', { message: 'a\udc00b' }, 'message'],
   ['a message that is an object', { message: { toString: 'x' } }, 'message'],
   ['files that are text', { files: 'a.png' }, 'files'],
-  ['files that are nothing', { files: null }, 'files'],
-  ['files by number', { files: { 0: { name: 'a.png', size: 1 } } }, 'files'],
+  ['files that are null', { files: null }, 'files'],
+  ['files as an object', { files: { 0: { name: 'a.png', size: 1 } } }, 'files'],
   ['a file that is text', { files: ['a.png'] }, 'files.0'],
   ['11 files', { files: Array(11).fill(file({}).files[0]) }, 'files'],
   ['101 files', { files: Array(101).fill(file({}).files[0]) }, 'files'],
   ['an empty file', file({ size: 0 }), 'files.0.size'],
-  ['a file of less than nothing', file({ size: -1 }), 'files.0.size'],
+  ['a file of a negative size', file({ size: -1 }), 'files.0.size'],
   ['a file of half a byte', file({ size: 1.5 }), 'files.0.size'],
   ['a file whose size is text', file({ size: '10' }), 'files.0.size'],
   ['a file of 100 MiB and a byte', file({ size: 100 * 1024 * 1024 + 1 }), 'files.0.size'],
-  ['a file beyond all numbers', file({ size: 1e300 }), 'files.0.size'],
+  ['a file of 1e300 bytes', file({ size: 1e300 }), 'files.0.size'],
   ['a file without a size', file({ size: undefined }), 'files.0.size'],
   ['a file without a name', file({ name: '' }), 'files.0.name'],
   ['a file whose name is a number', file({ name: 1 }), 'files.0.name'],
@@ -89,7 +89,7 @@ const hostileFields: Array<[what: string, changes: object, field: string, words?
 /** Bodies that are not a message at all. */
 const hostileBodies: Array<[what: string, body: string, type: string]> = [
   ['nothing', '', 'application/json'],
-  ['half of one', '{"name":', 'application/json'],
+  ['half a message', '{"name":', 'application/json'],
   ['a list', '[]', 'application/json'],
   ['null', 'null', 'application/json'],
   ['text', '"Ada"', 'application/json'],
@@ -100,7 +100,7 @@ const hostileBodies: Array<[what: string, body: string, type: string]> = [
   ],
   ['a constructor', '{"constructor":{"prototype":{"admin":true}}}', 'application/json'],
   ['a form', 'name=A&email=a%40b.test&message=x', 'application/x-www-form-urlencoded'],
-  ['plain text, as forms of other sites may send', JSON.stringify(message), 'text/plain'],
+  ['plain text, as a form on another site may send', JSON.stringify(message), 'text/plain'],
   ['two megabytes', JSON.stringify({ ...message, message: 'x'.repeat(2_000_000) }), 'application/json'],
   ['10,000 brackets', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'],
 ];
@@ -126,7 +126,7 @@ const strangeTexts = [
 const rows = hostileFields.length + hostileBodies.length + strangeTexts.length;
 const files = hostileNames.length + refusedFiles.length + harmlessOnlyAsDownload.length;
 
-it('is a set of at least 150', () => expect(rows + files).toBeGreaterThanOrEqual(150));
+it('tries at least 150 hostile inputs', () => expect(rows + files).toBeGreaterThanOrEqual(150));
 
 let visitors = 0;
 const visitor = async () => {
@@ -158,7 +158,7 @@ describe('a message is refused with the name of the faulty field, and nothing is
   });
 });
 
-describe('a body that is no message is refused with a problem document, without internals:', () => {
+describe('a body that is not a message is refused with a problem document that shows no internals:', () => {
   it.each(hostileBodies)('%s', async (_, body, type) => {
     const { uid } = await visitor();
     const answer = await fetch(`${intake.url}/api/contact/submissions`, {

@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     await person.submit({ message: 'Whole at once, says cleo' });
     await until(
       async () => (await intake.sql(`select 1 from mail where uid = 'cleo'`)).length > 0,
-      'a mail about it',
+      'an email about it',
     );
     const erasureId = randomUUID();
     const event = { erasureId, uid: 'cleo', startedAt: new Date().toISOString() };
@@ -85,7 +85,7 @@ describe('deleting an account', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     expect(tables.length).toBeGreaterThan(8);
-    // Events in the outbox name the person, and are deleted after days.
+    // Not the outbox: its events name the person, and are deleted some days later.
     for (const { name } of tables.filter(table => table.name !== 'outbox'))
       expect([name, await intake.sql(`select 1 from ${name} as row where row::text like '%cleo%'`)]).toEqual([
         name,
@@ -101,7 +101,7 @@ describe('deleting an account', () => {
     expect((await intake.objects.below('inbox/contact/dana/')).size).toBe(2);
   });
 
-  // Of someone with thousands of files, each such request is one too many for the time that a transaction has.
+  // With thousands of files, a request for each of them would outlast the transaction.
   it('asks for no upload that was removed when it ended', async () => {
     const person = await intake.person('eve');
     const file = testFile('png', 20_000);

@@ -74,7 +74,7 @@ describe('two replicas', () => {
     const { url } = body.uploads[0]!;
     const silent = silentPatch(replicas[0]!.url + url, await around.token({ uid: 'ada' }), file.bytes);
     await until(() => silent.sent, 'the first bytes sent');
-    // The holder is asked to release it and stores what arrived. Only then is the other replica served.
+    // The holder stores what has arrived and releases the upload. Only then does the other replica answer.
     expect(await until(async () => (await ada[1]!.offset(url)) || false, 'the offset')).toBe(1000);
     await ada[1]!.upload(url, file);
     expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));

@@ -9,7 +9,7 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 const minutes = 60_000;
 
-/** `CONTACT_TEST_CUTS=all` takes every byte and ten times as many cuts: a quarter of an hour, on the folder and on S3 each. */
+/** `CONTACT_TEST_CUTS=all` tries every byte and 200 cuts, which takes a quarter of an hour per store. */
 const thorough = process.env['CONTACT_TEST_CUTS'] === 'all';
 
 let intake: RunningIntake;
@@ -42,7 +42,7 @@ describe('a file of 4 KiB', () => {
   const perSubmission = 100;
   const sideBySide = 12;
   const every = Array.from({ length: size + 1 }, (_, offset) => offset);
-  // The ends, and between them a stride that falls on every residue of a power of two.
+  // The ends, and between them a stride of 43, which meets every residue modulo a power of two.
   const offsets = thorough ? every : every.filter(at => at < 3 || at > size - 3 || at % 43 === 0);
 
   it(
@@ -106,7 +106,7 @@ describe('a file of 64 MiB', () => {
     20 * minutes,
   );
 
-  /** Announces all that is missing, sends some of it, and closes the connection abruptly. */
+  /** Announces all missing bytes, sends some of them, and closes the connection abruptly. */
   async function sendAndCut(path: string, bytes: Buffer, offset: number, cut: number) {
     const token = await intake.token({ uid: 'ada' });
     await new Promise<void>((resolve, reject) => {
@@ -121,11 +121,9 @@ describe('a file of 64 MiB', () => {
         },
       });
       part.on('error', () => resolve());
-      // 409: bytes of the previous request arrived after all. Then none of this one are taken.
+      // 409: bytes of the previous request arrived after all, so the service takes none of this one's.
       part.on('response', ({ statusCode }) =>
-        statusCode === 409
-          ? resolve()
-          : reject(new Error(`answered ${statusCode} to a request that was not whole`)),
+        statusCode === 409 ? resolve() : reject(new Error(`answered ${statusCode} to an incomplete request`)),
       );
       part.write(bytes.subarray(offset, cut), () => part.destroy());
     });

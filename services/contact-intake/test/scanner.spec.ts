@@ -71,7 +71,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  /** A message with a file that arrived, and the time at which its upload would be given up. */
+  /** A message with a file that waits for its scan; `makeLate` makes it old enough to be abandoned. */
   async function waiting(intake: RunningIntake) {
     const ada = await intake.person();
     const file = testFile('png', 5_000);
@@ -89,7 +89,7 @@ describe('an uploaded file', () => {
       .split('\n')
       .filter(line => line.includes(id) && line.includes('recovery of a submission failed'));
 
-  it('is abandoned after a day if the scanner cannot judge it, so that its message goes on', async () => {
+  it('is abandoned after a day if the scanner cannot judge it, so that its message gets stored', async () => {
     const CLAMD_ADDRESS = await startScanner(() => 'INSTREAM: Can’t allocate memory ERROR\0');
     const intake = await opened(startIntake({ CLAMD_ADDRESS }));
     const { ada, submissionId, makeLate } = await waiting(intake);
@@ -115,10 +115,10 @@ describe('an uploaded file', () => {
     expect(await scanOf(intake, submissionId)).toMatchObject({ status: 'stored', scan: 'clean' });
   });
 
-  it('does not wait for others that take the scanner long', async () => {
+  it('does not wait for other files that keep the scanner busy', async () => {
     let asking = 0;
     const areBothAsking = Promise.withResolvers<string>();
-    // Hangs up on one that stays alone: its run may have tried the other before the scanner answered.
+    // Hangs up if only one file asks: its recovery run may have tried the other before `answer` was set.
     const answer = async () => {
       if (++asking === 2) areBothAsking.resolve('stream: OK\0');
       const verdict = await Promise.race([areBothAsking.promise, pause(2_000, undefined)]);

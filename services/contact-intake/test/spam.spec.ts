@@ -30,7 +30,7 @@ function answer({ challenge, bits }: ContactChallenge, fits = (found: number) =>
 }
 
 describe('someone who sends many messages', () => {
-  it('needs a proof of work after the free ones, and is slowed down within a minute', async () => {
+  it('needs a proof of work after the free messages, and must pause after too many within a minute', async () => {
     const person = await intake.person('busy');
     expect([(await send(person)).status, (await send(person)).status]).toEqual([201, 201]);
     const refused = await send(person);
@@ -55,7 +55,7 @@ describe('someone who sends many messages', () => {
   });
 });
 
-describe('someone who fills in the trap field', () => {
+describe('someone who fills in the honeypot field', () => {
   it('is asked for a proof of work, and accepted with one', async () => {
     const person = await intake.person('trapped');
     const refused = await send(person, { homepage: 'https://evil.example' });
@@ -79,7 +79,7 @@ describe('someone who fills in the trap field', () => {
       },
     ],
     [
-      'one of too little work',
+      'one with too little work',
       async (person: Client) => {
         const challenge = await challengeFor(person);
         return answer(challenge, found => found < challenge.bits);

@@ -153,7 +153,7 @@ describe('what is refused', () => {
   });
 
   it('is anything above the daily limit, even if sent all at once', async () => {
-    // The next day would start a new count.
+    // At midnight a new count starts.
     await timeLeftIn('day', 20);
     const person = await intake.person('greedy');
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     expect((await intake.objects.below('inbox/contact/greedy/')).size).toBe(5);
   });
 
-  it('is published in advance', async () => {
+  it('follows limits that are published in advance', async () => {
     expect((await intake.nobody.call('GET', '/api/contact/limits')).body).toEqual({
       maxFiles: 10,
       maxFileBytes: 0x6400000,

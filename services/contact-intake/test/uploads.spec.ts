@@ -92,7 +92,7 @@ describe('files', () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  it('are served to operators from our own origin, from any store, and never as a page of it', async () => {
+  it('are served to operators from our own origin, whatever the store, and never as one of its pages', async () => {
     const file = testFile('pdf', 1000, 'plan.pdf');
     const { submissionId, path } = await announce(file);
     await ada.upload(path, file);
@@ -153,7 +153,7 @@ describe('an interrupted upload', () => {
         },
       });
       upload.on('error', () => resolve());
-      upload.on('response', () => reject(new Error('answered a request that was not whole')));
+      upload.on('response', () => reject(new Error('answered an incomplete request')));
       upload.write(bytes, () => upload.destroy());
     });
   }
@@ -326,19 +326,19 @@ describe("a stranger's upload", () => {
   });
 });
 
-describe('files that are not what they say', () => {
+describe('files whose content contradicts their name', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(200_000));
 
   it.each([
-    ['a page', html],
+    ['an HTML page', html],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200_000)])],
     [
-      'a drawing with a script',
+      'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(200_000)),
     ],
     ['an archive', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(200_000)])],
     ['a PDF', testFile('pdf', 200_000).bytes],
-    ['nothing known', Buffer.alloc(200_000)],
+    ['an unknown type', Buffer.alloc(200_000)],
   ])('are refused from their first bytes: %s named .png', async (_, bytes) => {
     const { submissionId, folder, path } = await announce({ name: 'a.png', type: 'image/png', bytes });
     const { status, body } = await ada.patch(path, 0, bytes.subarray(0, 100_000));
@@ -348,7 +348,7 @@ describe('files that are not what they say', () => {
     expect((await ada.patch(path, 0, bytes)).status).toBe(410);
   });
 
-  it('are refused even if those arrive byte by byte', async () => {
+  it('are refused even if their first bytes arrive in several requests', async () => {
     const { submissionId, path } = await announce({ name: 'a.png', type: 'image/png', bytes: html });
     expect((await ada.patch(path, 0, html.subarray(0, 4000))).status).toBe(204);
     expect((await ada.patch(path, 4000, html.subarray(4000, 4099))).status).toBe(204);
@@ -357,7 +357,7 @@ describe('files that are not what they say', () => {
   });
 
   it('are refused at the end if only the end reveals them', async () => {
-    // A music tag of 100,000 bytes, then HTML in place of the music.
+    // An ID3 tag of 100,000 bytes, then HTML instead of music.
     const bytes = Buffer.concat([Buffer.from('49443303000000060d20', 'hex'), Buffer.alloc(100_000), html]);
     const { submissionId, folder, path } = await announce({ name: 'a.mp3', type: 'audio/mpeg', bytes });
     const { status, body } = await ada.patch(path, 0, bytes);

@@ -90,8 +90,8 @@ describe('a guest token', () => {
           (await generateKeyPair('ES256')).privateKey,
         ),
     ],
-    ['is of the realm', async () => identity.token({ uid: 'guest-x' })],
-    ['is none', async () => 'x.y.z'],
+    ['comes from the realm', async () => identity.token({ uid: 'guest-x' })],
+    ['is malformed', async () => 'x.y.z'],
   ])('does not carry over the uid from a token that %s', async (_, token) => {
     expect((await fetchToken(await token())).uid).not.toBe('guest-x');
   });

@@ -97,8 +97,8 @@ describe('me', () => {
   });
 
   it.each([
-    ['nothing', undefined, 'token.missing'],
-    ['no token', 'x', 'token.malformed'],
+    ['a call without a token', undefined, 'token.missing'],
+    ['text that is not a token', 'x', 'token.malformed'],
     ['an expired token', { exp: 1000 }, 'token.expired'],
     ['a token for another audience', { aud: 'account' }, 'token.invalid'],
     ['a token of another client', { azp: 'other' }, 'token.wrong-client'],

@@ -86,7 +86,7 @@ it('leaves no trace of refused calls except their audit entry', async () => {
   expect((await moderation.call('GET', '/api/maintenance')).body).toMatchObject({ enabled: false });
 });
 
-it('describes each of these routes, and only the public one besides, in its OpenAPI document', async () => {
+it('describes exactly these routes and the public one in its OpenAPI document', async () => {
   const { body } = await moderation.call('GET', '/openapi.json');
   const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '*')}`),

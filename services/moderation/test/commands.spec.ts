@@ -65,7 +65,7 @@ describe('a command to a room', () => {
     expect(typed.status).toBe(200);
   });
 
-  it('lets someone back in, as a separate event that stays behind the kick', async () => {
+  it('lets someone back in, as a separate event that cannot overtake the kick', async () => {
     moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'Let back in.' }));
     const { status, body } = await moderation.call('POST', '/api/admin/room/studio/lift-kick/cleo', {
       as: moderation.admin,
@@ -159,7 +159,7 @@ describe('a command to a room', () => {
 });
 
 describe('an outcome', () => {
-  it('that comes late finds the answer pending, and is in the audit log afterwards', async () => {
+  it('that comes late makes the answer pending, and is in the audit log afterwards', async () => {
     const patient = await opened(startModeration({ COMMAND_WAIT_MS: '100' }));
     patient.rooms.carryOut(() => undefined);
     const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', { as: patient.admin });

@@ -3,6 +3,6 @@ import { describeLogStore } from './log-store-conformance.js';
 
 describeLogStore('line store of the process', { LOGS_EXPORTER: 'memory' }, () => new EmbeddedLogStore());
 
-it('is no log store unless lines come to it', async () => {
+it('counts as a log store only if lines are written to it', async () => {
   expect(await new EmbeddedLogStore({ isInUse: false, find: () => [] }).find('3b0c72e8')).toBeUndefined();
 });

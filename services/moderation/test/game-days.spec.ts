@@ -102,7 +102,7 @@ describe('a game day', () => {
     expect(running).toMatchObject({ blind: true, fault: null, alert: null, runbook: null });
     const told = JSON.stringify([running, await moderation.audit(`?target=${id}`)]);
     expect(told).not.toMatch(/redis|kafka|RoomStore|Broker/i);
-    // Its id gets the orders.
+    // Anyone with the runner's id gets its orders.
     expect(JSON.stringify(await moderation.audit('?action=game-day.connect-runner'))).not.toContain(runner);
     await call('POST', `/${id}/mended`, { guess: 'kafka-away' });
     await report(id, { ending: 'mended' });
@@ -153,7 +153,7 @@ describe('a game day ends', () => {
     expect(await orders()).toMatchObject({ end: 'time-limit' });
   });
 
-  it('if the page of the one who started it is gone, even if others look', async () => {
+  it('if the operator who started it has left the page, even if others look at it', async () => {
     await playing();
     await age('game_day', 'operator_seen', gameDayLimits.operatorGoneMs / 1_000 + 1);
     await seen(await as('somebody-else'));
@@ -162,7 +162,7 @@ describe('a game day ends', () => {
     expect(await orders()).toMatchObject({ end: null });
   });
 
-  it('but not because nobody could ask while this service was away', async () => {
+  it('but not because operators could not reach this service for a while', async () => {
     await playing();
     for (const column of ['operator_seen', 'runner_seen'])
       await age('game_day', column, gameDayLimits.operatorGoneMs / 1_000 + 1);
@@ -179,7 +179,7 @@ describe('a game day ends', () => {
     expect(await report(id, { ending: 'mended' })).toMatchObject({ status: 409 });
   });
 
-  it('before anything is broken, if its runner disappears, and that runner breaks nothing any more', async () => {
+  it('if its runner disappears before it has broken something, and then breaks nothing', async () => {
     await connect();
     await start();
     const { id } = (await orders())!;
@@ -234,7 +234,7 @@ describe('an installation that does not allow game days', () => {
   });
   afterAll(() => production.stop());
 
-  it('refuses to start one and to connect a runner, by name, and shows past ones', async () => {
+  it('refuses to start one and to connect a runner, and shows past ones', async () => {
     const ask = async (method: string, below: string, body?: object) => {
       const answer = await fetch(production.url + path + below, {
         method,

@@ -96,7 +96,7 @@ export function describeLogStore(
       expect(await linesOf(twin, 1)).toMatchObject([{ traceId: twin, level: 'info' }]);
     });
 
-    it('has nobody’s email, id or search in it, and no line outside of a trace', async () => {
+    it('contains nobody’s email, id or search, and no line outside of a trace', async () => {
       const traceId = newTraceId();
       const ofAda = 'ada00000-5e7e-4f01-8d00-000000000002';
       inTrace(traceId, () =>

@@ -63,7 +63,7 @@ describe('a reference', () => {
     expect((await find('ffffffff')).traces).toEqual([]);
   }, 60_000);
 
-  it('is eight digits or more, and reaches no query otherwise', async () => {
+  it('has eight digits or more; anything else reaches no query', async () => {
     const moderation = await opened(startModeration());
     for (const reference of [
       '3b0c72e',
@@ -99,7 +99,7 @@ describe('runbooks', () => {
     ...about,
   });
 
-  it('exist, each of them', () => {
+  it('all exist', () => {
     const missing = rules.filter(
       ({ runbook }) =>
         !existsSync(fileURLToPath(new URL(`../../../docs/runbooks/${runbook}.md`, import.meta.url))),
@@ -117,7 +117,7 @@ describe('runbooks', () => {
     expect(runbooksFor(error(about))[0]).toBe(runbook);
   });
 
-  it('are none for a person’s own mistake', () => {
+  it('are not named for a person’s own mistake', () => {
     expect(runbooksFor(error({ code: 'request.invalid', status: 400 }))).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('a refused call of the admin API', () => {
     moderation.issuer.demote('dana');
     const path = '/api/admin/room/studio/close';
     expect((await moderation.call('POST', path, { as: dana })).status).toBe(403);
-    // Rows are written after the answer, in order: once these are there, so are all of the change.
+    // Rows are written after the answer, in order: once these are there, so are all rows of the change.
     for (const later of ['/api/admin/rooms', '/api/admin/maintenance']) {
       await moderation.call('GET', later, { as: dana });
       await recorded(({ target }) => target.id === `GET ${later}`, 'a later call');
@@ -57,7 +57,7 @@ describe('a refused call of the admin API', () => {
     });
   });
 
-  it('that the gateway reports is recorded as refused there', async () => {
+  it('that the gateway reports is recorded as refused by the gateway', async () => {
     const guest = await moderation.token({ uid: 'cleo' });
     expect((await report(guest, '/api/admin/accounts')).status).toBe(204);
     expect(await recorded(({ operator }) => operator.uid === 'cleo', 'the call of cleo')).toMatchObject({

@@ -74,7 +74,7 @@ describe('live rooms', () => {
     expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/ws-failures?limit=7');
   });
 
-  it('find kept rooms with the operator’s query, and refuse a cursor that was not given out', async () => {
+  it('find kept rooms with the operator’s query, and refuse a cursor that was never issued', async () => {
     const find = (query: string) =>
       moderation.call('GET', `/api/admin/kept-rooms?${query}`, { as: moderation.admin });
     expect((await find('search=%20stu%26%20')).body.rooms).toMatchObject([{ keeper: { uid: 'ada' } }]);

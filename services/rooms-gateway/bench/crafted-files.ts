@@ -1,6 +1,6 @@
-// `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: latency of other people's
-// operations while `people` upload a WAV of nothing but headers at once, one with sound, and nothing. Method:
-// docs/benchmarks.md.
+// `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: latency of another person's
+// operations while nobody uploads, while `people` at once upload a WAV with sound, and while they upload one of
+// nothing but headers. Method: docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const people = Number(values.people);
 const megabytes = Number(values.megabytes);
 const rounds = Number(values.rounds);
-/** Long enough for some hundred operations, so that the p99 is not just the slowest one. */
+/** Long enough for a few hundred operations, so that the p99 is not just the slowest one. */
 const alone = 12_000;
 // Below a connection's rate limit for writes.
 const askEveryMs = 40;

@@ -25,7 +25,7 @@ const stage = Number(options.stage);
 const commands = Number(options.commands);
 const room = 'hall';
 const track = '/audio/echoverse_demo.mp3';
-/** Between two commands: the slowest listener has the previous one by then. */
+/** Between two commands: by then even the slowest listener has received the previous one. */
 const spacingMs = 1_000;
 
 let nextId = 1;
@@ -42,7 +42,7 @@ for (const people of options.people.split(',').map(Number)) rows.push(await meas
 await server.stop();
 report();
 
-/** @returns milliseconds that each of them took, and how many came each second. */
+/** @returns the clients, how many milliseconds each took to join, and how many joined per second. */
 async function join(count: number, name: string, enter: typeof enterOurs) {
   const uids = Array.from({ length: count }, (_, index) => `${name}-${server.peers.length + index}`);
   // Signing tokens is the identity provider's work.
@@ -69,7 +69,7 @@ async function measure(people: number) {
   const before = await server.usage('compacting');
   const arrived = await join(people - stage - audience.length, 'listener', attendOurs);
   audience.push(...arrived.clients);
-  // Their arrival is known to everyone.
+  // By then everyone knows that they have arrived.
   await pause(3_000);
   const quiet = await server.usage('compacting');
   const own = process.cpuUsage();

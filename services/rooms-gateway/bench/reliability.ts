@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** Interval of each of the three writers per room, in milliseconds. */
     'write-every': { type: 'string', default: '3000' },
-    /** Number of clients that are the shipped one, in rooms of their own. */
+    /** How many of the clients are the shipped one, in rooms of their own. */
     real: { type: 'string', default: '50' },
     /** Gateways on the first core, clients on the second; with `--no-pin` on any. */
     pin: { type: 'boolean', default: true },
@@ -141,7 +141,7 @@ async function drain() {
       resumed: all.length,
       resumedSeconds: percentiles(all.map(({ at }) => (at - told) / 1_000)),
       awaySeconds: percentiles(all.map(({ ms }) => ms / 1_000)),
-      /** If all came back evenly over the time it took, each tenth would have one tenth of them. */
+      /** Share of clients that came back in the busiest tenth of the time: 0.1 if all came back evenly. */
       busiestTenth: busiest(all.map(({ at }) => at - told)),
       ...conclusion,
     };

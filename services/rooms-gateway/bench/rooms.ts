@@ -191,7 +191,7 @@ async function run(server: MeasuredServer, rate: number) {
   counting = true;
   const from = performance.now();
   await pause(seconds * 1_000);
-  // An overloaded server answers late: the window lasts until it does, because its CPU time does, too.
+  // An overloaded server answers late. The window lasts until then, because its measured CPU time does too.
   const end = await server.usage();
   counting = false;
   const elapsed = (performance.now() - from) / 1_000;

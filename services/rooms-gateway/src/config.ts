@@ -70,8 +70,8 @@ export const configSchema = z.object({
   /** The same for all sockets of one address. Like all address limits, an IPv6 /64 counts as one address. */
   ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
   /**
-   * Bytes per second that one person reads of rooms by `join`, `get` and `subscribe`; bursts of sixteen times
-   * as many.
+   * Bytes per second that one person may read of rooms with `join`, `get` and `subscribe`; bursts of sixteen
+   * times as many.
    */
   PERSON_READ_BYTES_PER_SECOND: z.coerce.number().min(1_000).max(1_000_000_000).default(1_048_576),
   /** New rooms that one person with an account may open per day; the lobby does not count. */
@@ -79,7 +79,7 @@ export const configSchema = z.object({
   /** The same for one guest, and for all guests of one network (/24, /64) together. */
   NEW_ROOMS_PER_DAY_OF_GUEST: z.coerce.number().int().min(0).max(1_000_000).default(3),
   NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
-  /** The most members of a room; above that it is a hall, and others listen from its audience. */
+  /** Maximum members of a room; above that it is a hall, and others listen from its audience. */
   STAGE_PLACES: z.coerce.number().int().min(1).max(mostOnStage).default(mostOnStage),
   /** Open sockets per person. */
   SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),

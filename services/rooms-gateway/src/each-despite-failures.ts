@@ -1,4 +1,4 @@
-/** Does all work in order, also after some of it has failed. @throws AggregateError at the end if some has. */
+/** Does all work in order, even after some of it has failed. @throws AggregateError at the end if some has. */
 export async function eachDespiteFailures<T>(
   all: Iterable<T>,
   work: (each: T) => Promise<void>,

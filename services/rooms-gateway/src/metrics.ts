@@ -12,7 +12,7 @@ export type Lane = (typeof lanes)[number];
 export class Tally<Name extends string> {
   private readonly counts: Map<Name, number>;
 
-  /** From 0 for every name: see `fromZero` in service-defaults. */
+  /** Reports 0 for every name from the start: see `fromZero` in service-defaults. */
   constructor(instrument: ObservableCounter, label: string, names: readonly Name[]) {
     this.counts = new Map(names.map(name => [name, 0]));
     instrument.addCallback(result => {

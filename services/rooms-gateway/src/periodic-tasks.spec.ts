@@ -29,9 +29,9 @@ const partyUpkeep = (work: object) => {
   const done = { sweep: async () => undefined, sendDue: async () => undefined, ...work };
   return new PartyUpkeep(done as unknown as Parties, done as unknown as PartyEmails, logger);
 };
-/** A call of each task. */
+/** One call that each task makes. */
 const tasks = {
-  'operators whose role was taken': {
+  'operators who lost their role': {
     seconds: 2,
     of: (ofOperators: () => never[]) =>
       new EndedSignIns(
@@ -41,7 +41,7 @@ const tasks = {
         logger,
       ),
   },
-  'how rooms are': {
+  'the state of rooms': {
     seconds: 1,
     of: (eachOpen: () => never[]) =>
       new LastHour({} as Database, { eachOpen } as unknown as RoomRegistry, {} as ServerClock, logger),
@@ -57,7 +57,7 @@ const tasks = {
         logger,
       ),
   },
-  'what nobody comes back for': {
+  'data of rooms that has expired': {
     seconds: 60,
     of: ($queryRaw: () => never[]) =>
       new RoomRetention(

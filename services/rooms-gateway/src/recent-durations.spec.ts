@@ -1,6 +1,6 @@
 import { RecentDurations } from './recent-durations.js';
 
-it('returns the time within which most were done since a given moment', () => {
+it('returns the time within which most operations since a given moment were done', () => {
   const durations = new RecentDurations();
   expect(durations.quantile(0.95, 0)).toBeNull();
   durations.add(9_000, 99);

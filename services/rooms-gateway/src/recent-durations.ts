@@ -9,7 +9,7 @@ export class RecentDurations {
     if (this.kept.length > 2 * mostKept) this.kept = this.kept.slice(-mostKept);
   }
 
-  /** Within which time this share was done since then; null if there was none. */
+  /** The time within which this share of the operations since then was done; null if there was none. */
   quantile(share: number, since: number): number | null {
     const sorted = this.kept
       .filter(({ at }) => at >= since)

@@ -60,7 +60,7 @@ it('serves one room from two pods, with one host', async () => {
   ben.terminate();
 });
 
-it('receives entries only of rooms that it uses, and separates their logs', async () => {
+it('sends a pod entries only of rooms that it uses, and separates their logs', async () => {
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('one-sided');
   expect(await redis.followersOf('one-sided')).toBe(1);
@@ -102,7 +102,7 @@ it('passes knocks, signals and reactions from pod to pod', async () => {
   ben.terminate();
 });
 
-it('counts the new rooms of one person in all pods together', async () => {
+it('counts one person’s new rooms across all pods', async () => {
   const clients = [await gateway.connect('eager'), await connectToOther('eager', 'another-device')];
   const enter = (index: number) => clients[index % 2]!.refusal({ t: 'join', room: `eager-${index}` });
   const answers: string[] = [];
@@ -111,7 +111,7 @@ it('counts the new rooms of one person in all pods together', async () => {
   clients[1]!.terminate();
 });
 
-it('refuses a ticket at the one pod that was used at the other', async () => {
+it('refuses a ticket on one pod that was used on the other', async () => {
   const ticket = await gateway.ticket({ uid: 'ada' });
   const url = `${other.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
   (await TestClient.open(url, { origin })).terminate();

@@ -26,7 +26,7 @@ it('times out when following or unfollowing a room while Redis is down', async (
   expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'live store connection lost');
 }, 30_000);
 
-it('detects that an answering Redis is full, and that it has room again', async () => {
+it('detects that Redis is full although it answers, and that it has space again', async () => {
   const redis = await opened(startRedis());
   const control = opened(new Redis(redis.url));
   const store = opened(new RedisRoomStore(redis.url, quiet));
@@ -38,7 +38,7 @@ it('detects that an answering Redis is full, and that it has room again', async 
   await expect(store.probe()).resolves.toBeUndefined();
 }, 30_000);
 
-it('replaces a connection to Redis that no longer transports anything', async () => {
+it('replaces a connection to Redis that no longer carries anything', async () => {
   const redis = await opened(startRedis());
   const line = await opened(startCuttableProxy(redis.url));
   const store = opened(new RedisRoomStore(line.url, quiet));
@@ -85,7 +85,7 @@ it('publishes live values once, even if the connection breaks before Redis answe
     store.publishLive('lobby', { signals: [{ to: [], from: 'ada', connection: 'adas', data }] }, follower);
   await store.probe();
   signal('ready');
-  await until(() => heard.length === 1, 'the line to be open');
+  await until(() => heard.length === 1, 'the connection to be open');
   for (const [here, there] of lines) there.unpipe(here);
   signal('once');
   await until(() => heard.length === 2, 'the signal');
@@ -94,6 +94,6 @@ it('publishes live values once, even if the connection breaks before Redis answe
   await until(() => {
     signal('later');
     return heard.some(({ signals }) => signals?.[0]?.data === 'later');
-  }, 'the line to be open again');
+  }, 'the connection to be open again');
   expect(heard.filter(({ signals }) => signals?.[0]?.data === 'once')).toHaveLength(1);
 }, 30_000);

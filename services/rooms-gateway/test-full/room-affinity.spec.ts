@@ -26,7 +26,7 @@ async function addPod(port: number) {
   pods.push(await opened(startProcess(main, { ...gateway.env, PORT: String(port) })));
 }
 
-/** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more. */
+/** The real api-gateway in front of the pods. Requests, and sockets that no pod takes, go to one more pod. */
 async function startApiGateway() {
   const apps = opened(await mkdtemp(path.join(tmpdir(), 'no-apps-')), folder =>
     rm(folder, { recursive: true }),
@@ -58,7 +58,7 @@ afterAll(() => people?.closeAll());
 
 type Meeting = Awaited<ReturnType<typeof meet>>;
 
-/** Three people in a room, each by the shipped client. */
+/** Three people in a room, each with the shipped client. */
 async function meet(name: string) {
   const connections = ['ada', 'ben', 'cleo'].map(uid => people.connect(`${uid}-${name}`));
   const rooms = await Promise.all(connections.map(connection => connection.joinRoom(name)));
@@ -70,8 +70,8 @@ const podsOf = ({ connections }: Meeting) => new Set(connections.map(({ pods: al
 const everyPod = (meetings: readonly Meeting[]) => new Set(meetings.flatMap(meeting => [...podsOf(meeting)]));
 
 /**
- * Meets in at least two rooms, until they are on two pods, `pod` among them: the pod of a room is up to its name and the pods'
- * ports. A busy machine may leave a room to the pod behind the api-gateway's other requests.
+ * Meets in room after room until they are on two pods, `pod` among them: a room's name and the pods' ports decide which pod
+ * it gets. On a busy machine it may be the pod behind the api-gateway's other requests.
  */
 async function meetOnTwoPods(name: string, pod?: number) {
   const meetings: Meeting[] = [];
@@ -84,7 +84,7 @@ async function meetOnTwoPods(name: string, pod?: number) {
   return meetings;
 }
 
-/** A pod, as its people know it. */
+/** A pod, as its clients identify it. */
 async function podAt(port: number) {
   const direct = new TestUsers({
     ticket: gateway.ticket,
@@ -96,7 +96,7 @@ async function podAt(port: number) {
   return visitor.pods[0]!;
 }
 
-/** Who of a room has connected again. */
+/** The connections of a room that have reconnected. */
 const returned = ({ connections }: Meeting) => connections.filter(({ pods: all }) => all.length > 1);
 
 it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost or doubled', async () => {
@@ -110,7 +110,7 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
       for (const line of meant) await room!.guestbook.write(line);
     });
   await Promise.all(write(lines.slice(0, 3)));
-  // Lost with a line under way in each room, and others to come: a quick writer cannot be done before.
+  // The pod is lost while a line is under way in each room and more follow, so that no writer is done before.
   const written = write(lines.slice(3));
   pods[0]!.process.kill('SIGKILL');
   await Promise.all(written);

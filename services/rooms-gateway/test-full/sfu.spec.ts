@@ -101,7 +101,7 @@ withJanus.describe('with Janus', () => {
 
   /** Without the gateway's own handle, which creates rooms. */
   const handles = async () => Math.max(0, (await janus.handles()) - 1);
-  /** Sessions of lost sockets end after 15 s, and would be counted. */
+  /** Sessions of lost sockets end only after 15 s, and would be counted until then. */
   const noHandles = () => until(async () => (await handles()) === 0);
 
   it('the seventh speaker moves the room to the SFU, until nobody speaks', async () => {

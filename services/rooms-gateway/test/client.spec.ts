@@ -58,7 +58,7 @@ it('estimates the server’s clock with a stated uncertainty', async () => {
   expect(Math.abs(realtime.serverTimeOffset())).toBeLessThan(50);
 });
 
-it('misses and duplicates nothing over dropped sockets', async () => {
+it('misses and duplicates nothing when sockets drop', async () => {
   const writer = await people.connect('ada').joinRoom('dropping');
   const connection = people.connect('ben');
   const reader = await connection.joinRoom('dropping');

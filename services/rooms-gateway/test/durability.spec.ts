@@ -16,7 +16,7 @@ const texts = async (room: string) =>
     )
   ).map(({ text }) => text);
 
-it('has every acknowledged message in the database at the time of the acknowledgement', async () => {
+it('has every message in the database by the time it is acknowledged', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('durable');
   for (let i = 0; i < 10; i++) {

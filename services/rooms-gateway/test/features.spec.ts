@@ -31,7 +31,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   const join = (uid: string, room: string, options = {}) => people.connect(uid).joinRoom(room, options);
 
-  it('plays the queue in its order, after moves, and restores removed entries', async () => {
+  it('plays the queue in order, even after moves, and restores removed entries', async () => {
     const ada = await join('ada', 'queueing');
     const ben = await join('ben', 'queueing');
     const keys = [];
@@ -68,7 +68,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ben.state.session?.trackUrl === url('first') && ben.state.next !== null);
     const announced = ben.state.next!;
     await until(() => ben.state.session?.trackUrl === url('second'));
-    // Ben's player has started it then.
+    // Ben's player started it at exactly that time.
     expect(ben.state.session).toMatchObject({ trackUrl: announced.trackUrl, at: announced.at, position: 0 });
     expect(ben.state.next).toMatchObject({ trackUrl: url('third'), at: announced.at + 300_000 });
     // A host who also noticed the end comes too late, and takes nothing from the queue.
@@ -171,7 +171,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ada.state.waitingRoom.knocks.length === 0);
   });
 
-  it('keeps someone’s knock over a lost connection, and drops it when they are gone', async () => {
+  it('keeps someone’s knock when they lose the connection, and drops it when they are gone', async () => {
     const ada = await join('ada', 'patient');
     await ada.access.setApproval(true);
     const connection = people.connect('ben');
@@ -479,7 +479,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(ben.queue.add({ trackUrl: url('three') }))).toBe('done');
   });
 
-  it('plays first what most wish for, if the host wants that', async () => {
+  it('plays first the track that most people wish for, if the host wants that', async () => {
     const ada = await join('ada', 'wishing');
     const ben = await join('ben', 'wishing');
     const [one, two] = [
@@ -498,7 +498,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await until(() => ben.state.session?.trackUrl === url('one'));
   });
 
-  it('keeps wishes, reactions, helpers and the metronome over a restart, and no single vote decides meanwhile', async () => {
+  it('keeps wishes, reactions, helpers and the metronome across a restart, and no single vote decides meanwhile', async () => {
     const ada = await join('ada', 'surviving');
     const ben = await join('ben', 'surviving');
     await join('cleo', 'surviving');

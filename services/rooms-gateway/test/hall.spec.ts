@@ -46,7 +46,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     expect(zoe.events.map(([path]) => path)).not.toContain('rydesync/rooms/full/members/ada');
   });
 
-  it('counts the audience with the people of a room, in answers and on every socket', async () => {
+  it('counts the audience among the people of a room, in answers and on every socket', async () => {
     const { ada, ben } = await fullStage('counted');
     for (const uid of ['xia', 'yan', 'zoe']) await attends('counted', uid);
     await ada.first('live', ({ hall }) => hall?.audience === 3);
@@ -66,7 +66,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     await until(async () => (await summaryOf('steps')).audience === undefined);
   });
 
-  it('asks listeners of a room that was locked meanwhile for the password when they step up, not while they stay', async () => {
+  it('asks listeners for the password of a room that was locked meanwhile, but only when they step up', async () => {
     const { ada, ben } = await fullStage('locked');
     const { listener } = await attends('locked', 'zoe');
     await ada.ask({ t: 'setAccess', room: 'locked', password: 'sesame' });
@@ -82,7 +82,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('lets a listener on stage once the host has approved, who hears everything until then', async () => {
+  it('lets a listener on stage once the host has approved, and plays everything to them until then', async () => {
     const { ada, ben } = await fullStage('approved');
     const { listener } = await attends('approved', 'zoe');
     await ada.ask({ t: 'setAccess', room: 'approved', approval: true });
@@ -97,7 +97,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     expect(await listener.ask({ t: 'join', room: 'approved' })).toMatchObject({ role: 'participant' });
   });
 
-  it('lets a listener who lost the connection hear on at once, although the host has to approve newcomers by now', async () => {
+  it('lets a listener who lost the connection back in at once, although the host now has to approve newcomers', async () => {
     const { ada } = await fullStage('returning');
     const client = randomUUID();
     const attends = { t: 'attend', room: 'returning' } as const;
@@ -117,7 +117,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     expect(await other.refusal(attends)).toBe('room.approval-pending');
   });
 
-  it('takes back the knock of a listener who leaves or is gone', async () => {
+  it('withdraws the knock of a listener who leaves or is gone', async () => {
     const { ada, ben } = await fullStage('withdrawn');
     const listeners = [await attends('withdrawn', 'yan'), await attends('withdrawn', 'zoe')];
     await ada.ask({ t: 'setAccess', room: 'withdrawn', approval: true });
@@ -133,7 +133,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     await ada.first('door', door => ada.messages.indexOf(door) >= seen && door.knocks.length === 0);
   });
 
-  it('keeps out a guest who was removed, with another token as well, until the host lets them back in', async () => {
+  it('keeps out a removed guest, even with another token, until the host lets them back in', async () => {
     const { ada } = await fullStage('removed');
     const guest = (uid: string) => gateway.connect({ uid, guest: true });
     const troll = await guest('troll');
@@ -146,7 +146,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
     expect(await again.ask({ t: 'attend', room: 'removed' })).toMatchObject({ role: 'audience' });
   });
 
-  it('says how long to wait to someone who changes places hundreds of times a second', async () => {
+  it('tells someone who changes places hundreds of times a second how long to wait', async () => {
     const { ben } = await fullStage('restless');
     for (let time = 0; time < 15; time++)
       for (const t of ['attend', 'join']) await ben.refusal({ t, room: 'restless' });

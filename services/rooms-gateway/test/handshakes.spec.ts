@@ -75,14 +75,14 @@ const refused: [what: string, request: Headers, status: number][] = [
   ['no key', { 'sec-websocket-key': undefined }, 400],
   ['another method', { method: 'POST' }, 405],
   ['another path', { path: '/api/rydesync/sockets' }, 404],
-  ['a path that is no address', { path: '//', host: '[' }, 404],
+  ['a path that is not a URL', { path: '//', host: '[' }, 404],
   ['another origin', { origin: 'http://evil.test' }, 403],
   ['no ticket', {}, 401],
   ['a ticket that cannot be decoded', { path: `${socketPath}?ticket=%` }, 401],
 ];
 
 describe('a handshake with', () => {
-  it.each(refused)('%s is answered, and closed with a client that closes', async (_what, request, status) => {
+  it.each(refused)('%s is answered, and closed when the client closes', async (_what, request, status) => {
     const before = descriptors();
     for (let i = 0; i < many; i++) {
       const client = send(handshake(request));

@@ -77,7 +77,7 @@ describe('a file that contains only headers', () => {
     expect(await gateway.sql('select id from track_attempt where uid = $1', [uid])).toHaveLength(1);
   });
 
-  it('of ten people at once delays neither rooms nor, in the end, other tracks', async () => {
+  it('uploaded by ten people at once delays neither rooms nor later tracks', async () => {
     const people = Array.from({ length: 10 }, (_, i) => `one-of-ten-${i}`);
     const tokens = await Promise.all(people.map(host));
     const file = hostile.WAV(8 * mebibyte);

@@ -12,9 +12,9 @@ import { storeUnderTest } from './support/redis-server.js';
 import { storeOfSuite } from './support/store-of-suite.js';
 
 /*
- * Takeovers of a kept room: whether someone else ever hosts while its keeper is there, although the keeper did not hand the
- * role over. Two pods decide on their own copies, in one store; rows of the database are a map here, its writes are tested
- * in kept-rooms.spec.ts.
+ * Takeovers of a kept room: nobody else may ever host while its keeper is there, unless the keeper handed the role over. Two
+ * pods decide on their own copies, in one store. A field stands in for the room's row in the database; kept-rooms.spec.ts
+ * tests the real one.
  */
 
 const store = storeOfSuite();
@@ -42,13 +42,13 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 class World {
   readonly nodes = new RoomNodes();
   readonly entries: LogEntry[] = [];
-  /** Hears nothing of the store until its own next decision. */
+  /** Pods that hear nothing from the store until their own next decision. */
   private readonly deaf = new Set<number>();
   private replicas: RoomReplica[] = [];
   private stops: (() => Promise<void>)[] = [];
   private row: Keeper | undefined;
   private now = 1_800_000_000_000;
-  /** The keeper has handed the role over, and not come again since. */
+  /** The keeper has handed the role over, and not come back since. */
   private handedOver = false;
 
   constructor(
@@ -81,7 +81,7 @@ class World {
     await this.store.forget(this.room, this.entries.at(-1) ?? { epoch: 0, offset: 0 });
   }
 
-  /** The store, with a look at each entry that it accepts. */
+  /** The store, but we check each entry that it accepts. */
   private recording() {
     const { store } = this;
     return {
@@ -110,7 +110,7 @@ class World {
     if (!isMember || keeper !== keeperBefore) this.handedOver = false;
     if (!isMember || host === keeper || this.transferring || this.handedOver) return;
     // They become host in the entry in which they join, so nobody sees another state in between.
-    if (!wasMember) this.fault ??= 'the keeper came, and does not host';
+    if (!wasMember) this.fault ??= 'the keeper came, but does not host';
     else if (hostBefore === keeper) this.fault ??= `${host} took the room over`;
   }
 

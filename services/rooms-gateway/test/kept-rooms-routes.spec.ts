@@ -15,14 +15,14 @@ const playlists = '/api/rydesync/playlists';
 const as = async (uid: string) => gateway.token({ uid });
 const keep = async (uid: string, room: string) => gateway.call('POST', kept, await as(uid), {}, { room });
 
-it('makes the keeper host at once when they come back, and says so to the one who hosted', async () => {
+it('makes the keeper host at once when they come back, and tells the former host', async () => {
   expect(await keep('ada', 'evening')).toMatchObject({ status: 200, body: { room: 'evening' } });
   const ben = await gateway.connect('ben');
   expect((await ben.join('evening')).role).toBe('host');
   const ada = await gateway.connect('ada');
   expect((await ada.join('evening')).role).toBe('host');
   await ben.event('rydesync/rooms/evening/host', value => value === 'ada');
-  // What the keeper has set is not the other’s to change.
+  // Another host may not change what only the keeper decides.
   await ada.ask({ t: 'transferHost', room: 'evening', uid: 'ben' });
   expect(await ben.refusal({ t: 'set', path: 'rydesync/rooms/evening/settings', value: {} })).toBe(
     'PERMISSION_DENIED',
@@ -66,12 +66,12 @@ it('says why a room cannot be kept', async () => {
   expect((await gateway.call('GET', kept, await as('ben'))).body).toEqual({ rooms: [], most: 10 });
 });
 
-it('lists, releases and takes back', async () => {
+it('lists a kept room, releases it, and keeps it again', async () => {
   await keep('dora', 'doras');
   const own = async () =>
     (await gateway.call('GET', kept, await as('dora'))).body.rooms as { room: string }[];
   expect(await own()).toMatchObject([{ room: 'doras' }]);
-  // Again is no error.
+  // Keeping it twice is not an error.
   expect((await keep('dora', 'doras')).status).toBe(200);
   expect((await gateway.call('DELETE', `${kept}/doras`, await as('dora'))).status).toBe(204);
   expect(await own()).toEqual([]);

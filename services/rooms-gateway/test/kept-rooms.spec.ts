@@ -26,7 +26,7 @@ import { quiet } from './support/recorded-rooms.js';
 const ada = { uid: 'ada', name: 'Ada Okafor' };
 const ben = { uid: 'ben', name: 'Ben Sato' };
 
-/** Two pods on one live store and a real database; the test passes the time. */
+/** Two pods on one live store and a real database; tests tell them the time. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -49,7 +49,7 @@ async function start() {
     return { rooms, kept: new KeptRooms(database, rooms, newRoomsUpTo(1_000), clock, quiet) };
   });
   const [one, two] = [pods[0]!, pods[1]!];
-  /** Erases a person; `meanwhile` happens when their rooms have been visited, before that is committed. */
+  /** Erases a person; `meanwhile` runs after their rooms have been visited and before the erasure is committed. */
   const erase = (uid: string, meanwhile: () => Promise<void>) => {
     const parties = {
       forget: async () => {
@@ -91,7 +91,7 @@ const keeperIn = async (room: string) => (await house.viewOf(room)).keeper();
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'fulfilled' ? 'kept' : (result.reason as { code?: string }).code;
 
-it('gives a name to exactly one of two people who claim it at once over two pods', async () => {
+it('gives a name to exactly one of two people who claim it at once on two pods', async () => {
   for (let round = 0; round < 25; round++) {
     const room = `contested-${round}`;
     const outcomes = await Promise.allSettled([
@@ -106,7 +106,7 @@ it('gives a name to exactly one of two people who claim it at once over two pods
   }
 }, 60_000);
 
-it('keeps no eleventh room, even of claims at once over two pods', async () => {
+it('keeps no eleventh room, even for claims at once on two pods', async () => {
   const cleo = { uid: 'cleo' };
   const claims = Array.from({ length: mostKeptRooms + 4 }, (_, index) =>
     (index % 2 ? house.one : house.two).kept.claim(`cleo-${index}`, cleo),
@@ -117,12 +117,12 @@ it('keeps no eleventh room, even of claims at once over two pods', async () => {
   expect(await house.one.kept.of('cleo')).toHaveLength(mostKeptRooms);
 });
 
-it('leaves nothing behind of a claim while someone else hosts', async () => {
+it('leaves nothing behind of a claim that fails because someone else hosts', async () => {
   await house.two.rooms.run('hosted', draft => enter(draft, 'ben'));
   await expect(house.one.kept.claim('hosted', ada)).rejects.toMatchObject({ code: 'kept-room.hosted' });
   expect(await house.one.kept.of('ada')).toEqual([]);
   expect(await keeperIn('hosted')).toBeNull();
-  // The person who hosts may.
+  // The host may claim it.
   expect(await house.two.kept.claim('hosted', ben)).toMatchObject({ room: 'hosted' });
   expect(await keeperIn('hosted')).toBe('ben');
 });
@@ -150,7 +150,7 @@ it('finishes a claim and a release that a crash has cut short', async () => {
   expect(await house.sql('select 1 from kept_room where room = $1', ['half-hosted'])).toEqual([]);
 });
 
-it('does not make an erased person keeper again, nor empties their room, when a sweep runs meanwhile', async () => {
+it('neither makes an erased person keeper again nor empties their room when a sweep runs meanwhile', async () => {
   const long = new Date(Date.now() - 5 * 60_000);
   await house.sql('insert into kept_room (room, uid, since) values ($1, $2, $3)', ['erased', 'fay', long]);
   await house.two.kept.sweep();
@@ -180,14 +180,14 @@ it('frees a room after 180 days without its keeper, and not before; nor while th
   await house.one.kept.release('lived-in', 'ada');
 });
 
-it('notes when the keeper comes and leaves, and no one else', async () => {
+it('notes when the keeper comes and leaves, but not when others do', async () => {
   await house.one.kept.claim('noted', ada);
   const lastUsed = async () =>
     (await house.one.kept.of('ada')).find(({ room }) => room === 'noted')!.lastUsed;
   await house.sql('update kept_room set last_used = to_timestamp(1) where room = $1', ['noted']);
   await house.one.rooms.run('noted', draft => enter(draft, 'ben'));
   await house.one.rooms.run('noted', draft => leave(draft, 'ben'));
-  // A join of the keeper elsewhere is noted there, after what came before.
+  // Events are noted in order: once the keeper's later join of another room is noted, so is all before it.
   await house.one.kept.claim('noted-later', ada);
   await house.sql('update kept_room set last_used = to_timestamp(1) where room = $1', ['noted-later']);
   await house.one.rooms.run('noted-later', draft => enter(draft, 'ada'));
@@ -196,7 +196,7 @@ it('notes when the keeper comes and leaves, and no one else', async () => {
   for (const room of ['noted', 'noted-later']) await house.one.kept.release(room, 'ada');
 });
 
-it('keeps a kept room’s content longer than others', async () => {
+it('keeps the content of a kept room longer than that of others', async () => {
   await house.one.kept.claim('archive', ada);
   await house.one.rooms.run('archive', draft => draft.put('settings', { votingOpen: false }));
   const recorded = () => house.sql('select 1 from recorded_room where room = $1', ['archive']);

@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** A person's socket, as if passed on by one of our proxies from an address. */
+/** A person's socket, as one of our proxies would pass it on from an address. */
 async function connect(uid: string, address: string, query = '') {
   return (await arrive({ uid }, address, { query })).client;
 }
 
-/** The same, by a browser with a mark, or by one that gets its first. */
+/** The same, from a browser with a device mark, or one that gets its first. */
 async function arrive(
   person: Person,
   address: string,
@@ -54,7 +54,7 @@ const operator = () => gateway.token({ uid: 'olga', admin: true });
 const refused = (answers: string[]) => answers.filter(answer => answer === 'limit.too-many').length;
 const read = { t: 'get', path: 'config/maintenanceMode' };
 
-it('limits the sockets of one person, over all addresses', async () => {
+it('limits the sockets of one person, across all addresses', async () => {
   const first = await connect('ada', '192.0.2.1');
   await connect('ada', '192.0.2.2');
   await expect(connect('ada', '192.0.2.3')).rejects.toThrow('429');
@@ -63,7 +63,7 @@ it('limits the sockets of one person, over all addresses', async () => {
   await atLast('ada', '192.0.2.3');
 });
 
-it('limits the sockets of one address, over all people', async () => {
+it('limits the sockets of one address, across all people', async () => {
   const [first] = await Promise.all(['one', 'two', 'three', 'four'].map(uid => connect(uid, '192.0.2.9')));
   await expect(connect('five', '192.0.2.9')).rejects.toThrow('429');
   await connect('five', '192.0.2.10');
@@ -149,7 +149,7 @@ it('counts the operations of all addresses of one /64 of IPv6 together', async (
   expect(await elsewhere.refusal(read)).toBe('allowed');
 });
 
-it('counts the bytes that one person reads from rooms, over all their sockets', async () => {
+it('counts the bytes that one person reads from rooms, across all their sockets', async () => {
   const writer = await connect('long-winded', '192.0.2.20');
   await writer.join('long');
   for (const part of ['a', 'b']) {
@@ -256,7 +256,7 @@ describe('a guest who was kicked', () => {
     expect(await refusal('forgiving', guest('l3'), '198.51.100.80', device)).toBe('allowed');
   });
 
-  it('was signed in and comes back as a guest of the same browser', async () => {
+  it('stays out as a guest of the same browser, even if they were signed in when they were kicked', async () => {
     const { client: host } = await arrive({ uid: 'watcher' }, '192.0.2.90');
     await host.join('watching');
     const { client: ben, device } = await arrive({ uid: 'kicked-ben' }, '198.51.100.90');

@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import { jest } from '@jest/globals';
 import { opened, until } from '@sevenfold/testing';
 
-/** Recorded values by instrument: the real gateway, with a listening meter. */
+/** Recorded values by instrument, from the real gateway with a fake meter. */
 const told = new Map<string, { value: number; attributes: Record<string, unknown> }[]>();
 const callbacks = new Map<
   string,
@@ -83,7 +83,7 @@ it('counts sockets, joins, frames and bytes by lane, measures store and answer t
   await until(() => sockets() === 0);
 }, 120_000);
 
-it('counts an operation again that is acknowledged late because the database was slow', async () => {
+it('counts an operation a second time if it is acknowledged late because the database was slow', async () => {
   const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada');
   await ada.join('late');

@@ -109,7 +109,7 @@ describe('the last hour of a room', () => {
 });
 
 describe('commands of operators', () => {
-  it('kick: the socket is closed, and the outcome is published once, even if the event repeats', async () => {
+  it('kick: the socket is closed, and a repeated event gets the same outcome', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     await ada.join('studio');
@@ -356,7 +356,7 @@ describe('operators see', () => {
     expect((await gateway.call('GET', `${path}-not`, admin)).body.code).toBe('room.not-found');
   });
 
-  it('a room that people have left, while operators can undo a kick or remove a message there', async () => {
+  it('a room that people have left, as long as it has a kick to undo or a message to remove', async () => {
     const ada = await gateway.connect('ada');
     const ben = await gateway.connect('ben');
     for (const room of ['kicked-from', 'written-in', 'left']) {
@@ -387,7 +387,7 @@ describe('operators see', () => {
     expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
   });
 
-  it('kept rooms by name, page by page, and all of one that nobody is in, without opening it', async () => {
+  it('kept rooms by name, page by page, and everything about one that nobody is in, without opening it', async () => {
     const keepAs = async (uid: string, room: string) =>
       gateway.call('POST', '/api/rydesync/kept-rooms', await gateway.token({ uid }), {}, { room });
     await keepAs('nora', 'late_night');
@@ -413,7 +413,7 @@ describe('operators see', () => {
       value: { uid: 'nora', text: 'See you', ts: 1 },
     });
     await gateway.disconnectAll();
-    // Empty rooms leave the live store after some minutes, and with it the list.
+    // Empty rooms leave the live store after some minutes, and so the list.
     await gateway.restart();
 
     const find = async (query: string): Promise<AdminKeptRoomPage> =>
@@ -471,7 +471,7 @@ describe('operators see', () => {
   });
 });
 
-it('answers health, tracks and rooms to everyone', async () => {
+it('shows health, tracks and rooms to everyone', async () => {
   expect((await gateway.call('GET', '/api/rydesync/healthz')).body).toMatchObject({ status: 'ok' });
   expect((await gateway.call('GET', '/api/rydesync/tracks')).body.tracks[0]).toMatchObject({
     url: expect.stringMatching(/^\/audio\//),
@@ -479,7 +479,7 @@ it('answers health, tracks and rooms to everyone', async () => {
   expect((await gateway.call('GET', '/api/rydesync/rooms')).body.rooms).toEqual(expect.any(Array));
 });
 
-it('answers the time of its rooms to everyone, and never from a cache', async () => {
+it('tells everyone the time of its rooms, and never from a cache', async () => {
   const ownTime = () => performance.timeOrigin + performance.now();
   const before = ownTime();
   const answer = await fetch(`${gateway.url}/api/rydesync/time`);
@@ -511,7 +511,7 @@ describe('someone who signed out', () => {
     gateway.call('POST', '/api/rydesync/tickets', await gateway.token(person));
   const refused = { status: 401, body: { code: 'session.over' } };
 
-  it('loses their sockets, and gets no others with an older token or a ticket', async () => {
+  it('loses their sockets, and gets no new ones with an older token or ticket', async () => {
     const before = { uid: 'zoe', age: 60 };
     const zoe = await gateway.connect(before);
     const ben = await gateway.connect('ben');
@@ -530,7 +530,7 @@ describe('someone who signed out', () => {
     expect((await asksForTicket({ uid: 'zoe' })).status).toBe(201);
   });
 
-  it('everywhere, as by a block, stays out with each older token, whatever other events arrive', async () => {
+  it('everywhere, or was blocked, stays out with every older token, whatever other events arrive', async () => {
     const before = { uid: 'yan', age: 60 };
     const yan = await gateway.connect(before);
     await gateway.publish(sessionSignedOutV1, { uid: 'yan', signedOutAt: secondsAgo(10) });
@@ -561,7 +561,7 @@ describe('a sign-in that identity has ended', () => {
     expect(since.closed).toBeUndefined();
   });
 
-  it('as an operator’s loses its sockets, and comes back like anyone else’s', async () => {
+  it('loses its sockets if its operator was demoted, who comes back without the role', async () => {
     const vera = await gateway.connect({ uid: 'vera', admin: true });
     await vera.ask({ t: 'subscribe', path: 'admin/activities' });
     gateway.demote('vera');
@@ -593,7 +593,7 @@ it('shows activities live to operators, and to nobody else', async () => {
   expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
 });
 
-it('makes operators ask again for activities while the audit log cannot be written', async () => {
+it('refuses activities to operators while the audit log cannot be written', async () => {
   const rita = await gateway.connect({ uid: 'rita', admin: true });
   await gateway.sql('alter table outbox rename to outbox_away');
   try {

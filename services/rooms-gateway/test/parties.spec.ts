@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Two pods on a real database; the test passes the time. */
+/** Two pods on a real database and a clock of the test. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -49,7 +49,7 @@ async function start() {
     pass: (ms: number) => void (now += ms),
     keep: (room: string, uid: string) =>
       sql('insert into kept_room (room, uid) values ($1, $2) on conflict do nothing', [room, uid]),
-    /** Both pods' upkeep at once, twice, as it runs every few seconds. */
+    /** Runs both pods' upkeep at once, and twice, because it runs every few seconds. */
     async upkeep() {
       for (let round = 0; round < 2; round++)
         await Promise.all(
@@ -116,14 +116,14 @@ describe('planning', () => {
     ['party.past', -1],
     ['party.too-soon', partyLimits.soonestMs - 1],
     ['party.too-late', partyLimits.latestMs + 1],
-  ])('answers %s at the field of the time', async (code, ms) => {
+  ])('is refused with %s, which names the field', async (code, ms) => {
     await house.keep('friday', 'ada');
     const plan = house.one.parties.plan(friday({ beginsAt: house.now() + ms }), ada);
     await expect(plan).rejects.toMatchObject({ code, field: 'beginsAt' });
     expect(await house.sql('select 1 from party')).toEqual([]);
   });
 
-  it('gives a room one party, and a person five, even of plans at once over two pods', async () => {
+  it('gives a room one party, and a person five, even for plans at once on two pods', async () => {
     for (let index = 0; index < 8; index++) await house.keep(`room-${index}`, 'ada');
     const rooms = Array.from({ length: 8 }, (_, index) => `room-${index}`).flatMap(room => [room, room]);
     const outcomes = await Promise.allSettled(
@@ -134,7 +134,7 @@ describe('planning', () => {
     expect(perRoom).toEqual([]);
   });
 
-  it('leaves the next one to be planned while a party runs, which counts until it is over', async () => {
+  it('allows the next party while one runs, which counts until it is over', async () => {
     await planned({ beginsAt: house.now() + hour });
     house.pass(hour + minute);
     const { id } = await house.one.parties.plan(friday({ title: 'Next' }), ada);
@@ -153,7 +153,7 @@ describe('planning', () => {
 });
 
 describe('emails', () => {
-  it('go to everyone who asked 15 minutes before, once over two pods, in their own time', async () => {
+  it('go out 15 minutes before to everyone who asked, once from two pods, with the time in their zone', async () => {
     const { id, beginsAt } = await planned(
       {},
       Array.from({ length: 250 }, (_, index) => `f-${index}`),
@@ -178,7 +178,7 @@ describe('emails', () => {
   it('are neither noted nor queued by a pod that dies in between', async () => {
     const { id } = await planned();
     house.pass(2 * hour - minute);
-    // The queue fails for one of them: like a crash, the transaction ends.
+    // Queueing fails for one of them, which rolls the transaction back like a crash.
     await house.sql(`alter table mail add constraint crash check (recipient <> 'cleo@sevenfold.test')`);
     await expect(house.one.emails.sendDue()).rejects.toThrow();
     expect(await house.mails('party.soon')).toEqual([]);
@@ -190,7 +190,7 @@ describe('emails', () => {
     expect((await house.mails('party.soon')).map(({ uid }) => uid)).toEqual(['ben', 'cleo']);
   });
 
-  it('tell of several changes at once only when they have settled, and not of the text', async () => {
+  it('report several changes together once they have settled, and none of the text', async () => {
     const { id, beginsAt } = await planned({ beginsAt: house.now() + 24 * hour });
     const change = (more: object) =>
       house.one.parties.change(
@@ -217,7 +217,7 @@ describe('emails', () => {
     ]);
   });
 
-  it('come once more before a party that was put off after its email', async () => {
+  it('come once more before a party that was postponed after its email', async () => {
     const { id } = await planned();
     house.pass(2 * hour - 10 * minute);
     await house.upkeep();
@@ -242,7 +242,7 @@ describe('emails', () => {
     expect(await house.mails('party.soon')).toEqual([]);
   });
 
-  it('carry the entry of the party’s calendar file, with no words of its keeper but the title', async () => {
+  it('carry the entry of the party’s calendar file, with none of its keeper’s words but the title', async () => {
     const title = 'Late\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Other; night';
     const { id } = await planned({ title, text: 'Buy my headphones.' });
     house.pass(2 * hour - minute);
@@ -262,7 +262,7 @@ describe('emails', () => {
     expect(Number(cancelled!('sequence'))).toBeGreaterThan(Number(soon!('sequence')));
   });
 
-  it('stop by the link of one email, also those that wait to be sent', async () => {
+  it('stop with the link in one of them, even those that wait to be sent', async () => {
     const { id } = await planned();
     house.pass(2 * hour - minute);
     await house.upkeep();
@@ -272,7 +272,7 @@ describe('emails', () => {
     expect(await followersOf(id)).toEqual(['cleo']);
   });
 
-  it('say nothing to someone who is erased at the same moment', async () => {
+  it('do not go to someone who is erased at the same moment', async () => {
     const { id, beginsAt } = await planned();
     const changed = { title: 'Late night', text: '', beginsAt, minutes: 60 };
     await house.one.parties.change(id, changed, 'ada');
@@ -301,7 +301,7 @@ describe('emails', () => {
     expect((await house.mails('party.changed'))[0].text).toContain(`at ${end} (Europe/Berlin time).`);
   });
 
-  it('do not announce a party to someone who asks when it has begun', async () => {
+  it('do not announce a party to someone who asks after it has begun', async () => {
     const { id } = await planned({}, ['ben']);
     house.pass(2 * hour + minute);
     await house.one.emails.ask(id, { uid: 'cleo', email: 'cleo@sevenfold.test' }, 'UTC');
@@ -343,7 +343,7 @@ describe('the room’s keeper', () => {
     expect(await house.one.parties.show(id)).toMatchObject({ cancelled: true });
   });
 
-  it('loses all of them when they are erased, with their name and what they asked for', async () => {
+  it('loses all their parties when they are erased, with their name and the emails they asked for', async () => {
     const { id } = await planned();
     await house.keep('bens', 'ben');
     const bens = await house.one.parties.plan(friday({ room: 'bens' }), { uid: 'ben', name: 'Ben' });
@@ -374,7 +374,7 @@ describe('what is coming up', () => {
     for (const uid of ['ada', 'cleo']) expect(await house.two.parties.nextIn('secret', uid)).not.toBeNull();
   });
 
-  it('has one party of each person, and is not hidden by many in locked rooms', async () => {
+  it('has one party of each person, and is not crowded out by many in locked rooms', async () => {
     const plan = async (room: string, uid: string, ms: number) => {
       await house.keep(room, uid);
       await house.one.parties.plan(friday({ room, beginsAt: house.now() + ms }), { uid });
@@ -395,7 +395,7 @@ describe('what is coming up', () => {
 });
 
 describe('a party that is over', () => {
-  it('forgets who asked for emails at once, and is shown for another 30 days', async () => {
+  it('at once forgets who asked for emails, and is shown for another 30 days', async () => {
     const { id } = await planned();
     house.pass(4 * hour - 1);
     await house.upkeep();

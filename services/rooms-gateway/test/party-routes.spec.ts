@@ -83,12 +83,12 @@ it.each([
   expect(await gateway.sql(`select 1 from party where uid = 'gus'`)).toEqual([]);
 });
 
-it('accepts names of the world and emoji', async () => {
+it('accepts titles in any script, and emoji', async () => {
   const title = 'Đêm nhạc ♫ 夜 👩‍👩‍👧‍👦';
   expect(await planned('han', 'hans', { title })).toMatchObject({ title });
 });
 
-it('emails signed-in people who ask, and stops by a link that needs no sign-in', async () => {
+it('emails signed-in people who ask, and stops with a link that needs no sign-in', async () => {
   const { id } = await planned('dora', 'doras');
   const guest = await gateway.token({ uid: 'guest-1', guest: true });
   expect((await gateway.call('POST', `${parties}/${id}/email`, guest, {}, {})).status).toBe(403);
@@ -98,7 +98,7 @@ it('emails signed-in people who ask, and stops by a link that needs no sign-in',
   const link = `${gateway.url}${parties}/unsubscribe/${token}`;
   const page = await fetch(link);
   expect(await page.text()).toContain('<button>Stop emails</button>');
-  // A program that follows links has changed nothing.
+  // Opening the link, as some email programs do, has changed nothing.
   expect((await wish('GET', id, 'ben')).body).toEqual({ wanted: true });
   const body = new FormData();
   body.set('List-Unsubscribe', 'One-Click');
@@ -136,7 +136,7 @@ it('cancels the parties of someone who is blocked, and of someone who is erased'
   ).toHaveLength(1);
 });
 
-it('lists parties that come up for everyone, and one’s own', async () => {
+it('lists upcoming parties for everyone, and people’s own', async () => {
   const { id } = await planned('hugo', 'hugos');
   const idsOf = (answer: { body: { parties: Party[] } }) => answer.body.parties.map(party => party.id);
   await until(async () => idsOf(await gateway.call('GET', parties)).includes(id));

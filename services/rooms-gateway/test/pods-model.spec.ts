@@ -169,7 +169,7 @@ class World {
   readonly history = new History();
   readonly lines = [new Line('one', this), new Line('two', this)];
   readonly listeners = new Map<string, Listener>();
-  /** Numbers of each person's last operation, and how often each may be in the log: once, or not at all. */
+  /** The number of each person's last operation. The log may have each operation once, or not at all. */
   readonly operations = new Map<string, number>();
   now = 1_800_000_000_000;
 
@@ -281,8 +281,8 @@ class World {
   }
 
   /**
-   * The database may be some entries behind. Operations done once may then run again: nobody can know of
-   * them.
+   * The database may be some entries behind. Operations may then run a second time: nobody remembers the
+   * first.
    */
   private async loseTheStore(forgotten: number) {
     const { head, states, entries } = this.history;
@@ -300,7 +300,7 @@ class World {
     for (const line of this.lines) if (line.cut === 'no') await line.replica.catchUp();
   }
 
-  /** As in joining: the entries since, or a snapshot, marked as such. */
+  /** As in a join: the entries since the listener's position, or else a snapshot. */
   private async resume(name: string, { replica }: Line) {
     const listener = this.listeners.get(name);
     const entries = listener ? await replica.since(listener.at).catch(() => null) : null;
@@ -312,7 +312,7 @@ class World {
     this.checkListener(name);
   }
 
-  /** A listener that was replayed what it missed has the same state as one that received everything. */
+  /** A listener that caught up by a replay has the same state as one that received everything. */
   private checkListener(name: string) {
     const { nodes, at } = this.listeners.get(name)!;
     expect(sorted(nodes)).toEqual(sorted(this.history.states.get(place(at))!));

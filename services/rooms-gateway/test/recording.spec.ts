@@ -53,7 +53,7 @@ it('acknowledges everything that several pods write to one room concurrently, an
   await Promise.all(pods.map(pod => pod.stop()));
 });
 
-it('acknowledges what another pod has recorded, even if that is faster each time', async () => {
+it('acknowledges what another pod has recorded, even if that pod is faster each time', async () => {
   const store = new MemoryRoomStore();
   const [fast, database] = [recorded.ofPod(), recorded.ofPod()];
   const clock = new ServerClock();
@@ -297,7 +297,7 @@ it('publishes what happened in a room before another restarting pod found it ope
   await Promise.all([one!.stop(), two!.stop()]);
 });
 
-/** Simulates a failover of the store: it loses the end of a log without a notice. */
+/** Simulates a failover of the store: it loses the end of a log without notice. */
 async function loseEnd(store: MemoryRoomStore, earlier: RoomSnapshot) {
   store['byName'].delete(earlier.room);
   await store.open(earlier);

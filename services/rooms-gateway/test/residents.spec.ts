@@ -12,7 +12,7 @@ const code = (work: Promise<unknown>) =>
     () => 'done',
     (error: RealtimeError) => error.code,
   );
-/** What is on, or follows if the track has just changed. */
+/** The track that is on, and the next one, in case it has just changed. */
 const onAirNow = () => {
   const { track, next } = onAir(resident, Date.now());
   return [track.url, next.url];
@@ -26,7 +26,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
   beforeAll(async () => {
     redis = await startRedisUnderTest();
     gateway = await startGateway({
-      // Entering one opens no new room.
+      // Entering a resident room does not count as opening one.
       NEW_ROOMS_PER_DAY_OF_GUEST: '0',
       ...(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url }),
     });
@@ -66,7 +66,7 @@ describe(`a resident room, in ${storeUnderTest}`, () => {
     expect(body).toMatchObject({ host: null, participants: [], resident: { band: 'Low Altitude' } });
   });
 
-  it('plays to guests, after the rooms of people in the list, and hears what they write', async () => {
+  it('plays to guests, comes after people’s rooms in the list, and shows what guests write', async () => {
     const guest = await people.connect({ uid: 'guest-1', guest: true }).joinRoom(room);
     const ben = await people.connect('ben').joinRoom(room);
     const ada = await people.connect('ada').joinRoom('of-her-own');

@@ -21,7 +21,7 @@ import { quiet } from './support/recorded-rooms.js';
 
 let house: Awaited<ReturnType<typeof start>>;
 
-/** Rooms, tracks and their periodic tasks on a real database; the test passes the time. */
+/** Rooms, tracks and their periodic tasks on a real database; tests tell them the time. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -41,7 +41,7 @@ async function start() {
     },
     uploads,
     retention: () => new RoomRetention(database, durable, rooms, uploads, quiet),
-    /** Rooms leave the live store, as after a while without people. */
+    /** Drops all rooms from the live store, as happens after a while without people. */
     async forgetLive() {
       await rooms.stop();
       rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
@@ -101,7 +101,7 @@ it('ends a lock whose owner has been away for seven days, with the room’s cont
   expect(await house.nodesOf('secret')).toContain('guestbook/line');
   await house.retention().sweep(now + lockKeptMs + 60_000);
   await until(async () => (await house.nodesOf('secret')).join() === '~begun', 'the lock and all else to go');
-  // From now on nobody sees it, and the next sweep of tracks deletes its bytes.
+  // Nobody sees the track any more, and the next sweep of tracks deletes its bytes.
   const { view } = (await house.rooms.acquire('secret')).replica;
   expect(await house.uploads.ofRoom('secret', view.begunAt())).toEqual([]);
   await house.uploads.sweep();

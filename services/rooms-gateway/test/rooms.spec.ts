@@ -216,7 +216,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await first.closing()).toMatchObject({ code: 4409 });
   });
 
-  it('keeps session, queue and guestbook over a restart', async () => {
+  it('keeps session, queue and guestbook across a restart', async () => {
     const ada = await gateway.connect('ada');
     const before = await ada.join('lasting');
     await ada.set(session('lasting'), { trackUrl: track, position: 3, paused: true });
@@ -231,7 +231,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await ada.closing()).toMatchObject({ code: 1001, reason: { code: 'going-away' } });
     const ben = await gateway.connect('ben');
     const after = await ben.join('lasting', { from: { epoch: before.epoch, offset: before.offset } });
-    // Redis outlives the gateway, so nothing restarts; memory does not.
+    // Redis outlives the gateway, so the room's log continues; the memory store does not.
     expect(after.recovered).toBe(storeUnderTest === 'redis');
     if (storeUnderTest === 'memory') expect(after.epoch).toBeGreaterThan(before.epoch);
     const now = await ben.join('lasting');
@@ -242,7 +242,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('keeps them too when the live store is lost with everything in it', async () => {
+  it('keeps the session even when the live store loses everything', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('flushed');
     await ada.set(session('flushed'), { trackUrl: track, position: 8, paused: true });

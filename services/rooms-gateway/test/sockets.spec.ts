@@ -37,7 +37,7 @@ describe('handshakes', () => {
     expect(await handshake(ticket)).toBe(401);
   });
 
-  it('are left to the next pod if enough sockets came for their room, though none has joined it', async () => {
+  it('are left to the next pod if enough sockets came for their room, even if none has joined it', async () => {
     const open = async () => {
       const url = `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}&room=hall`;
       const ws = opened(new WebSocket(url, { headers: { origin, 'x-next-pod': 'free' } }));
@@ -114,7 +114,7 @@ describe('frames', () => {
     ['no JSON', '{"t":', 4400],
     ['no object', '[1]', 4400],
     ['an operation without number', '{"t":"get","path":"presence/lobby"}', 4400],
-    ['a binary frame that is no probe', Buffer.from([9, 9, 9]), 4400],
+    ['a binary frame that is not a probe', Buffer.from([9, 9, 9]), 4400],
     ['a second hello', '{"t":"hello","v":1,"client":"another-one"}', 4400],
     ['too many bytes', JSON.stringify({ t: 'set', id: 1, path: 'x', value: 'y'.repeat(70_000) }), 1009],
   ])('end the socket for %s, and no other socket', async (_, frame, code) => {
@@ -186,7 +186,7 @@ describe('frames', () => {
       { t: 'update', path: 'guestbook/stored', values: { 'k\ud800': { text: 'x' } } },
     ],
     [
-      'what is armed for later',
+      'an onDisconnect write with U+0000',
       { t: 'onDisconnect', path: 'guestbook/stored/k', action: 'set', value: { text: '\0' } },
     ],
     ['a name', { t: 'join', room: 'stored', name: '\0' }],
@@ -293,7 +293,7 @@ it('limits how often someone sets passwords: each costs time and memory', async 
 });
 
 describe('time', () => {
-  it('is answered to probes with the times of receiving and sending, even before hello', async () => {
+  it('reaches a probe as the times of its receipt and of the answer, even before hello', async () => {
     const client = await TestClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
       { origin },
@@ -330,7 +330,7 @@ describe('a right that ends while its holder is watching', () => {
   const revoked = (client: TestClient, path: string) => client.first('revoked', each => each.path === path);
 
   it.each(['admin/activities', 'admin/news'])(
-    'ends the subscription to %s of an operator who renews as one no more',
+    'ends the subscription to %s of an operator who renews without the role',
     async path => {
       const olga = await gateway.connect({ uid: 'olga', admin: true });
       await olga.ask({ t: 'subscribe', path });
@@ -415,7 +415,7 @@ describe('an onDisconnect write', () => {
   });
 });
 
-it('ignores a socket that was told to close and stays', async () => {
+it('ignores a socket that was told to close but stays open', async () => {
   const left = await gateway.connect('ada', 'client-that-stays');
   await left.join('stays');
   left.socket.pause();
@@ -428,7 +428,7 @@ it('ignores a socket that was told to close and stays', async () => {
 });
 
 describe('subscriptions', () => {
-  it('follow a session from outside the room, and nothing that is for members', async () => {
+  it('follow a session from outside the room, and nothing that is only for members', async () => {
     const ada = await gateway.connect('ada');
     const zoe = await gateway.connect('zoe');
     await ada.join('watched');

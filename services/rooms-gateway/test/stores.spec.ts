@@ -168,7 +168,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.tail(room, { epoch: 10, offset: 7 })).toEqual({ complete: false });
   });
 
-  it('keeps a bounded log, and never returns only a part of what was asked', async () => {
+  it('keeps a bounded log, and never returns only a part of what was asked for', async () => {
     await commitUpTo(6 + logRetention);
     expect(await one.tail(room, base)).toEqual({ complete: false });
     expect(await one.tail(room, { epoch: 10, offset: 6 })).toEqual({ complete: false });
@@ -334,7 +334,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.rooms()).toContain(room);
   });
 
-  onRedis.it('relists a room that is opened here, and no longer one that is gone', async () => {
+  onRedis.it('lists an unlisted room that is opened here, and unlists one that is gone', async () => {
     const { commands } = one as RedisRoomStore;
     const [begun, gone] = [`${room}-begun`, `${room}-gone`];
     const { sadd } = commands;

@@ -113,8 +113,8 @@ describe('tracks that a host uploads', () => {
       'track.not-audio',
     ],
     ['nothing but zeros', Buffer.alloc(5_000), 415, 'track.not-audio'],
-    ['a wave without any sound in it', wav(0), 415, 'track.not-audio'],
-    ['what is left of a wave after its first bytes', wav(1).subarray(0, 60), 415, 'track.no-sound'],
+    ['a WAV file without any sound', wav(0), 415, 'track.not-audio'],
+    ['only the first bytes of a WAV file', wav(1).subarray(0, 60), 415, 'track.no-sound'],
     ['a file beyond the limit', wav(40), 413, 'track.too-large'],
     ['an empty file', Buffer.alloc(0), 400, 'track.size-missing'],
   ])('refuses %s and stores nothing of it', async (_what, file, status, code) => {
@@ -201,7 +201,7 @@ describe('tracks that a host uploads', () => {
     expect((await upload(wav(0.5))).status).toBe(201);
   });
 
-  it('are deleted when they expire, and what a crash left even before', async () => {
+  it('are deleted when they expire, and what a crash left even earlier', async () => {
     const { body } = await upload(wav(1));
     await gateway.sql(
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)

@@ -59,7 +59,7 @@ it('loses no result when the database fails during a write, and counts no time t
   expect(website.p95Ms.at(-1)).toBeGreaterThan(92);
   expect(website.p50Ms.slice(0, -1)).toEqual(Array.from({ length: 89 }, () => null));
 
-  // A second replica sees the same minute of it being down.
+  // A second replica sees the same minute of downtime.
   const replicas = [recorderOf(database), recorderOf(database)];
   const midnight = new Date(new Date().toISOString().slice(0, 10));
   for (let second = 0; second <= 60; second += 5)

@@ -55,7 +55,7 @@ async function read(running = status, as = admin) {
   return body as IsItUs;
 }
 
-/** The page as soon as it is so; answers are kept for a few seconds. */
+/** Reads the page until the condition holds: answers are kept for a few seconds. */
 async function readUntil(isSo: (page: IsItUs) => boolean) {
   let page: IsItUs | undefined;
   await until(
@@ -149,7 +149,7 @@ describe('“Is it us?”', () => {
     ]);
   });
 
-  it('lists firing alerts of ours, pages first, and follows no link but the web’s', async () => {
+  it('lists our firing alerts, pages first, and shows only links to the web', async () => {
     store.answers((url, response) => {
       if (!url.pathname.endsWith('/alerts')) return respond(response, vector());
       return respond(response, {

@@ -4,7 +4,7 @@ import { incidentOpenedV1, realm } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
-/** Where journeys begin: serves only the realm's token endpoint and the caller's identity. */
+/** Stands in for the gateway: serves only the realm's token endpoint and the caller's identity. */
 let gateway: Server;
 let lets = true;
 const asked: string[] = [];

@@ -65,7 +65,7 @@ describe('an incident opened by operators', () => {
     await status.shows('rooms', 'operational');
     const again = await say(id, { state: 'identified', text: 'No.' });
     expect(again).toMatchObject({ status: 409, body: { code: 'incident.resolved' } });
-    await until(() => actions('incident.resolve').length > 0, 'the audit log was not told');
+    await until(() => actions('incident.resolve').length > 0, 'no event for the audit log');
     expect(actions('incident.open')[0]!.data).toMatchObject({
       operator: 'operator',
       outcome: 'done',
@@ -74,7 +74,7 @@ describe('an incident opened by operators', () => {
     await until(
       () =>
         actions('incident.update').some(({ data }) => (data as { outcome: string }).outcome === 'refused'),
-      'the refusal was not told',
+      'no event for the refusal',
     );
   });
 
@@ -147,7 +147,7 @@ describe('an incident opened by operators', () => {
     await say(id, { state: 'resolved', text: 'Done.' });
   });
 
-  it('keeps its title and state when operators edited what probes opened, and probes find it worse', async () => {
+  it('keeps its title and state when it gets worse, even if probes opened it and operators only edited it', async () => {
     const { accounts } = status.services;
     accounts.report({ thumbnails: 'down' });
     // The page shows it earlier, from memory.
@@ -225,7 +225,7 @@ describe('a template', () => {
     expect((await call('DELETE', `/${id}`)).status).toBe(404);
     expect((await call('PUT', `/${id}`, changed)).status).toBe(404);
     const { text: _, ...audited } = changed;
-    const removed = await until(() => actions('incident-template.remove')[0], 'the audit log was not told');
+    const removed = await until(() => actions('incident-template.remove')[0], 'no event for the audit log');
     expect(removed.data).toMatchObject({ outcome: 'done', before: audited });
     expect(removed.data).not.toHaveProperty('after');
   });
@@ -321,7 +321,7 @@ describe('a webhook subscriber', () => {
     expect((await status.post('/api/status/subscriptions', { url: place.url })).status).toBe(409);
 
     const { id } = await open({ ...roomsAreDown, component: 'contact' });
-    const first = await until(() => place.heard[0], 'nothing was told');
+    const first = await until(() => place.heard[0], 'no notice came');
     expect(first.notice).toMatchObject({ type: 'incident.opened', incident: { id } });
     const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
       String(first.headers['sevenfold-signature']),
@@ -346,13 +346,13 @@ describe('a webhook subscriber', () => {
       [body.id],
     );
     const { id } = await open({ ...roomsAreDown, component: 'contact' });
-    await until(() => place.heard[0], 'nothing was told');
+    await until(() => place.heard[0], 'no notice came');
     await say(id, { state: 'resolved', text: 'Done.' });
-    await until(() => place.heard[1], 'the end was not told');
+    await until(() => place.heard[1], 'no notice of the end');
     expect(place.heard.map(({ notice }) => notice.type)).toEqual(['incident.opened', 'incident.resolved']);
     await until(
       async () => (await status.sql('select from delivery where delivered_at is null')).length === 0,
-      'what was told is kept',
+      'sent notices stay in the table',
     );
     await status.sql('delete from subscription');
   });

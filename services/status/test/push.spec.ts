@@ -108,12 +108,12 @@ describe('a subscription is refused', () => {
 
   it.each([
     [
-      'for a host that is no push service',
+      'for a host that is not a push service',
       () => ({ ...browser(), endpoint: 'https://example.com/x' }),
       'endpoint',
     ],
     [
-      'at one that only looks like it',
+      'for a host that only looks like one',
       () => ({ ...browser(), endpoint: 'https://127.0.0.1.example.com/' }),
       'endpoint',
     ],

@@ -225,7 +225,7 @@ describe('maintenance', () => {
     await status.publish(maintenanceChangedV1, { enabled: 'perhaps' });
     await until(
       async () => (await status.transport.deadLetters.list()).length > 0,
-      'the nonsense was not parked',
+      'the invalid event was not parked',
     );
     expect(await status.sql('select enabled, reason from maintenance')).toEqual([
       { enabled: true, reason: 'New strings' },
@@ -275,7 +275,7 @@ describe('two replicas', () => {
   });
 });
 
-// It stays away. A service that starts without it waits 10 s for the revocations.
+// From here on the issuer stays away. A service that starts without it waits 10 s for the revocations.
 describe('without keys of the sign-in provider', () => {
   it('shows that people cannot sign in', async () => {
     await status.issuer.stop();
@@ -316,6 +316,6 @@ describe('without its own database', () => {
     await until(async () => {
       const [row] = await status.sql(`select down from status_day where component = 'moderation'`);
       return row?.down > 0;
-    }, 'what was seen meanwhile was not written down');
+    }, 'the failures seen meanwhile were not stored');
   }, 120_000);
 });

@@ -47,7 +47,7 @@ export class ExportRepository {
     return row!;
   }
 
-  /** An export takes work of all services. */
+  /** Limits exports, because each takes work in all services. */
   private async requireFew(uid: string, tx: Transaction) {
     const since = new Date(this.clock.now().getTime() - dayMs);
     const most = this.config.EXPORTS_PER_DAY;
@@ -112,7 +112,7 @@ export class ExportRepository {
     return putJsonText(this.objects, fileKey(id), this.fileText(id, uid));
   }
 
-  /** Copies the parts unparsed: all of them may not fit into memory. */
+  /** Copies the parts unparsed: together they may not fit into memory. */
   private async *fileText(id: string, uid: string): AsyncIterable<string | Uint8Array> {
     const about = {
       what: 'Everything that Sevenfold holds about you, by the service that holds it.',

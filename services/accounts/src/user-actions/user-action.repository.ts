@@ -12,7 +12,7 @@ export interface Origin {
   userAgent?: string;
 }
 
-/** Actions deleted with one batch of new ones, which waits for it. */
+/** Maximum old actions deleted with one batch of new ones, which waits for it. */
 const mostDropped = 5_000;
 
 @Injectable()

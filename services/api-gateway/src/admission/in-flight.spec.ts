@@ -56,7 +56,7 @@ function pass(ms: number) {
 }
 
 describe('a client', () => {
-  it('has a number of slots of each kind, and can reuse each that it frees', async () => {
+  it('has a limited number of slots of each kind, and can reuse each that it frees', async () => {
     const { request } = await get();
     const places = Array.from({ length: traffic.upload.perClient }, () => enter(request, 'upload'));
     expect(() => enter(request, 'upload')).toThrow(TooMany);

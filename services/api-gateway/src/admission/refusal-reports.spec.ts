@@ -30,6 +30,6 @@ it('lets no class of callers block the reports about another', async () => {
   for (let time = 0; time < 50; time++) reports.report(callOf('ben'), 'people', call);
   reports.report(callOf('ada'), 'operators', call);
   await until(() => heard.includes('ada'), 'the call of ada was left out', 10_000);
-  await until(() => heard.length === 17, 'not as many as may be under way', 10_000);
+  await until(() => heard.length === 17, 'fewer reports than the limits allow', 10_000);
   expect(heard.filter(from => from === 'guest')).toHaveLength(8);
 });

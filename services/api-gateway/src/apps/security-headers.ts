@@ -62,7 +62,7 @@ const picture: SecurityHeaders = { 'cross-origin-resource-policy': 'cross-origin
 
 /**
  * Sign-in opens in a popup of ours. Keycloak may redirect it to Google and back; any other opener policy on
- * these pages would cut it off from the page that waits for the result. That page is protected by its own.
+ * these pages would cut it off from the page that waits for the result. That page's own policy protects it.
  */
 const popup: SecurityHeaders = { 'cross-origin-opener-policy': 'unsafe-none' };
 

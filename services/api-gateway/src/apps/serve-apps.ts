@@ -16,7 +16,7 @@ import { appHeaders, applyHeaders } from './security-headers.js';
 /** Pages for client routes that are not prerendered. An app without prerendered pages has only an index. */
 const fallbackPages = ['__spa-fallback.html', 'index.html'];
 
-/** How long pages wait for what they say. A room's page must be painted soon; an incident's text matters more than its speed. */
+/** How long pages wait for their text: a room's page must be painted soon, an incident's needs its text. */
 const patienceMs = { rooms: 150, incidents: 1_000 };
 
 /** A built app: its folder, and the content security policy of each HTML page in it. */
@@ -76,7 +76,7 @@ export function asksForApp(request: FastifyRequest, app: App): boolean {
   return (
     (request.headers.accept ?? '').includes('text/html') ||
     fileOf(app, request.url) !== undefined ||
-    // Also of an older build, which an open tab may still load.
+    // Even of an older build, which an open tab may still load.
     inAssets.test(pathOf(request.url))
   );
 }

@@ -188,7 +188,7 @@ ${Object.entries(channels).map(channelSection).join('\n')}`;
 
 const nameIn = ({ $ref }: Ref) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** The type with its limits, or the only values. */
+/** The type with its limits, or the only possible values. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ');

@@ -39,7 +39,7 @@ export class MaintenanceStream {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    // There is no stream to keep open.
+    // HEAD has no stream to keep open.
     if (method === 'HEAD') return void reply.raw.end();
     reply.raw.write(`retry: ${randomInt(2_000, 10_000)}\n\n`);
     if (this.told !== undefined) reply.raw.write(frameOf(this.told));

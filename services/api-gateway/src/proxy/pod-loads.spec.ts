@@ -16,7 +16,7 @@ function fill(loads: PodLoads, pods: readonly string[], rooms: readonly string[]
 }
 
 describe('pods', () => {
-  it.each([2, 4])('of %d have as many rooms as each other, whatever these are called', count => {
+  it.each([2, 4])('of %d have equally many rooms, whatever the rooms are called', count => {
     const name = fc.stringMatching(/^[a-z]{1,12}$/);
     const rooms = fc.uniqueArray(name, { minLength: 8 * count, maxLength: 8 * count });
     fc.assert(

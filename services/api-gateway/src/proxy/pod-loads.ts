@@ -2,8 +2,9 @@
 const leastRoom = 50;
 
 /**
- * The sockets of this gateway at each pod. Hashes alone give one of two pods at least six of ten rooms in three of four
- * cases, so it is full when the other is not. Each of several gateways only sees a sample, which is enough to place new rooms.
+ * The sockets of this gateway at each pod. By hashes alone, in three of four cases one of two pods gets at
+ * least six of ten rooms, and is full while the other is not. Each of several gateways only sees a sample,
+ * which is enough to place new rooms.
  */
 export class PodLoads {
   private readonly open = new Map<string, PodLoad>();
@@ -29,7 +30,7 @@ export class PodLoads {
     return [...pods.filter(hasRoom), ...pods.filter(pod => !hasRoom(pod))];
   }
 
-  /** How much each pod has of what all of these have: 1 is an even share. */
+  /** Each pod's load, compared with an even share of the load of all these pods: 1 is even. */
   sharesOf(pods: readonly string[]): ReadonlyMap<string, number> {
     const loads = new Map(pods.map(pod => [pod, this.open.get(pod)?.load ?? 0]));
     const even = [...loads.values()].reduce((sum, each) => sum + each, 0) / pods.length;

@@ -122,7 +122,7 @@ function passOn(
       else errorReply.send(unavailable(error.cause ?? error));
     },
   });
-  // Could not even be sent: rejected here, and reported as such.
+  // Not reached if the request cannot even be sent: then it was rejected here, and is reported as such.
   request.isPassedOn = true;
   return answer;
 }

@@ -41,7 +41,7 @@ describe('pods behind a name', () => {
 
   const found = ['http://10.244.0.7:8080', 'http://[fd00::8]:8080'];
   const urls = async () => (await pods.of('lobby')).map(({ url }) => url);
-  /** The first of them has no more than all others, so it must take what nobody takes. */
+  /** All pods have the same load, so the first must take what no pod takes. */
   const inOrder = (all: string[]) => [...podsOf('lobby', all), podsOf('lobby', all)[0], service];
 
   it('come in the order of the room, and after them the Service', async () => {
@@ -67,7 +67,7 @@ describe('pods behind a name', () => {
     expect(await waiting).toEqual(inOrder(found));
   });
 
-  it('are asked to take new rooms only with no more than their share', async () => {
+  it('are asked to take new rooms only up to their share of the load', async () => {
     const [first, second] = await urls();
     const gone = pods.count(first!, 'a room');
     expect(await pods.of('lobby')).toEqual([

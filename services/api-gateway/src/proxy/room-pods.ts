@@ -12,7 +12,7 @@ const patienceMs = 250;
 /** A pod that did not answer comes last for this long, so that only one handshake has to time out. */
 const avoidMs = 5_000;
 
-/** Above this share of the load a pod takes no new rooms. 1 is even; the rest is for sums of fractions. */
+/** Above this share of the load a pod takes no new rooms. 1 is even; the margin is for rounding. */
 const busyAbove = 1.01;
 
 /** What ROOMS_GATEWAY_PODS may be. */
@@ -62,7 +62,7 @@ export class RoomPods {
 
   /**
    * The pods to ask for a socket of a room, in turn: the one that has it, then all in the room's order, then those that
-   * did not answer. If none takes the socket, the least busy must, and if there is none, any behind the Service.
+   * did not answer. If none takes the socket, the least busy must; if none is known, any behind the Service.
    */
   async of(room: string): Promise<Candidate[]> {
     const known = await withDeadline(this.current.get(), patienceMs).catch(() => this.known);
@@ -81,8 +81,8 @@ export class RoomPods {
   }
 
   /**
-   * Lets the first socket of a room find its pod before others of the room look for theirs: those who come together would
-   * see different loads, and go to different pods.
+   * Lets the first socket of a room find its pod before others of the room look for theirs: sockets that come
+   * together would see different loads, and go to different pods.
    */
   async inTurn<T>(room: string, find: () => Promise<T>): Promise<T> {
     const first = this.beginning.get(room);
@@ -102,7 +102,7 @@ export class RoomPods {
     return this.loads.add(pod, room);
   }
 
-  /** Others come first for a while. */
+  /** Puts other pods first for a while. */
   avoid(pod: string, error: unknown) {
     this.logger.warn({ err: error, pod }, 'a pod of rooms-gateway does not answer');
     const now = performance.now();

@@ -109,7 +109,7 @@ async function admit(request: IncomingMessage, near: TakenSocket, { config, rate
   await rates.take(client);
   if (plainPath(request.url ?? '') !== socketPath)
     throw new NotFound('route.not-found', 'There is nothing here.');
-  // Pending answers on this connection could never be sent, and would never learn that it ended.
+  // Requests still pending on this connection could never be answered, and would never learn that it ended.
   if (inFlight.on(request.socket) > 0)
     throw new InvalidInput('handshake.pipelined', 'A handshake needs a connection of its own.');
   const end = () => near.end({ status: 503 });
@@ -130,14 +130,14 @@ class Refused extends Error {
   }
 }
 
-/** The pod cannot be reached, or broke the connection. One that is slow keeps its rooms until it is unready. */
+/** The pod cannot be reached, or broke the connection. A slow pod is not lost: it keeps its rooms while it is ready. */
 class Lost extends Error {}
 
 class TooSlow extends Error {}
 
 /**
- * Asks the pods of the room in turn until one takes the socket. A room's first pod does, unless it is lost, stops, has
- * enough of the room or was too busy when the room began.
+ * Asks the pods of the room in turn until one takes the socket. The first one does, unless it is lost, is stopping, has
+ * its maximum of sockets for the room, or was too busy when the room began.
  * @throws Refused with a pod's answer, or an error without one.
  */
 async function handshakeInTurn(
@@ -151,14 +151,14 @@ async function handshakeInTurn(
   const affinityKey = room ?? parametersOf(request).get('ticket') ?? '';
   const asked = new Map<string, 'lost' | 'left'>();
   for (;;) {
-    // Again each time: a lost pod changes how loaded the others look.
+    // Look them up each time: a lost pod changes how loaded the others look.
     const candidates = await pods.of(affinityKey);
     const candidate = candidates.find(
       ({ url, mayLeave }) => !asked.has(url) || (asked.get(url) === 'left' && mayLeave === undefined),
     );
     if (!candidate) throw new Error('no pod answers');
     const { url, mayLeave } = candidate;
-    // From now on: other rooms may begin while the pod answers.
+    // Count it before the pod answers: other rooms may begin meanwhile.
     const uncount = pods.count(url, room ?? '');
     try {
       const far = await handshake(request, socket, url, config, mayLeave && { [nextPodHeader]: mayLeave });
@@ -199,7 +199,7 @@ function handshake(
       headers: { ...outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN), ...more },
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
-    // A gateway that was busy for that long has not yet seen that its connection was made.
+    // If the gateway itself was busy for that long, it has not yet seen that the connection was made.
     const late = () => asked.socket?.connecting !== false && asked.destroy(new Error('took too long'));
     let patience = setTimeout(() => setImmediate(late), connectMs);
     asked.once('socket', connecting =>

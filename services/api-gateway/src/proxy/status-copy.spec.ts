@@ -25,7 +25,7 @@ afterEach(() => {
 
 it.each([
   ['one slow answer', [isSlow], false],
-  ['slow answers with a good one between', [isSlow, answers, isSlow], false],
+  ['slow answers with a good one in between', [isSlow, answers, isSlow], false],
   ['two slow answers in a row', [isSlow, isSlow], true],
   ['a refused connection', [isRefused], true],
 ])('after %s, says whether the copy is needed', async (_, behaviour, isNeeded) => {

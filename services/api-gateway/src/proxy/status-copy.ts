@@ -5,7 +5,7 @@ import { isRefused } from '../asked-service.js';
 
 const everyMs = 5_000;
 const answerMs = 1_000;
-/** In a row: one slow answer must not make the page look old. A refused connection is enough. */
+/** In a row: one slow answer must not make the page look old. One refused connection is enough. */
 const failuresToBeAway = 2;
 
 /** The last status page, for when the status service itself is away: people look at it then most of all. */
@@ -36,7 +36,7 @@ export class StatusCopy {
     return this.failures >= failuresToBeAway ? this.last : undefined;
   }
 
-  /** Says that all of it is as old as its `updatedAt`. */
+  /** The last page received, marked as stale since its `updatedAt`. */
   get last(): StatusPage | undefined {
     return this.page && { ...this.page, staleSince: this.page.updatedAt };
   }

@@ -4,7 +4,7 @@ import type { AskedService } from '../asked-service.js';
 import type { RoomsFacts } from './room-facts.js';
 import { versionOf } from './share-pictures.js';
 
-/** A link that thousands follow asks rooms-gateway once in this time. */
+/** However many people follow a link, we ask rooms-gateway at most once in this time. */
 const keptForMs = 3_000;
 const mostKept = 200;
 
@@ -14,7 +14,7 @@ export const partiesOf = (service: AskedService): KnownParties =>
   new KeptByKey(id => service.get(`/api/rydesync/parties/${id}`, shownPartySchema), keptForMs, mostKept);
 
 /**
- * What link previews and browsers without scripts learn of a party: title, time, room and the room's share picture.
+ * What link previews and browsers without scripts show of a party: title, time, room and the room's share picture.
  * Undefined if rooms-gateway does not know it or does not answer in time.
  */
 export async function partyPageValues(

@@ -16,7 +16,7 @@ export interface Painting {
   readonly cover?: string | undefined;
 }
 
-/** Paints one share picture at a time, in a worker, which lives while there is work. */
+/** Paints one share picture at a time, in a worker that stops when it has been idle. */
 export class PicturePainter {
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -59,7 +59,7 @@ export class PicturePainter {
 
 function startWorker(): Worker {
   const worker = new Worker(entry);
-  // It must not keep the process.
+  // It must not keep the process alive.
   worker.unref();
   return worker;
 }
@@ -68,12 +68,12 @@ function answerOf(worker: Worker, painting: Painting): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       clearTimeout(deadline);
-      // By name: Node listens to its workers itself.
+      // Only these events: Node has its own listeners on a worker.
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     };
     const fail = (error: Error) => {
       settle();
-      // An error that arrives later has no reader.
+      // A later error must not crash the process, which it would without a listener.
       worker.on('error', () => undefined);
       reject(error);
     };

@@ -2,15 +2,15 @@ import { libraryTracks, roomSummarySchema, type RoomSummary, type Track } from '
 import { KeptByKey } from '@sevenfold/service-defaults';
 import type { AskedService } from '../asked-service.js';
 
-/** What people outside a room may know of it. Without a summary, the name alone. */
+/** What people outside a room may know about it. Without a summary, only its name. */
 export interface RoomFacts {
   readonly room: string;
   readonly summary?: RoomSummary | undefined;
-  /** The library's entry of its track. */
+  /** The library's entry for its track. */
   readonly track?: Track | undefined;
 }
 
-/** A link that thousands follow asks rooms-gateway once in this time. */
+/** However many people follow a link, we ask rooms-gateway at most once in this time. */
 const keptForMs = 3_000;
 const mostKept = 1_000;
 
@@ -35,6 +35,6 @@ export class RoomsFacts {
   }
 }
 
-/** Title of the room's track; undefined if nothing is on, or if it has none. */
+/** Title of the room's track; undefined if no track is set, or if it has no title. */
 export const titleOf = ({ summary, track }: RoomFacts): string | undefined =>
   summary?.session ? (track?.title ?? summary.session.title) : undefined;

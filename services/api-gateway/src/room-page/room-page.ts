@@ -3,8 +3,8 @@ import { titleOf, type RoomFacts, type RoomsFacts } from './room-facts.js';
 import { versionOf } from './share-pictures.js';
 
 /**
- * What the build left open in a room's own page: its name, which is painted before any script runs, and what link
- * previews learn.
+ * Values for the placeholders of a room's page: its name, which is painted before any script runs, and what link
+ * previews show.
  */
 export async function roomPageValues(named: string, rooms: RoomsFacts): Promise<Record<string, string>> {
   const facts = await rooms.of(roomFromName(named));

@@ -9,7 +9,7 @@ const factsOf = (room: string, participants: number): RoomFacts => ({
   summary: { room, participants, host: null, session: null, state: 'idle' },
 });
 
-it('is painted four times a minute for a room with people, which then shows its last one', async () => {
+it('paints a room with people at most four times a minute, then sends its last picture', async () => {
   const paint = jest.spyOn(PicturePainter.prototype, 'paint').mockResolvedValue(new Uint8Array(1));
   let listeners = 1;
   const rooms = { of: (room: string) => Promise.resolve(factsOf(room, listeners)) } as RoomsFacts;

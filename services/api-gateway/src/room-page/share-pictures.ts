@@ -16,8 +16,8 @@ const freshForSeconds = 60;
 /** The same for every room: shown while there is no time to paint. */
 const sparePicture = '/share/rydesync.png';
 /**
- * Pictures of rooms that nobody is in, per minute, of everyone together: there are as many as there are names,
- * and each costs a tenth of a second.
+ * Pictures of all rooms without people together, per minute: there are as many as there are names, and each costs
+ * a tenth of a second.
  */
 const quietRooms = { points: 30, duration: 60 };
 /** Pictures of one room with people in it, per minute: each new title or count of listeners is another picture. */
@@ -106,7 +106,7 @@ export class SharePictures {
     return (await isGranted(this.perRoom.consume(room))) && isGranted(this.together.consume('all'));
   }
 
-  /** A file that the library names. */
+  /** @param url from our library, so it is a safe path */
   private cover(url: string): Promise<string | undefined> {
     return readFile(path.join(this.site, url), 'utf8').catch(() => undefined);
   }

@@ -13,9 +13,9 @@ export interface Route {
   readonly traffic: TrafficKind;
   /** Limit of a body that is read whole, in bytes; the same as the service's own. */
   readonly bodyLimit: number;
-  /** Worth guessing: fewer requests a minute than elsewhere. */
+  /** Someone could guess a password or code here: fewer requests a minute than elsewhere. */
   readonly signsIn?: true;
-  /** When the realm may send an email, to an address that the client chose: with the page, or with its form. */
+  /** When the realm may send an email to an address of the client's choice: on opening the page, or with its form. */
   readonly sendsEmail?: 'opened' | 'submitted';
 }
 
@@ -61,7 +61,7 @@ export const routes: readonly Route[] = [
   route(`${openIdConnect}/logout/*`, signIn),
   route(`${openIdConnect}/revoke`, signIn),
   route(`${openIdConnect}/login-status-iframe.html/**`, signIn),
-  // Pages of 0.2 ask for it, which a rolling update still serves. Remove it after 0.3.
+  // Pages of version 0.2 request it, and a rolling update still serves those. Remove it after 0.3.
   route(`${openIdConnect}/3p-cookies/*`, signIn),
   route(`${realm}/login-actions/registration/**`, emailing),
   route(`${realm}/login-actions/reset-credentials/**`, emailing),
@@ -86,9 +86,9 @@ export const routes: readonly Route[] = [
   route('/api/objects/**', { ...contact, traffic: 'download' }),
   route('/api/rydesync/rooms/*/tracks', { ...rooms, traffic: 'upload' }),
   route('/api/rydesync/tracks/*/audio', { ...rooms, traffic: 'download' }),
-  // As many tracks as a queue, with the longest addresses.
+  // Room for as many tracks as a queue has, with the longest URLs.
   route('/api/rydesync/playlists', { ...rooms, bodyLimit: 512 * 1024 }),
-  // Separate from the rest of its service, because joining is measured by it.
+  // A route of its own, because its metrics measure joining.
   route('/api/rydesync/tickets', rooms),
   route('/api/rydesync/**', rooms),
   route('/api/status/**', status),

@@ -31,7 +31,7 @@ export class InboxQuery {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** `operator`: owner of the box `mine`. */
+  /** @param operator whose box `mine` is */
   async page({ limit, cursor, ...wanted }: InboxQueryInput, operator: string): Promise<InboxPage> {
     const referred = await this.idsByReference(wanted.search);
     const found = await this.database.submission.findMany({

@@ -8,8 +8,8 @@ import type { Transaction } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
 /**
- * Erases a person's messages and attachments. Objects first: while the rows exist, a retry finds the rest. There may be more than
- * one transaction has time for, so it asks for nothing that is already removed.
+ * Erases a person's messages and attachments. Objects first: while the rows exist, a retry finds the rest. There may be
+ * more objects than one transaction has time for, so it skips those already removed.
  */
 @Controller()
 export class ErasureStartedConsumer {
@@ -27,7 +27,7 @@ export class ErasureStartedConsumer {
       where: { submission: { uid }, OR: [{ status: 'receiving' }, { uploadRemovedAt: null }] },
     });
     await someAtOnce(uploads, file => this.uploads.remove({ ...file, size: Number(file.size) }));
-    // All of it is below one prefix.
+    // All objects of a person are below one prefix.
     const objects = await removeBelow(this.objects, `inbox/contact/${uid}/`);
     const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
     const { count: submissions } = await tx.submission.deleteMany({ where: { uid } });

@@ -57,7 +57,7 @@ export class RecoverSubmissionsHandler {
     await this.attempt('proof_challenge', () => this.spam.forgetOldChallenges());
   }
 
-  /** A failing one must not block the others; the next run retries it. */
+  /** A failing step must not block the others; the next run retries it. */
   private async attempt(id: string, work: () => Promise<void>) {
     try {
       await work();
@@ -119,7 +119,7 @@ export class RecoverSubmissionsHandler {
     }
   }
 
-  /** What is left after this run. */
+  /** Notes the oldest submission that still waits after this run. */
   private async noteOldest() {
     const oldest = await this.database.submission.findFirst({
       where: { documentStoredAt: null, probe: false },

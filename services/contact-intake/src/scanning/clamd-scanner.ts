@@ -27,7 +27,7 @@ export class ClamdScanner extends Scanner {
     const socket = await connected(this.address);
     try {
       const answer = answerOf(socket);
-      // Nobody awaits it if the file cannot be read.
+      // Nobody awaits the answer if the file cannot be read.
       answer.catch(() => undefined);
       const source = await file.read();
       let unreadable: Error | undefined;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** `unscanned`: not checked. */
 export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
 
-/** The scanner is there and cannot judge this file. */
+/** The scanner is reachable, but did not judge this file. */
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
 }

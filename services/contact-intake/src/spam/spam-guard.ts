@@ -18,8 +18,8 @@ interface Arrival {
 }
 
 /**
- * Slows down people who send much: too many within a minute are rejected; many within an hour, and a filled
- * honeypot, need a proof of work. Nothing is discarded, because a browser may fill the honeypot for an honest
+ * Slows down people who send a lot: too many messages within a minute are rejected; many within an hour, and a
+ * filled honeypot, need a proof of work. Nothing is discarded, because a browser may fill the honeypot for an honest
  * sender.
  */
 @Injectable()

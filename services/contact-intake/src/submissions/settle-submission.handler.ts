@@ -7,9 +7,9 @@ import { SubmissionMails } from '../mails/submission-mails.js';
 import { storedSubmissions } from './submission-metrics.js';
 
 /**
- * Locks a submission and applies `change`. Once its document and every file that was not abandoned are in the
- * object store, marks it stored, with its one event and its emails. Every change of a submission's
- * parts goes through here, so the last one, and only that, settles it. Nothing is published for probes.
+ * Locks a submission and applies `change`. Once its document is in the object store and no file is still being
+ * received, marks it stored, with its one event and its emails. Every change of a submission's parts goes through
+ * here, so only the last one settles it. Nothing is published for probes.
  */
 @Injectable()
 export class SettleSubmissionHandler {

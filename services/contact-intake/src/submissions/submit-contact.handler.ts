@@ -133,7 +133,7 @@ export class SubmitContactHandler {
   }
 }
 
-/** Milliseconds for which a sender waits for the store. */
+/** How long a sender waits for the store, in ms. */
 const storesWithinMs = 2_000;
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === 'P2002';

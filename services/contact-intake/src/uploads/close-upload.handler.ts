@@ -44,9 +44,9 @@ export class CloseUploadHandler {
     await this.clearAway(file, ending.status);
   }
 
-  /** Deletes the bytes of an ended upload; all of them if it was not stored. */
+  /** Deletes the bytes of an ended upload, and its object too unless the file was stored. */
   async clearAway(file: UploadedFile, status: AttachmentStatus): Promise<void> {
-    // A crash or a late verdict may have left it under its key.
+    // A crash or a late verdict may have left an object under the file's key.
     if (status !== 'stored') await this.objects.remove(file.objectKey);
     await this.bytes.remove(file);
     this.crashPoints.reach('after-upload-removal');

@@ -9,8 +9,8 @@ import { UploadBytes } from './upload-bytes.js';
 
 /**
  * tus' view of announced files: an upload exists as soon as its submission does, is complete when its file is
- * stored, and gone when it was refused, cancelled or abandoned. tus calls with the upload's lock held. Its
- * bytes bypass this: see `AppendToUploadHandler`.
+ * stored, and gone when it was refused, cancelled or abandoned. tus calls this with the upload's lock held.
+ * Uploaded bytes bypass this class: see `AppendToUploadHandler`.
  */
 @Injectable()
 export class ContactDataStore extends DataStore {
@@ -40,7 +40,7 @@ export class ContactDataStore extends DataStore {
     return this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
   }
 
-  /** @throws TusError if there is no such upload, or not any more. */
+  /** @throws TusError if there is no such upload, or no longer one. */
   async existing(id: string): Promise<UploadRecord> {
     const upload = await this.findUpload.execute(id);
     if (!upload) throw new TusError(ERRORS.FILE_NOT_FOUND);

@@ -34,7 +34,7 @@ export class FileAppender {
   }
 
   /**
-   * Syncs all bytes, also those before an error.
+   * Syncs all written bytes, even those before an error.
    * @throws the error that prevented a write.
    */
   async flush(): Promise<void> {
@@ -67,7 +67,7 @@ export class FileAppender {
     this.end += bytesWritten;
     this.unsynced += bytesWritten;
     this.sync();
-    // A nearly full disk accepts only part of it.
+    // A nearly full disk may accept only part of the bytes.
     if (bytesWritten < bytes) await this.write([Buffer.concat(chunks).subarray(bytesWritten)]);
     releaseBuffers(chunks);
   }

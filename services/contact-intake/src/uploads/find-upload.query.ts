@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentStatus } from '@sevenfold/contracts';
 import { Database } from '../database.js';
 
-/** An announced file, for its upload. */
+/** An announced file, with what its upload needs. */
 export interface UploadRecord {
   id: string;
   submissionId: string;
@@ -24,7 +24,7 @@ export class FindUploadQuery {
 
   async execute(id: string): Promise<UploadRecord | undefined> {
     if (!uuid.test(id)) return undefined;
-    // One statement, because each part of an upload needs it twice.
+    // One statement, because each part of an upload runs this twice.
     const [found] = await this.database.$queryRaw<FoundUpload[]>`
       select submission_id as "submissionId", uid, size, object_key as "objectKey", attachment.status,
         submission.created_at as "createdAt"

@@ -7,7 +7,7 @@ import type { FolderObjectStore } from '@sevenfold/object-store';
 import { FileAppender } from './file-appender.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
-/** Unfinished uploads as files, on a disk shared by all replicas, or with one replica. */
+/** Unfinished uploads as files. With several replicas, they must share the disk. */
 export class FolderUploadBytes extends UploadBytes {
   private constructor(
     private readonly directory: string,
@@ -31,7 +31,7 @@ export class FolderUploadBytes extends UploadBytes {
     try {
       for await (const chunk of source) await appender.append(chunk);
     } finally {
-      // The offset of the next HEAD must survive a power cut.
+      // The offset that the next HEAD returns must survive a power cut.
       try {
         await appender.flush();
       } finally {

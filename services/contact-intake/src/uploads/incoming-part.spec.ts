@@ -26,7 +26,7 @@ describe('the body of an upload', () => {
     expect(received).toEqual([0, 1]);
   });
 
-  it('counts up to where the connection broke, and reports that it broke', async () => {
+  it('is kept up to where the connection broke, and reports that it broke', async () => {
     const { body, part } = incoming();
     body.write('as far as');
     await turn();

@@ -44,7 +44,7 @@ export class IncomingPart {
     }
   }
 
-  /** Another request wants to write. */
+  /** Call this when another request wants to write. */
   endSoon() {
     this.isEnding = true;
     setTimeout(() => this.end(true), drainMs).unref();

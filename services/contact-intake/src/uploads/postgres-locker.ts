@@ -10,7 +10,7 @@ const pauseMs = 25;
 
 /**
  * One writer per upload, across all replicas. Advisory locks of one session per process: PostgreSQL releases
- * them as soon as the process dies. Needs a direct session, not one of a pool in transaction mode.
+ * them as soon as the process dies. Needs a direct connection, not a pooler in transaction mode.
  */
 @Injectable()
 export class PostgresLocker implements Locker, OnApplicationShutdown {
@@ -57,7 +57,7 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
       await this.held.get(id)?.();
       return false;
     }
-    // Within a session advisory locks admit the same holder twice, so the process keeps its own order first.
+    // A session can take the same advisory lock twice, so the process must exclude its own requests first.
     this.held.set(id, undefined);
     const locked = await this.lockInDatabase(id).catch(error => {
       this.held.delete(id);

@@ -14,9 +14,9 @@ const smallestPart = 5 * mebibyte;
 const partSize = 8 * mebibyte;
 
 /**
- * Unfinished uploads as multipart uploads of the bucket, which every replica can continue. A file whose first
- * bytes show its type, and which needs no scan, is assembled under its final key directly: it is invisible
- * until it is complete. Others are assembled below `uploads/` and copied.
+ * Unfinished uploads as multipart uploads in the bucket, which every replica can continue. A file whose first
+ * bytes show its type, and which needs no scan, is assembled directly under its final key: it is invisible
+ * until it is complete. Other files are assembled below `uploads/` and copied.
  */
 export class S3UploadBytes extends UploadBytes {
   constructor(
@@ -34,7 +34,7 @@ export class S3UploadBytes extends UploadBytes {
   async write(file: UploadedFile, source: AsyncIterable<Buffer>, offset: number): Promise<number> {
     const kept = await this.ledger.read(file.id);
     if (endOf(kept, file) !== offset)
-      throw new Error(`The upload ends at ${endOf(kept, file)}, not ${offset}`);
+      throw new Error(`The upload ends at ${endOf(kept, file)}, not at ${offset}`);
     let waiting: Buffer[] = [];
     // Stored pieces become the start of the next part.
     let waitingBytes = sizeOf(kept.pieces);
@@ -138,7 +138,7 @@ export class S3UploadBytes extends UploadBytes {
   private async complete(file: UploadedFile): Promise<string> {
     const kept = await this.ledger.read(file.id);
     const { key, uploadId, whole, parts } = kept;
-    if (!key) throw new Error(`Nothing is there of the upload ${file.id}`);
+    if (!key) throw new Error(`No bytes of the upload ${file.id} are stored`);
     if (whole) return key;
     const marks = parts.map(({ mark }) => mark);
     await this.objects.completeParts(key, uploadId!, marks).catch(async error => {

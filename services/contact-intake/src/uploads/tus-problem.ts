@@ -1,7 +1,7 @@
 import { DomainError, type Problem } from '@sevenfold/contracts';
 import { problemOf } from '@sevenfold/service-defaults';
 
-/** Codes for rejections of the protocol itself. */
+/** Codes for rejections by the protocol itself. */
 const codes: Record<number, [code: string, detail: string]> = {
   400: ['upload.malformed', 'The upload request is malformed.'],
   403: ['upload.malformed', 'The upload request is missing a header.'],

@@ -42,7 +42,7 @@ export class TusServer {
   }
 
   /**
-   * Answers by itself and never throws, because the framework no longer handles its request.
+   * Sends every answer itself and never throws, because the framework no longer handles the request.
    * @param id of the upload whose owner was checked. The library parses the URL by its own rules, so it gets
    * one that is built from this id. Without an id the request is about the server.
    */
@@ -123,7 +123,7 @@ function refusedByProtocol({ method, headers }: IncomingMessage): Response | und
 function partOf(id: string, request: IncomingMessage): UploadPart {
   const { headers } = request;
   const offset = headers['upload-offset'];
-  // Lengths are known from the submission on.
+  // The submission announced every length, so a request must not name one.
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset) || headers['upload-length'] !== undefined)
     throw new TusError({ status_code: 400, body: 'Malformed upload headers' });
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -31,7 +31,7 @@ export class CrashingIntake {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param crashAt where each process in turn must die; those after the last run on. */
+  /** @param crashAt where each process in turn must die; the next one keeps running. */
   async start(...crashAt: string[]) {
     this.stopping = false;
     this.crashes = 0;
@@ -55,7 +55,7 @@ export class CrashingIntake {
         ...this.env,
         PORT: String(this.port),
         LOG_LEVEL: 'warn',
-        // It starts a hundred times.
+        // The tests start it a hundred times.
         NODE_COMPILE_CACHE: path.join(tmpdir(), 'sevenfold-compile-cache'),
         ...(crashAt && { CONTACT_CRASH_AT: crashAt }),
       },

@@ -44,19 +44,19 @@ const asMp3 = named('a.mp3');
 
 /** Each is something other than its name says, or nothing at all. */
 export const refusedFiles: HostileFile[] = [
-  asPng('a page', filled(text('<!doctype html><script>alert(1)</script>'))),
-  asPng('a page after blanks', filled(text(`${' '.repeat(1_000)}<html>`))),
-  asPng('a page in UTF-16', Buffer.from('\ufeff<html><script>alert(1)</script>'.padEnd(3_000), 'utf16le')),
+  asPng('an HTML page', filled(text('<!doctype html><script>alert(1)</script>'))),
+  asPng('an HTML page after spaces', filled(text(`${' '.repeat(1_000)}<html>`))),
   asPng(
-    'a drawing with a script',
-    filled(text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')),
+    'an HTML page in UTF-16',
+    Buffer.from('\ufeff<html><script>alert(1)</script>'.padEnd(3_000), 'utf16le'),
   ),
+  asPng('an SVG with a script', filled(text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))),
   asPng(
-    'a drawing that is declared',
+    'an SVG with an XML declaration',
     filled(text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')),
   ),
   asPng(
-    'XML with an outside entity',
+    'XML with an external entity',
     filled(text('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>')),
   ),
   asPng('a script', filled(text('alert(1)//'))),
@@ -87,52 +87,55 @@ export const refusedFiles: HostileFile[] = [
   asPng('a database', filled(text('SQLite format 3\0'))),
   asPng('Flash', filled(text('CWS\x0a'))),
   asPng('a shortcut', filled(hex('4c00000001140200 00000000c000000000000046'))),
-  asPng('a film', filled(Buffer.concat([hex('00000018'), text('ftypmp42'), Buffer.alloc(12)]))),
+  asPng('a video', filled(Buffer.concat([hex('00000018'), text('ftypmp42'), Buffer.alloc(12)]))),
   asPng('Matroska', filled(hex('1a45dfa3 a3 4286 8101 42f7 8101 4282 88 6d6174726f736b61'))),
   asPng('the virus test file', filled(text(eicar), 68)),
   asPng('nothing but zeros', Buffer.alloc(5_000)),
   asPng('one byte', Buffer.from([0x89])),
   asPng('half a signature', signature.subarray(0, 5)),
-  asPng('a signature one bit off', filled(Buffer.concat([hex('89504e470d0a1a0b'), picture.subarray(8)]))),
-  asPng('a picture after one byte', filled(Buffer.concat([Buffer.from([0]), picture]))),
+  asPng(
+    'a signature with one wrong bit',
+    filled(Buffer.concat([hex('89504e470d0a1a0b'), picture.subarray(8)])),
+  ),
+  asPng('a picture after an extra byte', filled(Buffer.concat([Buffer.from([0]), picture]))),
   asPng('a PDF', filled(pdf)),
-  asPng('sound', filled(text('RIFF\x24\x10\0\0WAVEfmt '))),
+  asPng('audio', filled(text('RIFF\x24\x10\0\0WAVEfmt '))),
   asPdf('a picture', filled(picture)),
-  asPdf('a page with PDF in a comment', filled(text('<html><!-- %PDF-1.7 -->'))),
+  asPdf('an HTML page with PDF in a comment', filled(text('<html><!-- %PDF-1.7 -->'))),
   asPdf('an archive with PDF in it', filled(Buffer.concat([zip, pdf]))),
   asPdf('a PDF after 2 KiB', Buffer.concat([Buffer.alloc(2_048, 32), pdf])),
   asPdf('the virus test file', text(eicar)),
-  asPdf('FDF, which fills in forms and runs', filled(text('%FDF-1.2\n'))),
+  asPdf('FDF, which fills in forms and can run scripts', filled(text('%FDF-1.2\n'))),
   asMp3('a picture', filled(picture)),
   asMp3(
-    'a page behind a music tag',
+    'an HTML page after an ID3 tag',
     Buffer.concat([hex('494433 0300 0000 000a14'), Buffer.alloc(1_300), filled(script)]),
   ),
   asMp3('a playlist', filled(text('#EXTM3U\nhttp://169.254.169.254/latest/meta-data\n'))),
   asMp3(
-    'a program behind a music tag',
+    'a program after an ID3 tag',
     Buffer.concat([hex('494433 0300 0000 000a14'), Buffer.alloc(1_300), filled(text('MZ'))]),
   ),
-  named('a.wav')('RIFF that is a film', filled(text('RIFF\x24\x10\0\0AVI LIST'))),
+  named('a.wav')('RIFF that is a video', filled(text('RIFF\x24\x10\0\0AVI LIST'))),
   named('a.wav')('RIFF that is a cursor', filled(text('RIFF\x24\x10\0\0ACONLIST'))),
   named('a.wav')('RIFF that is a picture', filled(text('RIFF\x24\x10\0\0WEBPVP8 '))),
-  named('a.webp')('RIFF that is sound', filled(text('RIFF\x24\x10\0\0WAVEfmt '))),
-  named('a.m4a')('a film', filled(Buffer.concat([hex('00000018'), text('ftypisom'), Buffer.alloc(12)]))),
-  named('a.heic')('a film', filled(Buffer.concat([hex('00000018'), text('ftypqt  '), Buffer.alloc(12)]))),
+  named('a.webp')('RIFF that is audio', filled(text('RIFF\x24\x10\0\0WAVEfmt '))),
+  named('a.m4a')('a video', filled(Buffer.concat([hex('00000018'), text('ftypisom'), Buffer.alloc(12)]))),
+  named('a.heic')('a video', filled(Buffer.concat([hex('00000018'), text('ftypqt  '), Buffer.alloc(12)]))),
   named('a.ogg')(
-    'Ogg that is a film',
+    'Ogg that is a video',
     filled(Buffer.concat([text('OggS'), Buffer.alloc(24), text('\x80theora')])),
   ),
   named('a.jpg')('JPEG XL', filled(hex('0000000c4a584c20 0d0a870a'))),
-  named('a.jpg')('a script with the ending of a picture', filled(text('#define a_width 1\n'))),
-  named('a.tiff')('two bytes of a picture', filled(text('II'))),
-  named('a.gif')('a sixth of a signature', text('G')),
-  named('a.bmp')('text that begins like a bitmap', text('B')),
+  named('a.jpg')('source code with the extension of a picture', filled(text('#define a_width 1\n'))),
+  named('a.tiff')('the first two bytes of a signature', filled(text('II'))),
+  named('a.gif')('the first byte of a signature', text('G')),
+  named('a.bmp')('the first letter of a bitmap', text('B')),
 ];
 
-/** Really what they say, and something else besides: stored unchanged, and only ever a download. */
+/** Files of the type that they claim, with something else inside: stored unchanged, and only served as downloads. */
 export const harmlessOnlyAsDownload: HostileFile[] = [
-  asPng('a picture with a page at its end', filled(Buffer.concat([picture, script]))),
+  asPng('a picture with HTML at its end', filled(Buffer.concat([picture, script]))),
   asPng(
     'a picture with a script as its comment',
     Buffer.concat([
@@ -143,7 +146,7 @@ export const harmlessOnlyAsDownload: HostileFile[] = [
     ]),
   ),
   asPng(
-    'a picture of 65,535 by 65,535 dots',
+    'a picture of 65,535 by 65,535 pixels',
     Buffer.concat([signature, header(65_535, 65_535), picture.subarray(33)]),
   ),
   asPng('a picture with an archive at its end', Buffer.concat([picture, zip, Buffer.alloc(100)])),
@@ -157,7 +160,7 @@ export const harmlessOnlyAsDownload: HostileFile[] = [
     ]),
   ),
   named('a.gif')('a picture that is a script', filled(text('GIF89a/*\0\0\0*/=1;alert(1)//'))),
-  named('a.gif')('a picture with a page in it', filled(Buffer.concat([gif, script]))),
+  named('a.gif')('a picture with HTML in it', filled(Buffer.concat([gif, script]))),
   named('a.jpg')(
     'a picture with PHP in it',
     filled(Buffer.concat([jpeg, text('<?php system($_GET["c"]); ?>')])),
@@ -170,9 +173,9 @@ export const harmlessOnlyAsDownload: HostileFile[] = [
     'a PDF that opens a program',
     filled(text('%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n')),
   ),
-  asPdf('a PDF with a page in it', filled(Buffer.concat([pdf, script]))),
+  asPdf('a PDF with HTML in it', filled(Buffer.concat([pdf, script]))),
   named('a.wav')(
-    'sound whose header lies about its length',
+    'audio whose header lies about its length',
     filled(Buffer.concat([text('RIFF'), hex('ffffff7f'), text('WAVEfmt ')]), 2_000),
   ),
 ];

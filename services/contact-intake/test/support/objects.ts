@@ -22,7 +22,7 @@ export interface TestObjects {
   unfinished(): Promise<string[]>;
   /** Leaves an object under a key, as a crash may. */
   leave(key: string): Promise<void>;
-  /** Leaves bytes of an ended upload. Returns what removes them. */
+  /** Leaves bytes of an ended upload. Returns a function that removes them. */
   leaveUpload(id: string): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }

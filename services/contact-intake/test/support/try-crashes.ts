@@ -25,7 +25,7 @@ const share = process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : onFolder ? 8 :
 let around: Surroundings;
 let intake: CrashingIntake;
 
-/** One test for each scenario: the process dies where it says, and nothing acknowledged is lost, doubled or half visible. */
+/** One test per scenario: the process dies there, and nothing acknowledged is lost, duplicated or half visible. */
 export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
   const possible = scenarios.filter(
     ([, crashAt]) => onFolder || !crashAt.some(at => inFolder.test(at.split('#')[0]!)),
@@ -44,7 +44,7 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
 
   it(`knows at least ${atLeast} places`, () => expect(scenarios.length).toBeGreaterThanOrEqual(atLeast));
 
-  describe('nothing is lost, doubled or half visible when the process is killed during', () => {
+  describe('nothing is lost, duplicated or half visible when the process is killed during', () => {
     it.each(tried)('%s', async (name, crashAt, makeFiles) => {
       const files = makeFiles();
       const uid = name.replaceAll(/[^a-z]+/g, '-');
@@ -56,7 +56,7 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
       expect(status).toBe(201);
       for (const [index, { url }] of accepted.uploads.entries()) await ada.upload(url, files[index]!);
 
-      // It may be dying just now: ask again.
+      // The process may be dying at this moment: ask again.
       const submission = () => ada.submission(accepted.submissionId).catch(() => undefined);
       await until(async () => (await submission())?.status === 'stored', 'stored');
       expect(intake.crashes).toBe(crashAt.length);

@@ -5,8 +5,8 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /**
- * Applies a level set by an operator exactly, up or down. Ignores stale events: an operator may replay one that was a
- * dead letter. So guests keep their row.
+ * Applies a level set by an operator exactly, up or down. Ignores stale events: an operator may replay a dead letter.
+ * So a level of `guest` keeps its row, with its time.
  */
 @Controller()
 export class MembershipChangedConsumer {

@@ -15,7 +15,7 @@ interface KeycloakSession {
 }
 
 const deadlineMs = 10_000;
-/** Client errors that a later attempt may not meet: a changed secret or role, a timeout, too many requests. */
+/** Client errors that may go away: a changed secret or role, a timeout, too many requests. */
 const passing = new Set([401, 403, 408, 429]);
 /** Renews a token with less than this to live. */
 const renewAheadMs = 20_000;
@@ -63,7 +63,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     const response = await this.call('GET', path);
     if (response.status === 404)
       throw new NotFound('person.not-found', 'The realm doesn’t know this person.');
-    // Keycloak may treat missing fields as removed, so send all of it.
+    // Keycloak may treat missing fields as removed, so send the whole user.
     await this.call('PUT', path, { ...((await response.json()) as object), enabled });
   }
 
@@ -72,7 +72,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
   }
 
   /**
-   * @throws Conflict if Keycloak rejects the request itself; an event with it becomes a dead letter.
+   * @throws Conflict if Keycloak rejects the request itself; the event that led to it becomes a dead letter.
    * @throws Unavailable for other responses except success and 404.
    */
   private async call(method: string, path: string, body?: object): Promise<Response> {

@@ -61,7 +61,7 @@ const mappings = [
 
 const viewOf = new Map(mappings.map(entry => [entry.definition.type, entry.view]));
 
-/** @throws Error for an event that is no activity. */
+/** @throws Error for an event that is not an activity. */
 export function activityOf({ id, type, time, data }: EventEnvelope): Activity {
   const view = viewOf.get(type);
   if (!view) throw new Error(`Not an activity: ${type}`);

@@ -23,7 +23,7 @@ export interface NewAuditOutcome {
   outcome: 'done' | 'refused' | 'failed';
   code?: string;
   detail?: string;
-  /** Undefined where only the acting service knows it, as rooms-gateway does for a room. */
+  /** Set where only the acting service knows it, as rooms-gateway does for a room; otherwise the entry has it. */
   before?: AuditState;
   after?: AuditState;
 }

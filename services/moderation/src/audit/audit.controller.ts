@@ -36,7 +36,7 @@ export class AuditController {
   @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')
   async export(@Query({ schema: auditExportQuerySchema }) query: AuditExportQuery) {
-    // Before the answer begins, so that what fails here is still a problem document.
+    // Read before the answer begins, so that a failure here still becomes a problem document.
     const first = await this.pageAfter(null, query);
     return new StreamableFile(Readable.from(this.lines(first, query)), {
       type: 'text/csv; charset=utf-8',

@@ -29,7 +29,7 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
     void this.listen();
   }
 
-  /** Before the server stops: consumers have stopped by now, and it waits for these callers. */
+  /** Wakes all callers: the consumers have stopped by now, and the server waits for these calls before it stops. */
   onModuleDestroy() {
     this.stopped = true;
     clearTimeout(this.reconnect);

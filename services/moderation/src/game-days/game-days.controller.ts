@@ -24,7 +24,10 @@ import { AuditedActions } from '../audit/audited-actions.js';
 import { operatorOf, type Operator } from '../operator.js';
 import { GameDays } from './game-days.js';
 
-/** The audit log must not tell what a blind game hides: its rows have the game's id, and never a runner's, which gets orders. */
+/**
+ * The audit log must not reveal what a blind game hides. So its rows have the game's id, and never a runner's, with
+ * which anyone could fetch the orders.
+ */
 @AdminOnly()
 @Controller('api/admin/game-days')
 export class GameDaysController {

@@ -22,7 +22,7 @@ type Offers = ConnectRunner['offers'];
 type Row = Prisma.GameDayGetPayload<object>;
 
 const { runnerGoneMs, operatorGoneMs, outOfReachMs } = gameDayLimits;
-/** By then a runner that is still there has undone the fault by itself, and reported it if it could. */
+/** By then a runner that still runs has undone the fault by itself, and has reported it if it could. */
 const runnerLostMs = outOfReachMs + 120_000;
 const shown = 200;
 
@@ -95,7 +95,7 @@ export class GameDays {
       throw new Conflict('game-day.running', 'Another game day is running. End it, or wait until it ends.');
   }
 
-  /** The runner decides whether it is true. */
+  /** The runner checks whether the claim is true. */
   claimMended(id: string, guess: GameDayFault | undefined): Promise<void> {
     return this.change(
       id,
@@ -126,11 +126,11 @@ export class GameDays {
       data: runner,
     });
     if (count === 0) throw otherRunner();
-    // It has undone what its predecessor left, and must not break it again.
+    // The new runner has undone what its predecessor left, and must not break it again.
     await this.closeGames({}, seenAt, 'The next runner has undone it.');
   }
 
-  /** What the runner is to do. Also notes that it is still there. */
+  /** What the runner must do. Also notes that it is still there. */
   async orders(runner: string): Promise<RunnerOrders> {
     const at = this.clock.now();
     const { count } = await this.database.gameDayRunner.updateMany({
@@ -210,7 +210,10 @@ export class GameDays {
     return runner && ageOf(runner.seenAt, at) <= runnerGoneMs ? (runner.offers as Offers) : undefined;
   }
 
-  /** Games whose runner will not come back. One that broke nothing yet must report before it does. */
+  /**
+   * Closes games whose runner will not come back. Sooner if nothing is broken yet: a runner must report before it
+   * breaks something, and a closed game refuses that report.
+   */
   private async closeLost(at: Date): Promise<void> {
     const before = (ms: number) => new Date(at.getTime() - ms);
     const gone = { brokenAt: null, runnerSeen: { lt: before(runnerGoneMs) } };

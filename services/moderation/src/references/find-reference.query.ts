@@ -13,7 +13,7 @@ import type { ModerationConfig } from '../config.js';
 import { LogStore, type FoundLine } from './log-store.js';
 import { runbooksFor } from './runbooks.js';
 
-/** Everything that the log has of a reference: the traces whose ids start so, with what the lines tell. */
+/** Everything that the log has about a reference: the traces whose ids start with it, and what their lines say. */
 @Injectable()
 export class FindReferenceQuery {
   constructor(

@@ -12,9 +12,9 @@ const from = (service: string, pattern: RegExp) => (error: ShownError) =>
 const behindTheGateway = (pattern: RegExp) => (error: ShownError) =>
   error.service !== 'api-gateway' && pattern.test(error.code);
 
-/** The likeliest first. Errors that are the caller's own have none. */
+/** The likeliest first. Errors that the caller has caused have none. */
 export const rules: readonly Rule[] = [
-  // From the gateway it means a service that it cannot reach; from a service, its database.
+  // From the gateway, this code means that it cannot reach a service; from a service, that it lacks its database.
   { runbook: 'ServiceAway', applies: from('api-gateway', /^service\.unavailable$/) },
   { runbook: 'DatabaseAway', applies: behindTheGateway(/^service\.unavailable$/) },
   { runbook: 'DatabaseConnectionsUsedUp', applies: behindTheGateway(/^service\.unavailable$/) },

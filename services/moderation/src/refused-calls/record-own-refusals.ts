@@ -4,7 +4,7 @@ import type { AuditedRequest, Platform } from '@sevenfold/service-defaults';
 import type { FastifyRequest } from 'fastify';
 import { RefusedCalls } from './refused-calls.js';
 
-/** The access guard responds before any handler runs, so this hook sees its rejections by their response. */
+/** The access guard responds before any handler runs, so this hook finds its rejections by their status. */
 export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<Platform, 'logger'>) {
   const refusedCalls = app.get(RefusedCalls);
   app

@@ -31,7 +31,7 @@ interface Judgement {
   unconfirmed?: Unavailable;
 }
 
-/** The caller without a readable token. */
+/** Stands for a caller without a readable token. */
 const nobody = 'nobody';
 
 /**

@@ -14,7 +14,7 @@ import type {
 export abstract class RoomsClient {
   abstract list(token: string): Promise<AdminRoomList>;
 
-  /** @throws InvalidInput for a cursor that was not given out. */
+  /** @throws InvalidInput for a cursor that rooms-gateway did not issue. */
   abstract kept(query: FindKeptRooms, token: string): Promise<AdminKeptRoomPage>;
 
   /** @throws NotFound `room.not-found` */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** Questions of the load generator. Some servers answer more. */
+/** Questions from the load generator. Some servers answer more. */
 export type Question =
   | { ask: 'usage'; collect?: 'ordinary' | 'compacting' | undefined }
   | { ask: 'profile' }

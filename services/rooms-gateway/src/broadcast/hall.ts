@@ -22,7 +22,7 @@ import { Sample } from './sample.js';
 
 export interface HallSettings {
   pod: string;
-  /** The most members of a room. */
+  /** Maximum number of members on the stage. */
   places: number;
 }
 
@@ -53,15 +53,15 @@ interface Round<Subscriber> {
 }
 
 /**
- * The audience of a room on this pod. It gets what the rule table marks for it, encoded once, after the stage and in slices of
- * time. Nobody of it is in the room's log: pods tell each other how many they have.
+ * The audience of a room on this pod. It gets what the rule table marks for it, encoded once, after the stage and in
+ * slices of time. Its listeners are not in the room's log: pods tell each other how many they have.
  */
 export class Hall<Subscriber extends Listener> {
   private readonly subscribers = new Map<Connection, Subscriber>();
   private readonly others = new Map<string, { count: number; heardAt: number }>();
   /** This pod's part, as other pods know it. */
   private published = { count: 0, at: -Infinity };
-  /** When the copy of the room began, if it had an audience then, and when the recorded size changed (monotonic ms). */
+  /** When this copy of the room began, if with an audience, and when the recorded size changed (monotonic ms). */
   private begunAt = -Infinity;
   private changedAt = -Infinity;
   /** The last `hall` that was sent, as JSON. */
@@ -99,14 +99,14 @@ export class Hall<Subscriber extends Listener> {
     this.beginCopy();
   }
 
-  /** This pod opens the room, and learns the other pods' counts as they repeat them. */
+  /** A pod that opens a room learns the other pods' counts only as they repeat them. */
   private beginCopy() {
     if (audienceUpTo(this.replica.view) === 0) return;
     this.begunAt = performance.now();
     this.outside.wake();
   }
 
-  /** The room has someone on this pod. */
+  /** Call this when the room has someone on this pod. */
   occupied() {
     if (this.isLeftOver) this.outside.wake();
   }
@@ -159,7 +159,7 @@ export class Hall<Subscriber extends Listener> {
     return sum;
   }
 
-  /** A message with everything that the audience may read. The snapshot is expensive, and encoded once for everyone. */
+  /** A message with everything that the audience may read. The snapshot is expensive: encoded once for everyone. */
   withSnapshot(message: object): Buffer {
     this.snapshotText ??= JSON.stringify(this.snapshot());
     return Buffer.from(`${JSON.stringify(message).slice(0, -1)},"snapshot":${this.snapshotText}}`);
@@ -187,7 +187,7 @@ export class Hall<Subscriber extends Listener> {
       this.outside.wake();
     }
     if (this.size === 0) {
-      // Anyone who comes now has it in their snapshot.
+      // Anyone who comes now gets it in their snapshot.
       this.pending = [];
       this.sentUpTo = this.replica.position;
       return;
@@ -213,7 +213,7 @@ export class Hall<Subscriber extends Listener> {
     });
   }
 
-  /** One for each person and tick, so that nobody fills the sample alone. */
+  /** Takes one reaction per person and tick, so that nobody fills the sample alone. */
   react(reaction: LiveReaction) {
     const [uid] = reaction;
     if (this.size === 0 || this.reacted.has(uid)) return;
@@ -240,12 +240,12 @@ export class Hall<Subscriber extends Listener> {
     if (this.audience > 0 || this.isLeftOver) this.outside.wake();
   }
 
-  /** The room has a recorded audience that no pod reports: its pod is gone, or it left before it had a seat. */
+  /** The room has a recorded audience that no pod reports: its pod is gone, or they left before they had a seat. */
   private get isLeftOver() {
     return this.audience === 0 && this.open.idleMs === 0 && audienceUpTo(this.replica.view) > 0;
   }
 
-  /** If it fails, the next tick tries again. */
+  /** Records the size of the audience in the room. If that fails, the next tick tries again. */
   private note(now: number) {
     const hasOwn = this.size > 0 || this.published.count > 0;
     if (this.isNoting || !(hasOwn || this.isLeftOver)) return;
@@ -283,7 +283,7 @@ export class Hall<Subscriber extends Listener> {
     }
   }
 
-  /** After a gap: closes those who were sent away meanwhile, or missed the answer to their knock. */
+  /** After a gap: closes the connection of someone who was removed meanwhile, or missed the answer to their knock. */
   private sendAway({ connection, membership }: Subscriber): boolean {
     const { room, view } = this.replica;
     const until = view.bannedUntil(connection.principal.uid, this.outside.now());
@@ -296,7 +296,7 @@ export class Hall<Subscriber extends Listener> {
   }
 
   private kickOut(connection: Connection, until: number) {
-    // A change of the block finds sockets that are not gone yet.
+    // When a block changes, sockets that are already closing may still be in the list.
     if (!connection.isOpen) return;
     const { room } = this.replica;
     this.addTraceToBan(connection);
@@ -321,7 +321,7 @@ export class Hall<Subscriber extends Listener> {
 
   // Sending
 
-  /** Sends what is pending as one batch. While that is on its way, more becomes the next one. */
+  /** Sends pending entries as one batch. Entries that arrive meanwhile go into the next one. */
   private sendState() {
     if (this.rounds.state || this.pending.length === 0) return;
     const { epoch, offset, room } = this.replica;

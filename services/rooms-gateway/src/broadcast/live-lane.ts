@@ -62,7 +62,7 @@ export class LiveLane {
     this.wake();
   }
 
-  /** Adds a reaction to what is playing right now. Those of the audience (with its role) are not kept on the timeline. */
+  /** Adds a reaction to what is playing right now. Those of listeners (`audienceAs`) are not kept on the timeline. */
   react(uid: string, emoji: string, audienceAs?: RoomRole) {
     const { view } = this.replica;
     const session = view.session();

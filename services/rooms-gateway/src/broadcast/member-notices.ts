@@ -12,7 +12,7 @@ const showsInWaitingRoom = ['host', 'keeper', '~knocks/', '~bans/', '~lockOwner'
 interface NoticedSubscriber {
   readonly connection: Connection;
   membership: Membership;
-  /** Whether it may show the waiting room. */
+  /** Whether its client may be showing the waiting room. */
   seesWaitingRoom?: boolean;
 }
 

@@ -161,7 +161,7 @@ it('sends a reader that fell behind everything it missed once it reads again, wi
   expect(slow.ofKind('batch').at(-1)).toMatchObject({ from: 50, to: 51 });
 });
 
-it('sends it the newest state if it missed too much', async () => {
+it('sends a reader that missed too much the newest state', async () => {
   const { sit, put } = await room();
   const slow = sit();
   slow.backlog = budgets.stateBytes + 1;
@@ -319,7 +319,7 @@ describe('the audience of a hall', () => {
     }
   });
 
-  it('gets nothing of what it may not read, and the rest of it once a second', async () => {
+  it('gets nothing that it may not read, and less urgent changes once a second', async () => {
     const { broadcaster, listen, put } = await room();
     const reader = listen();
     await put('presence/ada', { n: 1 });
@@ -332,7 +332,7 @@ describe('the audience of a hall', () => {
     ]);
   });
 
-  it('gets nothing old that nobody was left to get', async () => {
+  it('does not get entries from a time without an audience', async () => {
     const { broadcaster, listen, put } = await room();
     const gone = listen();
     await put('guestbook/k', { n: 1 });
@@ -343,7 +343,7 @@ describe('the audience of a hall', () => {
     expect(tookEverything(reader)).toEqual([3]);
   });
 
-  it('catches up by the newest snapshot when it has read slowly', async () => {
+  it('catches up with the newest snapshot after it has read slowly', async () => {
     const { listen, put } = await room();
     const [slow, fast] = [listen(), listen()];
     slow.backlog = budgets.stateBytes + 1;

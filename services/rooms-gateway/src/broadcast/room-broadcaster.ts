@@ -45,7 +45,7 @@ export class Subscriber {
 
   /**
    * Whether it reads fast enough for state. If not, it gets nothing until it has read what waits, and then `catchUp` runs.
-   * @param from what it has.
+   * @param from the position up to which it has everything
    */
   keepsUp(from: LogPosition, catchUp: () => void): boolean {
     const { connection } = this;
@@ -161,7 +161,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return subscriber;
   }
 
-  /** Says what a connection is to the room from now on. */
+  /** Changes the relation of a connection to the room. */
   place(subscriber: Subscriber, membership: Membership) {
     const { connection } = subscriber;
     subscriber.membership = membership;
@@ -187,7 +187,7 @@ export class RoomBroadcaster implements ReplicaListener {
     this.open.release();
   }
 
-  /** Drops a subscriber without any subscription left. */
+  /** Drops a subscriber that has no subscription left. */
   dropUnused({ connection, membership, paths }: Subscriber) {
     if (membership === 'outsider' && paths.size === 0) this.unsubscribe(connection);
   }
@@ -238,7 +238,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return isHidden(key) || this.tree.rules.ruleOf(key)?.lane === 'newest';
   }
 
-  /** False for nodes of a newer pod, which this version has no rule for. */
+  /** False for nodes from a newer pod, for which this version has no rule. */
   private isShown(key: NodeKey) {
     return !isHidden(key) && this.tree.rules.ruleOf(key) !== undefined;
   }
@@ -258,7 +258,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return found;
   }
 
-  /** Live values of other pods. */
+  /** Live values from other pods. */
   live(values: LiveValues) {
     for (const signal of values.signals ?? []) this.deliver(signal);
     if (values.audience) this.hall.hear(values.audience);

@@ -6,7 +6,7 @@ import { Database } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { keeperOf } from './kept-rooms.js';
 
-/** For operators: rooms with a text in their own name or their keeper's, also those that nobody is in; the last used first. */
+/** For operators: rooms whose name, or keeper's name or uid, contains a text, even empty rooms; last used first. */
 @Injectable()
 export class FindKeptRoomsQuery {
   constructor(private readonly database: Database) {}

@@ -87,7 +87,7 @@ export class KeptRooms {
       .catch((error: unknown) => this.logger.warn({ err: error, room }, 'claim not taken back'));
   }
 
-  /** @throws NotFound `kept-room.not-found`, also for someone else's. */
+  /** @throws NotFound `kept-room.not-found`, also if someone else keeps the room. */
   async release(room: string, uid: string) {
     const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid } });
     if (count === 0) throw notKept();
@@ -165,8 +165,8 @@ export class KeptRooms {
   }
 
   /**
-   * Makes the room's nodes follow its row. If the room's rules refuse that, the row goes.
-   * @returns the row by now.
+   * Makes the room's nodes follow its row. If the room's rules refuse that, deletes the row.
+   * @returns the current row.
    */
   private async settle(room: string): Promise<Row | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -192,7 +192,7 @@ export class KeptRooms {
     return this.database.keptRoom.findUnique({ where: { room } });
   }
 
-  /** Best effort: half a year has many other joins. */
+  /** Best effort: in half a year a keeper joins many more times. */
   private async noteUse(room: string, events: readonly RoomEvent[]) {
     const moved = events.flatMap(event =>
       event.type === 'member-joined' || event.type === 'member-left' ? [event.uid] : [],

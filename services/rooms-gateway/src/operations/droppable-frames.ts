@@ -13,7 +13,7 @@ import type { Rate, TokenBuckets } from '../sockets/token-bucket.js';
 
 /** Levels at 10 Hz, reports and clock probes, plus bursts. */
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
-/** More expensive than a level: everyone sees each one. For each person, on stage and in the audience, with all sockets. */
+/** More expensive than a level: everyone sees each one. Per person, for all sockets, on stage and in the audience. */
 export const reactionRate: Rate = { burst: 10, perSecond: 10 };
 /** Upper limit of an error report in the metrics that alerts use: clients could claim more. */
 const worstErrorSeconds = 60;
@@ -43,7 +43,7 @@ export function takeReport(connection: Connection, { room, report }: Report, now
   subscriber.broadcaster.liveLane.report(connection.principal.uid, report);
 }
 
-/** @param ofPerson what is left of the `reactionRate` */
+/** @param ofPerson what each person has left of the `reactionRate` */
 export function takeReaction(
   connection: Connection,
   { room, emoji }: React,

@@ -94,7 +94,7 @@ it('sends the audience what the rule table marks for it, and nothing else', asyn
   expect(snapshot.toSorted()).toEqual(pathsOf(marked));
 });
 
-it('reads at paths what it gets without asking, and no more', async () => {
+it('lets the audience read at paths what it gets without asking, and no more', async () => {
   const evening = await Evening.begin();
   const zoe = await evening.listener('zoe');
   const reads = (path: string) => evening.ask(zoe, { t: 'get', path });
@@ -107,7 +107,7 @@ it('reads at paths what it gets without asking, and no more', async () => {
   expect(await reads(`guestbook/${room}`)).toBe(false);
 });
 
-it('steps up to a free place, and down again, when it asks to', async () => {
+it('lets a member step down from the stage, and a listener up to the free place', async () => {
   const evening = await Evening.begin();
   const zoe = await evening.listener('zoe');
   await expect(evening.ask(zoe, { t: 'join', room })).rejects.toEqual(refused('room.full'));
@@ -130,7 +130,7 @@ describe('a listener who asks to come on stage', () => {
     return { evening, zoe };
   }
 
-  it('gets the answer, also if they took their seat once more', async () => {
+  it('gets the answer, even if they took their seat again', async () => {
     const { evening, zoe } = await asking();
     await evening.ask(zoe, { t: 'attend', room });
     await evening.ask(evening.ada, { t: 'admit', room, uid: 'zoe' });
@@ -146,7 +146,7 @@ describe('a listener who asks to come on stage', () => {
 });
 
 describe('a listener who comes back to a hall that was locked meanwhile', () => {
-  /** The connection of a listener's client after the next. */
+  /** The next connection of a listener's client. */
   const next = ({ client, principal }: TestConnection) =>
     Object.assign(new TestConnection(`${client}-again`, principal), { client });
 
@@ -163,7 +163,7 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
     return { evening, zoe };
   }
 
-  it('has their seat kept, without knocking, also if the former connection has not ended yet', async () => {
+  it('gets their seat back without knocking, even if the former connection has not ended yet', async () => {
     const { evening, zoe } = await locked();
     evening.joining.keepSeats(Object.assign(zoe.socket, { closing: duplicate }));
     const again = next(zoe);
@@ -179,7 +179,7 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
     expect((await evening.hall()).size).toBe(1);
   });
 
-  it('has it kept if the room was no hall without them', async () => {
+  it('gets it back if the room was not a hall without them', async () => {
     const { evening, zoe } = await locked();
     await evening.ask(evening.ben, { t: 'leave', room });
     const hall = await evening.hall();
@@ -196,7 +196,7 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
     expect(ofKind(again, 'joined')).toMatchObject([{ role: 'audience', hall: { audience: 1 } }]);
   });
 
-  it('has it kept if they lose the next connection before they are seated', async () => {
+  it('gets it back if they lose the next connection before they are seated', async () => {
     const { evening, zoe } = await locked();
     await evening.joining.disconnected(zoe.socket);
     await evening.ask(Object.assign(next(zoe), { isOpen: false }), { t: 'attend', room });
@@ -206,16 +206,13 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
   });
 
   it.each([
-    ['who left', (evening: Evening, zoe: TestConnection) => evening.ask(zoe, { t: 'leave', room })],
+    ['left', (evening: Evening, zoe: TestConnection) => evening.ask(zoe, { t: 'leave', room })],
+    ['signed out', (_: Evening, zoe: TestConnection) => Object.assign(zoe, { closing: signInEnded })],
     [
-      'whose sign-in has ended',
-      (_: Evening, zoe: TestConnection) => Object.assign(zoe, { closing: signInEnded }),
-    ],
-    [
-      'who was sent away',
+      'were sent away',
       (_: Evening, zoe: TestConnection) => Object.assign(zoe, { closing: roomClosed(room) }),
     ],
-  ])('has to knock like a stranger %s', async (_, goes) => {
+  ])('has to knock like a stranger if they %s', async (_, goes) => {
     const { evening, zoe } = await locked();
     await goes(evening, zoe);
     await evening.joining.disconnected(zoe.socket);
@@ -318,7 +315,7 @@ describe('a guest who was removed from the audience', () => {
   });
 });
 
-it('ends it also for what happened while the pod was cut off', async () => {
+it('ends subscriptions for a ban or a closed room that the pod missed while it was cut off', async () => {
   const evening = await Evening.begin();
   const [yan, zoe] = [await evening.listener('yan'), await evening.listener('zoe')];
   await evening.missing(draft => kick(draft, 'yan', 'ada'));
@@ -326,7 +323,7 @@ it('ends it also for what happened while the pod was cut off', async () => {
   expect(ofKind(yan, 'kicked')).toHaveLength(1);
   await evening.missing(close);
   expect(zoe.isOpen).toBe(false);
-  // Its socket is not gone yet.
+  // Zoe's socket is not gone yet.
   (await evening.hall()).tick();
   const { view } = await evening.replica();
   await evening.rooms.run(room, () => undefined);
@@ -364,14 +361,14 @@ describe('the recorded size of the audience', () => {
     expect(await ticks()).toBe(1_000);
   });
 
-  it('goes if no pod has any of it, but not before all could say so', async () => {
+  it('drops to zero if no pod has an audience, but not before all pods could tell', async () => {
     const { ticks } = await recorded(1);
     expect(await ticks()).toBe(1_000);
     passed += audienceTtlMs + 1;
     expect(await ticks()).toBe(0);
   });
 
-  it('goes at once with the last listener of the only pod', async () => {
+  it('drops to zero at once with the last listener of the only pod', async () => {
     const { evening, ticks } = await recorded(0);
     const zoe = await evening.listener('zoe');
     expect(await ticks()).toBe(1_000);
@@ -380,7 +377,7 @@ describe('the recorded size of the audience', () => {
   });
 });
 
-it('shows one reaction of each person a tick', async () => {
+it('shows one reaction per person and tick', async () => {
   const evening = await Evening.begin();
   const [yan, zoe] = [await evening.listener('yan'), await evening.listener('zoe')];
   const hall = await evening.hall();
@@ -412,7 +409,7 @@ it('takes ten reactions of a person at once, on stage and in the audience, with 
   expect(react).toHaveBeenCalledTimes(11);
 });
 
-it('shows its reactions to everyone, and keeps none on the timeline', async () => {
+it('shows reactions of the audience to everyone, and keeps none on the timeline', async () => {
   const evening = await Evening.begin();
   await evening.put({
     session: { trackUrl: '/a.mp3', paused: false, position: 0, at: 0, rate: 1, seq: 1, epoch: 1 },
@@ -428,7 +425,7 @@ it('shows its reactions to everyone, and keeps none on the timeline', async () =
     ]);
 });
 
-it('counts the audience of other pods until they are silent', async () => {
+it('counts the audience of other pods until they report none', async () => {
   const evening = await Evening.begin();
   const { broadcaster } = await evening.rooms.acquire(room);
   broadcaster.live({ audience: { pod: 'other', count: 700 } });

@@ -162,7 +162,7 @@ it('leaves nobody in a room whose join failed because it could not be stored', a
 });
 
 describe('a listener whose place on stage could not be stored', () => {
-  /** Ben listens, and has just been seen on stage: the database is about to fail. */
+  /** Ben has listened, and everyone has just seen him on stage: the database is about to fail. */
   async function stepsUp() {
     const { rooms, joining, holdUp, goOn, goAway } = await start(undefined, 2);
     await rooms.run('evening', draft => {
@@ -190,7 +190,7 @@ describe('a listener whose place on stage could not be stored', () => {
     return { ben, joining, replica, hall: broadcaster.hall, fails, onStage };
   }
 
-  it('is taken off it at once, and listens on', async () => {
+  it('leaves the stage at once, and keeps listening', async () => {
     const { replica, hall, fails, onStage } = await stepsUp();
     await fails();
     await until(() => !replica.view.member('ben'), 'the end of their membership');
@@ -198,7 +198,7 @@ describe('a listener whose place on stage could not be stored', () => {
     expect(hall.size).toBe(1);
   });
 
-  it('is found by housekeeping, and goes with their socket, if the live store is away, too', async () => {
+  it('is found by housekeeping, and removed with their socket, if the live store is away too', async () => {
     const { ben, joining, replica, fails, onStage } = await stepsUp();
     const lost = jest.spyOn(MemoryRoomStore.prototype, 'commit').mockRejectedValue(new Error('away'));
     await fails();

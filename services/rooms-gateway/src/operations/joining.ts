@@ -87,7 +87,7 @@ export class Joining {
     if (changesPlace(connection, operation, broadcaster)) this.requireTurn(connection);
     const stays = operation.t === 'attend' && (await this.hasSeat(connection, broadcaster));
     const stepsDown = operation.t === 'attend' ? memberOf(connection, broadcaster.room) : undefined;
-    // The room's end of the membership must not close the connection.
+    // When the room ends the membership, it must not close the connection.
     if (stepsDown) stepsDown.membership = 'leaving';
     const entering = inRoom(broadcaster.room, connection.id);
     this.underWay.add(entering);
@@ -167,7 +167,7 @@ export class Joining {
     const { name, password } = operation;
     const { view, room } = open.replica;
     const { places } = open.broadcaster.hall.settings;
-    // The lock may have changed when the rule runs: then check the password against the new one.
+    // The lock may have changed by the time the rule runs: then check the password against the new one.
     for (;;) {
       const lock = view.lock();
       const opened = stays ? undefined : await this.passwords.opens(view, connection, room, password);
@@ -199,7 +199,7 @@ export class Joining {
         this.endConnection(draft, earlier);
   }
 
-  /** Everything up to sending the answer must run in one step, so that nothing happens in between. */
+  /** Everything up to sending the answer must run synchronously, so that nothing happens in between. */
   private joined(
     broadcaster: RoomBroadcaster,
     connection: Connection,
@@ -340,7 +340,7 @@ export class Joining {
     }
   }
 
-  /** Removes a connection from a room's state, by default as if lost; also used for those of dead pods. */
+  /** Removes a connection from a room's state, as if lost unless `end` is given; also for connections of dead pods. */
   endConnection(draft: RoomDraft, connectionId: string, end?: typeof leave) {
     endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid), end);
   }
@@ -357,17 +357,17 @@ export class Joining {
 
 const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`;
 
-/** Someone whose sign-in has ended leaves, or who only listens. The place of anyone else is kept for a while. */
+/** Someone whose sign-in has ended, or who only listens, leaves. The place of anyone else is kept for a while. */
 const endOf = ({ closing }: Connection, membership: Membership) =>
   closing?.leaves || isInAudience(membership) ? leave : undefined;
 
-/** Whether a client may connect again after the end of a connection, as far as it is known. */
+/** Whether a client may connect again after the end of a connection, as far as we know. */
 const mayReturn = ({ closing }: Connection) =>
   !closing || !(closing.leaves || finalCloseCodes.includes(closing.code));
 
 const isLocked = (view: RoomView) => view.get('access') !== undefined;
 
-/** Whether a connection is a member or knocks, as far as it has been answered. */
+/** Whether a connection is a member or knocks, as far as it has been told. */
 const belongsInLog = (connection: Connection, room: string) => isInLog(membershipIn(connection, room));
 
 /** Whether the log has a connection, or its knock, even if it does not belong there. */
@@ -395,7 +395,7 @@ function changesPlace(
   return t === 'attend' || (broadcaster.hall.isOpen && broadcaster.replica.view.member(uid) === null);
 }
 
-/** Rooms that it is in, knocks at, or was answered from: plain subscriptions have their own limit. */
+/** Rooms that the connection is in, knocks at, or got an answer from: plain subscriptions have their own limit. */
 function roomsOf(connection: Connection) {
   let count = 0;
   for (const { membership, paths } of subscriptionsOf(connection).values())
@@ -404,7 +404,7 @@ function roomsOf(connection: Connection) {
 }
 
 /**
- * The database was awaited since the room's decision: a connection that was removed, or whose knock was
+ * After the room's decision we waited for the database: a connection that was removed, or whose knock was
  * answered meanwhile, must not become a member.
  * @throws Unavailable; a retry gets the current state.
  */

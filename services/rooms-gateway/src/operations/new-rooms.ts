@@ -65,7 +65,7 @@ export class NewRooms {
         await giveBack();
         throw error;
       });
-      // A rejected one is counted, too.
+      // The limiter counts a rejected attempt too.
       taken.push(count);
       if (isWithin) continue;
       await giveBack();

@@ -48,7 +48,7 @@ type Handlers = {
 
 /**
  * The operations of the protocol. Frames arrive parsed and checked; handlers throw to reject. A handler that
- * returns nothing has sent its answer itself, in one step with what causes later frames.
+ * returns nothing has sent its answer itself, in the same step as the change that causes later frames.
  */
 @Injectable()
 export class Operations {
@@ -164,7 +164,7 @@ export class Operations {
     });
   }
 
-  /** If one's own entry exists already, this operation has put it there, before its memory was lost. */
+  /** If the caller's own entry exists already, an earlier attempt has put it there, and the room has forgotten that. */
   private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Done> {
     const at = [...parsePath(path), key];
     const { principal } = connection;

@@ -8,7 +8,7 @@ const behind = (lock: PasswordHash) =>
 const from = (uid: string, network: string) =>
   ({ principal: { uid }, remote: { network } }) as unknown as Connection;
 
-/** Hashing takes seconds on a busy machine, in which limits must not recover. */
+/** Hashing takes seconds on a busy machine, and limits must not recover meanwhile. */
 let now = 0;
 beforeEach(() => void (now = 0));
 

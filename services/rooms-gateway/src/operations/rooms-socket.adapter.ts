@@ -27,7 +27,7 @@ export class RoomsSocketAdapter extends WsAdapter {
       noServer: true,
       maxPayload: realtimeLimits.frameBytes,
       perMessageDeflate: false,
-      // Also covers a client that pings and never reads.
+      // The dispatcher answers pings within its limits: a client may ping and never read.
       autoPong: false,
       clientTracking: false,
     });

@@ -17,7 +17,7 @@ type News = EventOf<
   typeof submissionStoredV1 | typeof divisionRequestSubmittedV1 | typeof operatorActionRecordedV1.accounts
 >;
 
-/** Tells operators with an open console at once that something changed; the console fetches what by HTTP. */
+/** Tells open consoles of operators at once that something changed; the console fetches the details over HTTP. */
 @Controller()
 export class OperatorNewsConsumer {
   constructor(private readonly rooms: RoomRegistry) {}

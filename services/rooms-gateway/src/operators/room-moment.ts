@@ -4,7 +4,7 @@ import type { RoomView } from '../rooms/room-state.js';
 
 type Reports = Record<string, SyncReport | undefined>;
 
-/** The current state of a room, as far as operators can see its past. */
+/** What operators can later see of a room's current state. */
 export function momentOf(view: RoomView, reports: Reports, now: number): RoomMoment {
   const session = view.session();
   return {

@@ -46,7 +46,7 @@ export class RoomTrends extends PeriodicTask {
     await this.database.$executeRaw`delete from room_trend where at < ${new Date(now - dayMs)}`;
   }
 
-  /** Also counts the previous interval, which may have had failures after the last count. */
+  /** Counts the previous interval again: it may have had failures after the last count. */
   private async countFailures(from: Date) {
     await this.failures.flush();
     await this.database.$executeRaw`

@@ -35,20 +35,20 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** Someone who corrects a change at once sends one email, not two. */
 const settledMs = 2 * minuteMs;
-/** Planned and cancelled ones too: each may send emails. */
+/** Parties that one person may plan in a day, including cancelled ones: each may send emails. */
 const mostPerDay = 20;
 /** A party's page can still say that it is over, or cancelled, for this long. */
 const keptMs = 30 * dayMs;
 /** How many upcoming parties the list shows, and how many it checks: a room may have been locked since the query. */
 const mostListed = 10;
 const mostLookedAt = 50;
-/** The list is public, and looks into each room. */
+/** Cached, because the list is public and looks into each room. */
 const listedForMs = 5_000;
 const mostAtOnce = 500;
 
 /**
- * Parties in kept rooms. A party belongs to the room's keeper: it is cancelled as soon as that person does not keep the
- * room any more, however that happened. The sweep then tells everyone who asked.
+ * Parties in kept rooms. A party belongs to the room's keeper: it is cancelled as soon as that person no longer keeps
+ * the room, however that happened. The sweep then tells everyone who asked.
  */
 @Injectable()
 export class Parties {
@@ -109,7 +109,7 @@ export class Parties {
 
   /**
    * Emails everyone who subscribed, unless only the text has changed.
-   * @throws as `plan`, NotFound `party.not-found`, also for someone else's, Conflict `party.cancelled` and
+   * @throws as `plan`, NotFound `party.not-found`, also for someone else's party, Conflict `party.cancelled` and
    * `party.begun`, TooMany `party.too-many-changes`.
    */
   async change(
@@ -149,7 +149,7 @@ export class Parties {
 
   /**
    * Cancels a party; one that has begun ends. Idempotent.
-   * @throws NotFound `party.not-found`, also for someone else's.
+   * @throws NotFound `party.not-found`, also for someone else's party.
    */
   async cancel(id: string, uid: string): Promise<void> {
     await this.database.$transaction(async tx => {
@@ -166,7 +166,7 @@ export class Parties {
     for (const { id } of due) await this.cancelLocked(tx, await lockParty(tx, id, uid));
   }
 
-  /** @returns how many of their parties and wishes for emails are gone. */
+  /** @returns how many of their parties, requests for emails, and emails were deleted. */
   async forget(
     uid: string,
     tx: Transaction,
@@ -184,19 +184,19 @@ export class Parties {
     return shown(party, !cancelled);
   }
 
-  /** With what calendars need. @throws NotFound `party.not-found`. */
+  /** The row, which has what calendars need. @throws NotFound `party.not-found`. */
   async find(id: string): Promise<{ party: Party; cancelled: boolean }> {
     const party = await this.database.party.findUnique({ where: { id } });
     if (!party) throw partyNotFound();
     return { party, cancelled: !(await isKept(this.database, party)) };
   }
 
-  /** A person's own that are not over, the soonest first. */
+  /** A person's own parties that are not over, the soonest first. */
   async of(uid: string): Promise<ShownParty[]> {
     return (await this.holding({ uid })).map(party => shown(party, true));
   }
 
-  /** What comes next in a room, or what it has now. Of a locked room, only its members and its keeper see it. */
+  /** The current or next party in a room. If the room is locked, only its members and its keeper see it. */
   async nextIn(room: string, uid: string): Promise<ShownParty | null> {
     const [next] = await this.holding({ room });
     if (!next) return null;
@@ -210,7 +210,7 @@ export class Parties {
     return next && shown(next, true);
   }
 
-  /** For everyone: what comes next in rooms that are open, one party of each person. */
+  /** For everyone: the next parties in open rooms, one of each person. */
   comingUp(): Promise<ShownParty[]> {
     return this.listed.get();
   }
@@ -240,7 +240,7 @@ export class Parties {
     });
   }
 
-  /** Cancels what its room's keeper can no longer hold, and forgets what is long over. */
+  /** Cancels parties of people who no longer keep the room, and forgets those that are long over. */
   async sweep(now = this.clock.now()): Promise<void> {
     const lost = await this.database.$queryRaw<{ id: string; uid: string }[]>`
       select id, party.uid from party left join kept_room on kept_room.room = party.room and kept_room.uid = party.uid
@@ -259,7 +259,7 @@ export class Parties {
     await this.emails.tellCancelled(tx, cancelled);
   }
 
-  /** Those that are neither over nor cancelled, the soonest first. */
+  /** Parties that are neither over nor cancelled, the soonest first. */
   private async holding(where: { uid?: string; room?: string }): Promise<Party[]> {
     const parties = await this.database.party.findMany({
       where: { ...where, cancelledAt: null, endsAt: { gt: new Date(this.clock.now()) } },

@@ -5,7 +5,7 @@ export const partyUrl = (id: string, origin: string) => `${origin}/rydesync/part
 
 interface CalendarOptions {
   readonly origin: string;
-  /** Also true for a party that has not been swept yet, but whose keeper has lost the room. */
+  /** Also true if the keeper has lost the room, but the sweep has not cancelled the party yet. */
   readonly cancelled: boolean;
 }
 

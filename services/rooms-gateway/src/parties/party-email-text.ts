@@ -18,7 +18,7 @@ const subjects: Record<PartyNews, string> = { soon: 'Soon', changed: 'Changed', 
 
 /**
  * The same email to everyone who asked, each with times in their own zone. The party's text stays on its page: an email
- * in our name carries no more of a stranger's words than a title, also in its calendar file.
+ * in our name carries no more of a stranger's words than a title, even in its calendar file.
  */
 export const partyMail = (news: PartyNews, party: Party, origin: string) => {
   const { id, room, title, beginsAt, endsAt } = party;

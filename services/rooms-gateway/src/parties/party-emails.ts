@@ -22,7 +22,7 @@ import {
   tooManyEmails,
 } from './party.errors.js';
 
-/** People who get emails about one party, and parties that one person gets emails about. */
+/** Maximum of people who get emails about one party, and of parties that one person gets emails about. */
 const mostPerParty = 1_000;
 const mostPerPerson = 100;
 /** Emails queued in one transaction. The next run queues the rest. */
@@ -92,7 +92,7 @@ export class PartyEmails {
     await tx.partyEmail.deleteMany({ where: { partyId: party.id } });
   }
 
-  /** Queues what is due, until nothing is left. */
+  /** Queues all emails that are due. */
   async sendDue(now = this.clock.now()): Promise<void> {
     while ((await this.sendChange(now)) || (await this.sendSoon(now)));
     await this.database.partyEmail.deleteMany({ where: { party: { endsAt: { lte: new Date(now) } } } });
@@ -112,7 +112,7 @@ export class PartyEmails {
     });
   }
 
-  /** Emails before the beginning. Locks their parties, so that a change comes before or after, not in between. */
+  /** Reminds people before a party. Locks the parties, so that a change comes before or after, not in between. */
   private sendSoon(now: number): Promise<boolean> {
     return this.database.$transaction(async tx => {
       const claimed = await tx.$queryRaw<(Recipient & { partyId: string })[]>`

@@ -71,7 +71,7 @@ describe('the room of a path', () => {
     for (const other of [ada, operator]) expect(() => tree.roomOfRead(account!, other)).toThrow(denied);
     expect(tree.roomOfRead(news!, operator)).toBe(activitiesShard);
     expect(() => tree.roomOfRead(news!, ben)).toThrow(denied);
-    // In a room it depends on its members.
+    // In a room, access depends on its members.
     expect(tree.roomOfRead(session!, zoe)).toBe('lobby');
   });
 });
@@ -141,7 +141,7 @@ describe('writing above nodes', () => {
     );
   });
 
-  // Could never be removed: a path with that key leads into another node.
+  // Such a node could never be removed: a path with that key leads into another node.
   it.each(['a/b', '/', 'a/'])('creates no node that no path can reach: %j', key => {
     for (const [path, node] of [
       ['guestbook/lobby', { text: 'x' }],

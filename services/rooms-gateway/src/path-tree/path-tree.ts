@@ -49,7 +49,7 @@ export class PathTree {
    */
   roomOfRead(path: Path, principal: Actor): string {
     const room = this.roomOf(path);
-    // Outside rooms, access does not depend on state: don't open a shard for those who have none.
+    // Outside rooms, access does not depend on state: don't open a shard for people without access.
     if (room.startsWith('@')) this.requireRead(nothing, path, principal);
     return room;
   }

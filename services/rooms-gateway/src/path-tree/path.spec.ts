@@ -41,7 +41,7 @@ describe('a key', () => {
     expect(isKey('x'.repeat(realtimeLimits.keyCharacters + 1))).toBe(false);
   });
 
-  it('is not empty, not a prototype, and not half a character', () => {
+  it('is not empty, not a prototype, and not a lone surrogate', () => {
     for (const key of ['', '__proto__', '\ud83c']) expect(isKey(key)).toBe(false);
     expect(isKey('🎧')).toBe(true);
   });

@@ -241,7 +241,7 @@ const endings: Record<string, Ending> = {
     },
   },
   'is in a room that an operator closes': { of: gone, by: ({ rooms }) => rooms.rooms.run(room, close) },
-  'is no helper any more': {
+  'is no longer a helper': {
     of: { helper: 'member' },
     by: evening => evening.asHost({ t: 'remove', path: `rydesync/rooms/${room}/helpers/hal` }),
   },
@@ -252,7 +252,7 @@ const endings: Record<string, Ending> = {
   'meets a new password': lockedBy({ password: 'open sesame' }),
   'has to knock from now on': lockedBy({ approval: true }),
   'is there when the room closes to guests': lockedBy({ guests: false }),
-  'renews as no operator': {
+  'renews without the operators’ role': {
     of: { operator: 'outsider' },
     by: ({ rooms, tabs }) =>
       rooms.renew(tabs.get('operator')!, { ...people.operator, admin: false, anonymous: false }),

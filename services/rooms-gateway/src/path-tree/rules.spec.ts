@@ -53,13 +53,13 @@ describe('the session', () => {
     ['an infinite position', { position: Infinity }],
     ['a rate of nothing', { rate: 0 }],
     ['an unknown field', { globalRole: 'admin' }],
-    ['a track that is no address', { trackUrl: 'javascript:alert(1)' }],
-    ['an address with a password', { trackUrl: 'https://user:pass@example.com/a.mp3' }],
-    ['a track of another folder', { trackUrl: '/audio/../admin' }],
+    ['a track that is not a URL', { trackUrl: 'javascript:alert(1)' }],
+    ['a URL with a password', { trackUrl: 'https://user:pass@example.com/a.mp3' }],
+    ['a track from another folder', { trackUrl: '/audio/../admin' }],
     ['plain http', { trackUrl: 'http://example.com/a.mp3' }],
-    ['an address in a home network', { trackUrl: 'https://192.168.0.1/a.mp3' }],
+    ['a URL in a home network', { trackUrl: 'https://192.168.0.1/a.mp3' }],
     ['an IPv6 address', { trackUrl: 'https://[fd00::1]/a.mp3' }],
-    ['a name without a domain', { trackUrl: 'https://router/a.mp3' }],
+    ['a host name without a domain', { trackUrl: 'https://router/a.mp3' }],
   ])('refuses %s', (_, value) => assertFails(ada, { write: session, value }));
 });
 
@@ -194,13 +194,13 @@ describe('the metronome', () => {
 
   it.each([
     ['no tempo', { bpm: 0 }],
-    ['a tempo that is no number', { bpm: '96' }],
+    ['a tempo that is not a number', { bpm: '96' }],
     ['a tempo beyond counting', { bpm: 1e9 }],
     ['a bar without beats', { accents: [] }],
     ['a bar of a hundred beats', { accents: Array.from({ length: 100 }, () => 1) }],
     ['an accent that does not exist', { accents: [3] }],
     ['a beat in a thousand parts', { division: 1000 }],
-    ['a time that is no number', { at: 'now' }],
+    ['a time that is not a number', { at: 'now' }],
     ['an unknown field', { session: {} }],
   ])('refuses %s', (_, change) => assertFails(ben, { write: path, value: { ...metronome, ...change } }));
 });
@@ -400,7 +400,7 @@ describe('user actions', () => {
   });
 
   it.each([
-    ['no name of an action', { ...pushed, action: 'Liked It' }],
+    ['an invalid name of an action', { ...pushed, action: 'Liked It' }],
     ['an unknown field', { ...pushed, ip: '1.2.3.4' }],
     ['too much', { ...pushed, details: { text: 'x'.repeat(4096) } }],
     ['a role', { ...pushed, globalRole: 'admin' }],
@@ -452,7 +452,7 @@ describe('grants', () => {
     assertSucceeds({ as: gus, nodes: from({ play: 'guest' }) }, { write: session, value: false });
   });
 
-  it('also close to helpers what the host closes', () => {
+  it('are closed to helpers too, where the host closes something', () => {
     const closed = { ...helped, settings: { queueOpen: false, from: { order: 'host' } } };
     assertFails(
       { as: { uid: 'ben' }, nodes: closed },
@@ -639,7 +639,7 @@ describe('an update of several nodes', () => {
     ).toThrow(expect.objectContaining({ code: 'guestbook.slow' }));
   });
 
-  it('has its limit in any shape', () => {
+  it('has the same limit of paths when written as one value', () => {
     const lines = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, { text: 'x' }]));
     expect(() => attempt(ben, { write: 'guestbook/lobby', value: lines })).toThrow(
       expect.objectContaining({ code: 'path.too-many' }),

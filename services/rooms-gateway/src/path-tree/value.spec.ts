@@ -46,7 +46,7 @@ describe('a part put into a value', () => {
   it.each<[string, Json | undefined, string[], Json, Json]>([
     ['replaces the value when it is put at its place', { a: 1 }, [], 2, 2],
     ['leaves what is beside it', { a: { b: 1, c: 2 }, d: 3 }, ['a', 'b'], 4, { a: { b: 4, c: 2 }, d: 3 }],
-    ['makes the objects on its way', undefined, ['a', 'b'], 1, { a: { b: 1 } }],
+    ['creates the objects on its way', undefined, ['a', 'b'], 1, { a: { b: 1 } }],
     ['takes the place of a plain value on its way', 7, ['a'], 1, { a: 1 }],
     ['takes the place of a list on its way', [7], ['a'], 1, { a: 1 }],
     ['removes what is there when it is null', { a: 1, b: 2 }, ['a'], null, { b: 2 }],

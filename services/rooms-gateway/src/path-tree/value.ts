@@ -49,8 +49,8 @@ function replaceServerValues(value: Json, now: number): Json {
 }
 
 /**
- * Puts a part below a value that the caller owns, and returns the value; `null` removes. An object without
- * parts left is removed.
+ * Puts a part below a value that the caller owns, and returns the value; `null` removes. Objects that become
+ * empty are removed too.
  */
 export function putPart(value: Json | undefined, below: readonly string[], part: Json): Json {
   const [key, ...rest] = below;

@@ -39,7 +39,7 @@ export class ErasureStartedConsumer {
     await tx.$executeRaw`
       delete from room_moment
       where moment->>'host' = ${uid} or moment->'members' @> ${JSON.stringify([{ uid }])}::jsonb`;
-    // Named after the person, and empty by now.
+    // This shard is named after the person, and empty by now.
     await tx.recordedRoom.deleteMany({ where: { room: accountShard(uid) } });
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
@@ -81,7 +81,7 @@ export class ErasureStartedConsumer {
         draft.endPast();
         return forgetPerson(draft, uid);
       });
-      // The log is needed until the database has it.
+      // The log is needed until the database has the change.
       await open.persister.waitUntilDurable(position);
       await this.rooms.store.trim(room, position);
       return reply;

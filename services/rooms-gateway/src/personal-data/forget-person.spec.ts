@@ -10,7 +10,7 @@ const draftOf = (nodes: Record<string, unknown>) =>
   );
 
 describe('forgetting a person in a room', () => {
-  it('removes their data, and their name from the room’s', () => {
+  it('removes their data, and their name from the room’s data', () => {
     const draft = draftOf({
       'guestbook/a': { uid: 'ada', name: 'Ada', text: 'Hello' },
       'guestbook/b': { uid: 'ben', name: 'Ben', text: 'Hello Ada' },

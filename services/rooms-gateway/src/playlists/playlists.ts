@@ -32,7 +32,7 @@ export class Playlists {
     return rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.getTime() }));
   }
 
-  /** @throws NotFound `playlist.not-found`, also for someone else's. */
+  /** @throws NotFound `playlist.not-found`, also for someone else's playlist. */
   async show(id: string, uid: string): Promise<Playlist> {
     const row = await this.database.playlist.findFirst({ where: { id, uid } });
     if (!row) throw playlistNotFound();
@@ -54,7 +54,7 @@ export class Playlists {
     return { id, name, length: tracks.length, createdAt: createdAt.getTime() };
   }
 
-  /** @throws NotFound `playlist.not-found`, also for someone else's. */
+  /** @throws NotFound `playlist.not-found`, also for someone else's playlist. */
   async remove(id: string, uid: string) {
     const { count } = await this.database.playlist.deleteMany({ where: { id, uid } });
     if (count === 0) throw playlistNotFound();

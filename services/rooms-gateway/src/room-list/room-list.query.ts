@@ -82,7 +82,7 @@ export class RoomList {
    */
   async all(): Promise<RoomSummary[]> {
     if (this.making) {
-      // The caller gets the reason.
+      // The caller that began this list gets the error.
       const made = this.making.catch(() => undefined);
       return (this.next ??= made.then(() => {
         this.next = undefined;
@@ -114,7 +114,7 @@ export class RoomList {
       );
   }
 
-  /** The audience is in no log. */
+  /** Adds the audiences, which are in no log. */
   private async withAudiences(summaries: RoomSummary[]): Promise<RoomSummary[]> {
     const halls = summaries.filter(({ audience }) => audience !== undefined).map(({ room }) => room);
     if (halls.length === 0) return summaries;
@@ -138,7 +138,7 @@ export class RoomList {
     return { at: { epoch, offset }, summary: summaryOf(state), hostName: hostNameOf(state) };
   }
 
-  /** Rooms that need not be live to be there: resident and kept ones, and those with a message or a kick to undo. */
+  /** Finds rooms even if not live: resident and kept ones, and those with a message to remove or a kick to lift. */
   private async stateOf(room: string): Promise<RoomState | null> {
     const state = await this.rooms.peek(room);
     if (state) return state;

@@ -51,7 +51,7 @@ it('makes one list for all requests during another one, and includes what change
   expect(found.reads).toBe(2);
 });
 
-it('shows a hall without its audience if nobody knows how many they are', async () => {
+it('shows a hall without its audience if the store cannot tell its size', async () => {
   const { list, rooms, answer } = slowRooms();
   rooms.set('hall', 1);
   const listed = list.open();

@@ -149,7 +149,7 @@ it('shows the host who is blocked, and lets them return when the host unblocks t
   expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
 });
 
-it('forgets blocks that are over when someone goes', () => {
+it('forgets blocks that are over when someone else is kicked', () => {
   const made = room({ approval: true });
   for (const uid of ['ben', 'cleo', 'dan']) {
     made.join(uid);
@@ -184,7 +184,12 @@ describe('a guest who was kicked', () => {
   it.each([
     ['by the same browser, from anywhere', 'elsewhere', 'phone', 'room.kicked'],
     ['by another browser on the same network', 'cafe', 'laptop', 'room.guests-wait'],
-    ['though someone far away has the same browser as now', 'cafe', 'far-phone', 'room.guests-wait'],
+    [
+      'on the same network, with a browser that is in the room from elsewhere',
+      'cafe',
+      'far-phone',
+      'room.guests-wait',
+    ],
   ])('does not come back %s', (_, address, device, code) =>
     expect(answer(kicked(['cafe', 'phone']), address, device)).toBe(code),
   );
@@ -201,7 +206,7 @@ describe('a guest who was kicked', () => {
     expect(kicked(['cafe', 'phone']).join('someone', { trace: same })).toBe('participant');
   });
 
-  it('keeps nobody else out after the block has ended or was lifted', () => {
+  it('keeps nobody else out after the block has ended or been lifted', () => {
     const over = kicked(['cafe', 'phone']);
     over.now += kickBlockMs;
     expect(answer(over, 'cafe', 'phone')).toBeUndefined();

@@ -25,7 +25,7 @@ export interface Visitor {
   opened?: string | null;
   /** Listens from the audience already, or did until the connection was lost, and stays there. */
   stays?: boolean;
-  /** The most members that the room may have. */
+  /** Maximum number of members that the room may have. */
   places?: number;
   /** Missing if an older gateway admitted the socket. */
   trace?: Trace | undefined;
@@ -33,8 +33,8 @@ export interface Visitor {
 
 /**
  * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again.
- * Nor are people who stay in the audience; stepping up from there is entering, because the lock may be newer than they are.
- * The lock's owner need not pass it. It also holds for an empty room.
+ * Nor are people who stay in the audience; stepping up from there counts as entering, because the lock may be newer
+ * than their seat. The lock's owner need not pass the lock. It also holds for an empty room.
  * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {

@@ -48,7 +48,7 @@ export function recountAudience(draft: RoomDraft, size: number, mayShrink: boole
 export function noteAudience(draft: RoomDraft, size: number) {
   const noted = audienceUpTo(draft);
   if (size === 0) return draft.remove(audienceKey);
-  // Two steps down, so that coming and going at the edge of a step writes nothing.
+  // It shrinks by two steps at least, so that coming and going at the edge of a step writes nothing.
   if (size > noted || size <= noted - 2 * step)
     draft.put(audienceKey, { upTo: Math.ceil(size / step) * step } satisfies AudienceNode);
 }

@@ -10,7 +10,7 @@ import { countVotes } from './votes.js';
 /** Applies a rule to a room: first what is due by time, then the rule, then its consequences. */
 export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   expireLost(draft);
-  // After members have expired: an empty room has heard no announcement.
+  // After members have expired: in a room that is empty by then, nobody follows the announcement.
   announceNext(draft);
   advanceIfDue(draft);
   keepProgramme(draft);

@@ -52,6 +52,6 @@ it.each([
   ['the host beside the keeper', keptBy('ben'), 'ada', false],
   ['the host while the keeper is away', keptBy('yan'), 'ada', false],
   ['a keeper who is away', keptBy('yan'), 'yan', false],
-])('says whether settings are up to %s', (_, nodes, uid, decides) =>
+])('says whether %s decides on settings', (_, nodes, uid, decides) =>
   expect(decidesSettings(viewOf(nodes), uid)).toBe(decides),
 );

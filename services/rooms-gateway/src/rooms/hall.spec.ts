@@ -129,7 +129,7 @@ it('lets the host remove someone from the audience, and nobody who cannot be the
   expect(() => listens(room, 'zoe')).toThrow(refused('room.kicked'));
 });
 
-it('stays closed while those who have not left yet count, until someone listens again', () => {
+it('stays closed while pods still count people who have not left yet, until someone listens again', () => {
   const room = hall();
   listens(room, 'zoe');
   room.do(close);
@@ -165,7 +165,7 @@ it('grows by what a pod counts, and shrinks only by what all pods have counted',
   expect([counted(1, true), counted(0, true)]).toEqual([1_000, 0]);
 });
 
-it('starts later, the more people have to hear of it, and no later than a second', () => {
+it('starts tracks later the more people have to hear of it, but within a second', () => {
   const lead = (size: number) => {
     const room = hall();
     room.do(draft => noteAudience(draft, size));
@@ -178,7 +178,7 @@ it('starts later, the more people have to hear of it, and no later than a second
   expect(lead(1_000_000)).toBe(readyDeadlineMs);
 });
 
-it('sends the audience away when an operator closes the room, also from an empty stage', () => {
+it('sends the audience away when an operator closes the room, even if the stage is empty', () => {
   const room = hall();
   const last = () => room.log.at(-1)!.writes;
   listens(room, 'zoe');

@@ -145,18 +145,18 @@ describe('a change of tracks that no pod was there for', () => {
     return { room, at };
   }
 
-  it('has happened when it was announced: listeners did it by themselves', () => {
+  it('has happened at the announced time: listeners did it by themselves', () => {
     const { room, at } = afterOutage(5_000);
     expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at });
     expect(positionAt(room.view.session()!, room.now)).toBeCloseTo(4, 1);
   });
 
-  it('is done when someone is back, if the next track is over, too', () => {
+  it('happens when someone is back, if the next track is over too', () => {
     const { room } = afterOutage(10_000, { duration: 3 });
     expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at: room.now + startLeadMs });
   });
 
-  it('is done when someone is back, if everyone had left the room meanwhile', () => {
+  it('happens when someone is back, if everyone had left the room meanwhile', () => {
     const { room } = afterOutage(lostAfterMs + 2_000);
     expect(room.view.session()).toMatchObject({ trackUrl: url('one'), at: room.now + startLeadMs });
   });
@@ -172,8 +172,8 @@ describe('a change of tracks that no pod was there for', () => {
 
   it.each([
     ['has happened', 'before it', 1, 4_000, true],
-    ['is done when someone is back', 'after it', 1_101_000, 4_000, false],
-    ['is done when someone is back', 'before it, but long ago', 1, lostAfterMs, false],
+    ['happens when someone is back', 'after it', 1_101_000, 4_000, false],
+    ['happens when someone is back', 'before it, but long ago', 1, lostAfterMs, false],
   ])('%s if the live state was lost and the track was queued %s', (_, __, addedAt, ms, hasHappened) => {
     const room = playing();
     room.put({ 'queue/one': entry('one', 1, { addedAt }) });
@@ -197,7 +197,7 @@ describe('a change of tracks that no pod was there for', () => {
   });
 });
 
-it('starts as any other if another one was announced, as by an older gateway', () => {
+it('starts the next track as any other if another one was announced, as by an older gateway', () => {
   const room = playing();
   const { at } = room.view.next()!;
   room.state.nodes.set('queue/two', entry('two', 0));
@@ -248,7 +248,7 @@ describe('a cross-fade', () => {
     expect(room.view.next()).toMatchObject({ fadeSeconds, at: end(room) - fadeSeconds * 1000 });
   });
 
-  it('is left out for a track that is queued after its beginning', () => {
+  it('is left out for a track that is queued after the fade should have begun', () => {
     const room = playing(10);
     room.put({ 'queue/one': null, 'queue/two': null });
     room.wait(end(room) - room.now - 4_000);

@@ -10,8 +10,8 @@ import { trackEndsAt } from './session.js';
 const sources = ['session', 'settings', 'queue/', 'wishes/', 'members/'];
 
 /**
- * Keeps the announcement of the next track true to what was decided. It follows from the rest of the room, so
- * all pods agree on it, and a room that has lost its live state announces the same again.
+ * Updates the announcement of the next track after a decision. It follows from the rest of the room, so all pods
+ * agree on it, and a room that has lost its live state announces the same again.
  */
 export function announceNext(draft: RoomDraft) {
   if (!sources.some(source => draft.touches(source))) return;
@@ -47,12 +47,12 @@ function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
 
 /**
  * Whether it was announced before the live state was lost: listeners keep to that for as long as their places
- * would be kept. In a room that someone is in, it would be announced still.
+ * would be kept. If members are left, so is the announcement.
  */
 const wasMissed = ({ state, now }: RoomDraft, at: number, { addedAt }: Entry) =>
   !new StateView(state).has('members/') && addedAt < at && at <= now && now - at < lostAfterMs;
 
-/** A fade takes at most half of one track's rest and half of the other track. */
+/** A fade takes at most half of what is left of this track, and half of the next one. */
 function fadeBetween(session: RoomSession, nextSeconds: number | undefined, view: RoomView): number {
   const left = (trackEndsAt(session)! - session.at) / 1000;
   return Math.min(view.settings().crossFadeSeconds, left / 2, (nextSeconds ?? Infinity) / 2);
@@ -71,7 +71,7 @@ export function nextTrackDue(view: RoomView): number | null {
   return announced(view, session)?.at ?? trackEndsAt(session);
 }
 
-/** A pod of an older version changes the session without it. */
+/** Ignores a stale announcement: a pod of an older version changes only the session. */
 function announced(view: RoomView, { seq }: RoomSession): NextTrack | null {
   const next = view.next();
   return next?.after === seq ? next : null;
@@ -92,7 +92,7 @@ function isHeard(draft: RoomDraft): boolean {
   const next = announced(draft, draft.session()!);
   const entry = upNext(draft);
   if (!next || entry?.trackUrl !== next.trackUrl || !someoneIsReady(draft, next.trackUrl)) return false;
-  // Unknown tracks may be over.
+  // A track of unknown length may be over.
   const longestMs = entry.duration === undefined ? lostAfterMs : entry.duration * 1000;
   return draft.now < next.at + longestMs;
 }

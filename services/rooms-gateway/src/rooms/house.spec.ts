@@ -86,7 +86,7 @@ it('is right after an operator has closed it', () => {
   expect(room.view.host()).toBeNull();
 });
 
-it('follows a clock that jumps, and ignores how far the clocks of two pods are apart', () => {
+it('follows a clock that jumps, and ignores small differences between the clocks of pods', () => {
   const room = residentAt();
   room.join('ada');
   room.now -= dayMs;
@@ -124,17 +124,17 @@ it.each([
   ['is paused', { paused: true }],
   ['runs at another rate', { rate: 2 }],
   ['began in the middle', { position: 30 }],
-])('takes back a session that %s, as someone left it there', (_, left) => {
+])('replaces a session that %s, as someone left it there', (_, left) => {
   const room = residentAt();
   room.join('ada');
   room.put({ session: { ...room.view.session()!, ...left } });
   room.do(() => undefined);
   expect(room.view.session()).toMatchObject(programmeAt(room.now));
-  // Clients ignore what is older than what they know.
+  // Clients ignore a session with an older `seq`.
   expect(room.view.session()!.seq).toBe(room.state.offset);
 });
 
-it('refuses what is a host’s, and says why', () => {
+it('refuses what only a host may do, and says why', () => {
   const room = residentAt();
   room.join('ada');
   room.join('ben');
@@ -165,7 +165,7 @@ it.each([
   );
 });
 
-it('lets no vote skip its track, but everyone write and talk', () => {
+it('lets no vote skip its track, but lets everyone write and talk', () => {
   const room = residentAt();
   room.join('ada', { anonymous: true });
   const given = {
@@ -256,9 +256,9 @@ it('plays the programme and has no host in any history, decided by pods whose cl
         } catch (error) {
           if ((error as { kind?: string }).kind === undefined) throw error;
         }
-        // It restarts from its durable nodes, perhaps a while ago.
+        // The room restarts from its durable nodes, which may be a while old.
         if (each.t === 'lose the store') room.forgetLive();
-        // What is due by time runs also where nothing was decided.
+        // What is due by time must happen even if nothing was decided.
         room.do(() => undefined);
         expect(room.view.host()).toBeNull();
         expect(room.view.members().filter(([, { role }]) => role === 'host')).toEqual([]);

@@ -13,7 +13,7 @@ const keptBy = (uid: string, since = 1) => {
 const claim = (room: TestRoom, uid: string, since = 2) => room.do(draft => keep(draft, { uid, since }));
 const host = ({ view }: TestRoom) => view.host();
 
-it('makes the keeper host as they come, and the host until then a listener', () => {
+it('makes the keeper host when they come, and the former host a listener', () => {
   const room = keptBy('ada');
   expect(room.join('ben')).toBe('host');
   expect(room.join('ada')).toBe('host');
@@ -21,12 +21,12 @@ it('makes the keeper host as they come, and the host until then a listener', () 
   expect(room.view.member('ben')?.role).toBe('participant');
 });
 
-it('keeps the role with the one it was handed to, until the keeper comes again or takes it back', () => {
+it('leaves the role with the person it was handed to, until the keeper comes again or takes it back', () => {
   const room = keptBy('ada');
   room.join('ada');
   room.join('ben');
   room.do(draft => transferHost(draft, 'ben', 'ada'));
-  // A reload is no new coming.
+  // A reload does not count as coming again.
   room.do(draft => loseConnection(draft, 'ada'));
   expect(room.join('ada', 'reloaded')).toBe('participant');
   expect(host(room)).toBe('ben');
@@ -47,7 +47,7 @@ it('makes the keeper host, not the longest-present member, when the host goes', 
   expect(host(room)).toBe('ada');
 });
 
-it('gives the room to nobody else while the keeper’s place is kept, though they had handed it over', () => {
+it('gives the room to nobody else while the keeper’s place is kept, even if they had handed it over', () => {
   const room = keptBy('ada');
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
   room.do(draft => transferHost(draft, 'ben', 'ada'));
@@ -58,7 +58,7 @@ it('gives the room to nobody else while the keeper’s place is kept, though the
   expect(host(room)).toBe('cleo');
 });
 
-it('is host at once if they claim the room while everyone there, themselves too, has lost the connection', () => {
+it('makes someone host at once who claims the room while everyone, claimant included, has lost the connection', () => {
   const room = new TestRoom('evening');
   room.join('ben');
   room.join('ada');
@@ -109,7 +109,7 @@ it('lets no host remove the keeper, only an operator', () => {
   expect(() => room.join('ada')).toThrow();
 });
 
-it('keeps the lock as long as the room, and the lock with its keeper', () => {
+it('keeps the lock as long as the room is kept, and in the hands of its keeper', () => {
   const room = keptBy('ada');
   room.join('ada');
   room.do(draft => setAccess(draft, { approval: true }, 'ada'));
@@ -124,7 +124,7 @@ it('keeps the lock as long as the room, and the lock with its keeper', () => {
   expect(room.join('ben')).toBe('host');
   expect(room.view.get('guestbook/line')).toBeDefined();
   room.do(draft => leave(draft, 'ben'));
-  // Once released, the lock ends as any other.
+  // Once the room is released, its lock ends like any other.
   room.do(release);
   room.wait(lockKeptMs + 1);
   room.join('cleo');
@@ -164,21 +164,24 @@ it('cannot be claimed by anyone but the host behind a lock of unknown owner, nor
 it.each([
   ['as when the room is opened again from the database', '~ownerAway'],
   ['as an older gateway noted it', '~emptied'],
-])('counts the time of a released room’s lock from its release, though its owner was away: %s', (_, node) => {
-  const room = keptBy('ada');
-  room.join('ada');
-  room.do(draft => setAccess(draft, { guests: false }, 'ada'));
-  room.do(draft => leave(draft, 'ada'));
-  room.put({ [node]: { at: room.now } });
-  room.wait(3 * lockKeptMs);
-  room.do(release);
-  room.join('cleo');
-  expect(room.view.lockOwner()).toBe('ada');
-  room.do(draft => leave(draft, 'cleo'));
-  room.wait(lockKeptMs);
-  room.join('cleo');
-  expect(room.view.lockOwner()).toBeNull();
-});
+])(
+  'counts the time of a released room’s lock from its release, even if its owner was away: %s',
+  (_, node) => {
+    const room = keptBy('ada');
+    room.join('ada');
+    room.do(draft => setAccess(draft, { guests: false }, 'ada'));
+    room.do(draft => leave(draft, 'ada'));
+    room.put({ [node]: { at: room.now } });
+    room.wait(3 * lockKeptMs);
+    room.do(release);
+    room.join('cleo');
+    expect(room.view.lockOwner()).toBe('ada');
+    room.do(draft => leave(draft, 'cleo'));
+    room.wait(lockKeptMs);
+    room.join('cleo');
+    expect(room.view.lockOwner()).toBeNull();
+  },
+);
 
 it('counts the time of a released room’s lock from when its owner leaves, if they stayed', () => {
   const room = keptBy('ada');
@@ -255,7 +258,7 @@ it('stays kept when an operator closes it, without what its lock protected', () 
   expect(room.join('ada')).toBe('host');
 });
 
-it('shows the keeper’s name as it is by now, if they have one', () => {
+it('shows the keeper’s current name, if they have one', () => {
   const room = new TestRoom('evening');
   claim(room, 'ada', 1);
   expect(room.view.get('keeper')).toEqual({ uid: 'ada', since: 1 });

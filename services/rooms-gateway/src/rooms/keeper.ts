@@ -5,12 +5,12 @@ import { makeHost } from './membership.js';
 import type { RoomDraft } from './room-draft.js';
 
 /*
- * A keeper hosts the room whenever they come, and alone decides on its settings, helpers and lock. The database's row says
- * who that is; the room's nodes follow it, because only rules on one log can settle who hosts.
+ * A keeper hosts the room whenever they come, and alone decides on its settings, helpers and lock. A row in the database
+ * says who that is. The room's nodes copy it, because only rules on one log can settle who hosts.
  */
 
 /**
- * Makes the room this person's.
+ * Makes this person the room's keeper.
  * @throws Conflict `kept-room.hosted` while someone else hosts, NotAllowed `kept-room.locked` behind someone else's lock and
  * `room.kicked` while the person is blocked.
  */
@@ -33,13 +33,13 @@ function takeOver(draft: RoomDraft, uid: string) {
   if (draft.get('access') !== undefined && (draft.lockOwner() ?? host) !== uid)
     throw new NotAllowed('kept-room.locked', 'Someone else has locked this room.');
   const former = draft.keeper() ?? formerKeeper(draft);
-  // What was said and queued in one person's room is not another's.
+  // A new keeper must not get what was said and queued in the former keeper's room.
   if (former !== null && former !== uid) beginAgain(draft);
   draft.remove('~formerKeeper');
   if (draft.get('access') !== undefined) draft.put('~lockOwner', { by: uid });
   draft.remove('~ownerAway');
   draft.remove('~emptied');
-  // Everyone there has lost the connection, and this person's place is kept for them.
+  // Nobody hosts because everyone has lost the connection, but this person's place is kept.
   if (host === null && draft.member(uid)) makeHost(draft, uid);
 }
 
@@ -48,12 +48,12 @@ function takeOver(draft: RoomDraft, uid: string) {
  * else keeps it.
  */
 export function release(draft: RoomDraft, from?: string) {
-  // Also of a room that is the house's by now, where a keeper has no say.
+  // Not `draft.keeper()`, which is null once the room has become a resident room.
   const uid = (draft.get('keeper') as Keeper | undefined)?.uid;
   if (uid === undefined || uid !== (from ?? uid)) return;
   draft.remove('keeper');
   draft.put('~formerKeeper', { by: uid });
-  // From now on, the lock ends as any other, and its time begins now.
+  // From now on, the lock expires like any other, and its time starts over.
   draft.remove('~ownerAway');
   draft.remove('~emptied');
   if (draft.member(uid) === null) ownerWent(draft, uid);

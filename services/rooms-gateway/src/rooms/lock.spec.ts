@@ -54,7 +54,7 @@ describe('a lock on an empty room', () => {
     expect(made.join('ada')).toBe('host');
   });
 
-  it('admits people who were admitted before, who host but do not own the lock', () => {
+  it('admits people who were admitted before: they host, but do not own the lock', () => {
     const made = locked({ approval: true });
     made.join('ben');
     made.do(draft => admit(draft, 'ben'));
@@ -105,7 +105,7 @@ describe('a lock whose owner is away', () => {
     expect(made.log.some(({ endsPast }) => endsPast)).toBe(true);
   });
 
-  it('counts from when its owner was last here', () => {
+  it('starts its seven days over when its owner comes back', () => {
     const made = locked({ lock });
     made.do(draft => leave(draft, 'ada'));
     made.now += lockKeptMs - 100;
@@ -210,7 +210,7 @@ describe('a change of the lock', () => {
     expect(made.view.lock()).toEqual('lock' in changed ? null : lock);
   });
 
-  it('counts people inside as admitted, and stops all waiting when approval is off', () => {
+  it('counts people inside as admitted, and drops all knocks when approval is turned off', () => {
     const made = locked({ lock });
     made.join('ben', { opened: 'salt' });
     change(made, 'ada', { approval: true });

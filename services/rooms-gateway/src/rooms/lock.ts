@@ -14,7 +14,7 @@ export interface AccessChange {
   guests?: boolean | undefined;
 }
 
-/** Why someone may not do what is the host's. */
+/** Why someone may not do what only a host may do. */
 export const notHost = (view: RoomView) =>
   view.resident()
     ? new NotAllowed(
@@ -112,7 +112,7 @@ export function passLockOn(draft: RoomDraft, from: string, to: string) {
   draft.put('~lockOwner', { by: to });
 }
 
-/** Someone arrived: if they own the lock, or its owner is unknown, its time starts over. */
+/** Someone arrived: ends the owner's absence if they own the lock, or if its owner is unknown. */
 export function ownerCame(draft: RoomDraft, uid: string) {
   const owner = draft.lockOwner();
   if (owner !== null && owner !== uid) return;
@@ -120,21 +120,21 @@ export function ownerCame(draft: RoomDraft, uid: string) {
   draft.remove('~emptied');
 }
 
-/** Records since when the lock's owner is away; if the owner is unknown, since when the room is empty. */
+/** Records when the lock's owner left; if the owner is unknown, when the room became empty. */
 export function ownerWent(draft: RoomDraft, uid: string) {
   if (draft.keeper() !== null || draft.get('access') === undefined || awaySince(draft) !== null) return;
   if (draft.lockOwner() === uid || draft.members().length === 0) draft.put('~ownerAway', { at: draft.now });
 }
 
-/** Since when the owner is away, in epoch milliseconds. Older gateways wrote `~emptied`. */
+/** When the owner left, in epoch milliseconds; null if they are there. Older gateways wrote `~emptied`. */
 function awaySince(view: RoomView): number | null {
   const node = (view.get('~ownerAway') ?? view.get('~emptied')) as { at: number } | undefined;
   return node?.at ?? null;
 }
 
 /**
- * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it. That of a kept
- * room holds for as long as someone keeps the room.
+ * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it. The lock of
+ * a kept room holds for as long as someone keeps the room.
  */
 export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   const since = awaySince(draft);
@@ -143,7 +143,7 @@ export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   if (now - since > lockKeptMs) beginAgain(draft);
 }
 
-/** Resets the room: what was private does not become public. Blocks keep their duration, and its keeper the room. */
+/** Resets the room, so that nothing private becomes public. Keeps its keeper, and blocks until they expire. */
 export function beginAgain(draft: RoomDraft) {
   endSession(draft);
   liftLock(draft);

@@ -100,7 +100,7 @@ it('removes everyone when it is closed', () => {
   expect(room.join('ben')).toBe('host');
 });
 
-it('accepts five hundred people, and those of them who come back', () => {
+it('accepts five hundred people, and any of them who comes back', () => {
   const room = new TestRoom();
   for (let i = 0; i < 500; i++) room.join(`member-${i}`);
   expect(() => room.join('one-more')).toThrow(expect.objectContaining({ code: 'room.full' }));
@@ -271,7 +271,7 @@ it('stores how long a block lasts, who set it, and for whom', () => {
   expect(room.view.get('~bans/cleo')).toEqual({ until, by: 'ada' });
 });
 
-it('writes nothing about people whose connection it does not know, or who have another one', () => {
+it('leaves a member’s node alone when an unknown connection ends, or one of several', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   room.join('ada', 'desk');

@@ -20,8 +20,8 @@ import { noteTrace, tracesForBan, type BanNode } from './traces.js';
 import { stopSpeaking } from './voices.js';
 
 /**
- * Adds someone, or lets them return. The first one hosts, until the person comes who keeps the room; nobody hosts where the
- * house plays. Null if the host has to approve first.
+ * Adds someone, or lets them return. The first one hosts until the keeper comes; nobody hosts a resident room. Null if the
+ * host has to approve first.
  */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, connectionId, client, pod, resumes, trace } = visitor;
@@ -65,7 +65,7 @@ function enter(draft: RoomDraft, { uid, name, anonymous, places = mostOnStage }:
   draft.emit({ type: 'member-joined', uid });
 }
 
-/** If this person keeps the room, everyone sees the name that they have by now. */
+/** If this person keeps the room, updates the keeper's name that everyone sees. */
 function nameKeeper(draft: RoomDraft, uid: string, name: string | undefined) {
   const keeper = draft.get('keeper') as Keeper | undefined;
   if (keeper?.uid === uid && name !== undefined && keeper.name !== name)
@@ -114,7 +114,7 @@ export function nextExpiry(view: RoomView): number | null {
   return next;
 }
 
-/** Makes someone the host; a lock of the former host goes along, unless the room is kept. */
+/** Makes someone the host; the former host's lock goes along, unless the room is kept. */
 export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   if (draft.resident()) throw notHost(draft);
   const member = draft.member(uid);
@@ -138,7 +138,7 @@ export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   return kick(draft, uid, by);
 }
 
-/** Removes someone, and bans them for a while. The log doesn't say who is in the audience of a hall: there it may be anyone. */
+/** Removes someone, and bans them for a while. Accepts any uid in a hall, because the log doesn't list its audience. */
 export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
   const member = draft.member(uid);

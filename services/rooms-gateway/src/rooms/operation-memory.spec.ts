@@ -12,7 +12,7 @@ function does(room: TestRoom, id: number) {
   return earlier ?? { epoch: room.state.epoch, offset: room.state.offset };
 }
 
-it('knows where each of the last 128 operations of a client took effect, in any order of repetition', () => {
+it('knows where each of a client’s last 128 operations took effect, repeated in any order', () => {
   const room = new TestRoom();
   const effects = Array.from({ length: 128 }, (_, id) => does(room, id + 1));
   const { offset } = room.state;
@@ -33,7 +33,7 @@ it('treats operations with the same number from other clients as different', () 
   expect(room.do(draft => earlierEffect(draft, operationName('ada', 'laptop', 1)))).toBeNull();
 });
 
-it('writes as much for the thousandth operation of a client as for its first', () => {
+it('writes no more for a client’s thousandth operation than for its first', () => {
   const room = new TestRoom();
   for (let id = 1; id <= 1_000; id++) does(room, id);
   const written = room.log.map(entry => JSON.stringify(entry.writes).length);
@@ -52,7 +52,7 @@ it('drops the oldest clients as new ones come, even if nobody leaves', () => {
   expect(remembers()).toBe(10);
 });
 
-it('also drops them while an earlier client continues', () => {
+it('drops the operations of old clients while an even older one continues', () => {
   const room = new TestRoom();
   const goesOn = (id: number) => room.do(draft => rememberEffect(draft, named(id)));
   for (let id = 1; id <= 128; id++) goesOn(id);

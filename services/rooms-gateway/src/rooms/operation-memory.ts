@@ -16,7 +16,7 @@ interface Memory extends LogPosition {
 
 /** How long operations are remembered. */
 export const operationMemoryMs = 10 * 60_000;
-/** Operations that a client may have without an answer: each has its own slot, reused after that many. */
+/** How many unanswered operations a client may have: operation numbers reuse slots after this many. */
 const remembered = 128;
 /** Expired entries are removed at each offset divisible by this. */
 const forgottenTogether = 8;

@@ -68,7 +68,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('keeps the track when the queue is empty, and continues when it is not', () => {
+  it('keeps the track while the queue is empty, and continues once it is not', () => {
     const room = playing();
     room.do(draft => ['one', 'two'].forEach(key => takeOut(draft, key, 'removed', 'ada')));
     room.wait(200_000);
@@ -78,7 +78,7 @@ describe('the end of a track', () => {
     expect(onNow(room)).toBe(url('late'));
   });
 
-  it('is unknown for a track without a duration: its host can skip only that track', () => {
+  it('is unknown without a duration: the host can skip such a track, and no later one by mistake', () => {
     const room = playing();
     room.do(draft => writeSession(draft, { trackUrl: url('unknown'), paused: false }, 'ada'));
     room.wait(10_000_000);
@@ -113,7 +113,7 @@ describe('the history', () => {
     expect(room.view.has('history/')).toBe(false);
   });
 
-  it('restores for others only what they removed themselves', () => {
+  it('lets others restore only what they removed themselves', () => {
     const room = playing();
     room.do(draft => takeOut(draft, 'one', 'removed', 'ada'));
     room.do(draft => takeOut(draft, 'two', 'removed', 'ben'));
@@ -125,7 +125,7 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(['two']);
   });
 
-  it('restores played entries for those who added them, not for other listeners', () => {
+  it('lets people restore played entries that they added, and no other listener', () => {
     const room = playing();
     room.do(draft => takeOut(draft, 'one', 'played'));
     expect(() => room.do(draft => restore(draft, ['one'], 'cleo'))).toThrow('Only the host');
@@ -182,7 +182,7 @@ describe('votes to skip', () => {
     expect(onNow(room)).toBe(url('one'));
   });
 
-  it('count only for the track they were given for', () => {
+  it('count only for the track they were cast for', () => {
     const room = playing();
     vote(room, 'ben', 1);
     vote(room, 'cleo', 1);
@@ -255,7 +255,7 @@ describe('the next track', () => {
     expect(() => room.do(draft => playNext(draft, {}, 'ada'))).toThrow(code('queue.no-entry'));
   });
 
-  it('cannot be requested after a track if none is playing', () => {
+  it('cannot be requested to follow a track if none is playing', () => {
     const room = new TestRoom();
     room.join('ada');
     room.put({ 'queue/one': entry('one', 1) });

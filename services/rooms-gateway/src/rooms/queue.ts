@@ -79,7 +79,7 @@ export function restore(draft: RoomDraft, keys: readonly string[], uid: string) 
 }
 
 /**
- * Those who order the queue may restore anything; others what they had added, unless someone else removed it.
+ * People who may order the queue may restore anything; others what they added, unless someone else removed it.
  */
 const mayRestore = (draft: RoomDraft, { addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
   may(draft, uid, 'order') ||

@@ -20,7 +20,7 @@ export const startLeadIn = (view: RoomView) =>
 export const everyoneIsReady = (view: RoomView, trackUrl: string) =>
   loadedByListeners(view).every(tracks => tracks.includes(trackUrl));
 
-/** Whether at least one of them could start it, or there are none. */
+/** Whether at least one of these members could start the track, or there are none. */
 export function someoneIsReady(view: RoomView, trackUrl: string): boolean {
   const loaded = loadedByListeners(view);
   return loaded.length === 0 || loaded.some(tracks => tracks.includes(trackUrl));
@@ -36,7 +36,7 @@ function loadedByListeners(view: RoomView): (readonly string[])[] {
 
 /**
  * A start that waits for listeners happens at once when the last of them is ready, or has left. The house waits for nobody:
- * its start is in the future only by the clock of a pod that is behind.
+ * its start is in the future only for a pod whose clock is slow.
  */
 export function startWhenReady(draft: RoomDraft) {
   if (draft.resident()) return;

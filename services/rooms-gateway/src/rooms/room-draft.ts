@@ -96,8 +96,8 @@ export class RoomDraft extends RoomView {
   }
 
   /**
-   * Fences off everything that was decided under the old host. Never less than the current time, so that an
-   * epoch cannot repeat after the live store was lost.
+   * Fences off everything that was decided under the old host. The new epoch is at least the current time, so
+   * that no epoch repeats after the live store was lost.
    */
   beginEpoch(): number {
     this.epochNow = Math.max(this.epochNow + 1, Math.floor(this.now));

@@ -54,7 +54,7 @@ const step = fc.oneof(
 const staleness = fc.constantFrom(0, 0, 0, 0, 1, 2);
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Connections never change their person. */
+/** A connection always belongs to the same person. */
 class Owners {
   private readonly byConnection = new Map<string, string>();
   of(id: string, wanted: string) {
@@ -200,7 +200,7 @@ function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
       const mayCome = earlier.lockOwner() === each || earlier.get(`~admitted/${each}`) !== undefined;
       expect(mayCome || !approval).toBe(true);
     }
-  // The time of absence runs exactly while the owner is away.
+  // An absence is recorded exactly while the owner is away.
   const owner = view.lockOwner();
   if (owner !== null) expect(view.get('~ownerAway') !== undefined).toBe(view.member(owner) === null);
   const wasOwner = earlier.lockOwner();
@@ -213,7 +213,8 @@ function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
 }
 
 /**
- * Everything that plays came from somewhere, no track is in two places, and votes are for the current track.
+ * No entry is both queued and in the history, a new track takes one entry at most, and votes are for the
+ * current track.
  */
 function checkMusic({ view, now }: TestRoom, before: RoomState) {
   const keys = queueOf(view).map(each => each.key);

@@ -73,7 +73,7 @@ export type OnDisconnectWrite = { path: string; action: 'set' | 'update'; value:
 /** The client that a person speaks with; when it leaves, the voice does, too. */
 export interface SpeakerNode {
   client: string;
-  /** Since when that client has no connection. */
+  /** When that client lost its connection. */
   lostAt?: number;
 }
 
@@ -81,7 +81,7 @@ export interface SpeakerNode {
 export interface LockNode {
   salt: string;
   hash: string;
-  /** Who set it, if an older gateway did. */
+  /** Who set it; only older gateways write this. */
   by?: string;
 }
 
@@ -148,7 +148,7 @@ export abstract class RoomView {
   abstract get(key: NodeKey): Json | undefined;
   abstract entries(prefix: string): Iterable<[NodeKey, Json]>;
 
-  /** What the house plays here; undefined in a room of people's own. */
+  /** The resident room of this name; undefined for other rooms. */
   resident(): ResidentRoom | undefined {
     return residentRoomOf(this.room);
   }
@@ -157,7 +157,7 @@ export abstract class RoomView {
     return (this.get('host') as string | undefined) ?? null;
   }
 
-  /** The uid of the person who keeps the room, there or not. Nobody does once its name is one of the house's. */
+  /** The uid of the person who keeps the room, present or not; null once it is a resident room. */
   keeper(): string | null {
     if (this.resident()) return null;
     return (this.get('keeper') as Keeper | undefined)?.uid ?? null;
@@ -247,7 +247,7 @@ export abstract class RoomView {
     return lostSpeakersAmong(this.entries('~speakers/'));
   }
 
-  /** Epoch milliseconds until which someone is banned; null if they are not. */
+  /** When someone's ban ends, in epoch milliseconds; null if they are not banned. */
   bannedUntil(uid: string, now: number): number | null {
     const ban = this.get(`~bans/${uid}`) as { until: number } | undefined;
     return ban && ban.until > now ? ban.until : null;

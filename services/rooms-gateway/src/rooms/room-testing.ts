@@ -43,7 +43,7 @@ export class TestRoom {
     this.do(() => undefined);
   }
 
-  /** As after the loss of the live store: restarts from what is durable. */
+  /** Simulates the loss of the live store: only durable nodes remain. */
   forgetLive() {
     const nodes = new RoomNodes([...this.view.entries('')].filter(([key]) => isDurable(key)));
     this.state = { ...this.state, epoch: this.state.epoch + 1, nodes };

@@ -77,7 +77,7 @@ it.each(untouched)('changes nothing else on %j', (patch, fields) => {
 });
 
 it.each<SessionPatch>([{ duration: 90.5 }, { title: 'B' }, { trackUrl: track, duration: 90.5 }])(
-  'moves nothing when only %j becomes known',
+  'does not move the track when only %j becomes known',
   patch => {
     const before = { ...playing, title: 'A', duration: 90, track: 1 };
     expect(after(before, patch)).toEqual({ ...before, ...patch, seq: 8 });

@@ -22,7 +22,7 @@ export const trackOf = (session: RoomSession) => session.track ?? session.seq;
 /**
  * Changes the given parts of the session. A missing position follows from the current motion vector, so that
  * a pause stops where the room is, not where the host's clock believes it is. `fresh` starts the track again
- * even if it is the current one; `at` says when it started, if listeners heard of that before.
+ * even if it is the current one; `at` is when it started, if that was announced to listeners.
  */
 export function writeSession(
   draft: RoomDraft,
@@ -38,7 +38,7 @@ export function writeSession(
   const paused = patch.paused ?? present?.paused ?? true;
   const seq = draft.state.offset + 1;
   const facts = factsOfTrack(trackUrl, patch, kept, addedBy);
-  // What becomes known about a track does not move it.
+  // A title or duration alone does not move the track.
   if (kept && !moves(patch))
     return draft.put('session', { ...kept, seq, epoch: draft.epoch, track: trackOf(kept), ...facts });
   const session: RoomSession = {

@@ -2,8 +2,8 @@ import { NotAllowed } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
 
 /*
- * A removed guest can return with a new token at once. So a room keeps keyed hashes of network and browser of
- * its members, and a block keeps them while it lasts. Those of the audience are known to their gateways alone.
+ * A removed guest can return with a new token at once. So a room keeps keyed hashes of its members' networks
+ * and browsers, and a block keeps them while it lasts. Only their gateways know those of the audience.
  */
 
 /** Hashes that identify a returning guest. */
@@ -33,7 +33,7 @@ export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Tr
   draft.put(`~traces/${uid}`, { of: [...known, { address, device }].slice(-keptTraces) });
 }
 
-/** What a block of this person recognises them by. If they are blocked already, that is kept. */
+/** The traces by which a block recognises this person: from the room, or else from an earlier block. */
 export function tracesForBan(draft: RoomDraft, uid: string): Pick<BanNode, 'traces' | 'neighbours'> {
   const traces = tracesOf(draft, uid);
   if (traces.length > 0) return withNeighbours(draft, uid, traces);
@@ -77,7 +77,7 @@ const tracesOf = (draft: RoomDraft, uid: string) =>
 
 /**
  * Rejects guests with the browser of a removed person, and guests on the same network who were not in the
- * room at the time. Having an older mark does not count: anyone can collect marks in advance.
+ * room at the time. An older device mark does not help: anyone can collect marks in advance.
  * @throws NotAllowed
  */
 export function refuseTraced(draft: RoomDraft, { address, device }: Trace) {

@@ -66,7 +66,7 @@ describe('a member who loses the right to speak', () => {
   });
 });
 
-it('knows every node that the right to speak follows from', () => {
+it('lists every node that the right to speak depends on', () => {
   const room = new TestRoom('evening');
   room.join('ada');
   room.join('ben');
@@ -135,7 +135,7 @@ describe('a member who speaks on one device and stays on another', () => {
     expect(speaks(room)).toBe(true);
   });
 
-  it('still speaks on the same device when the other does anything else', () => {
+  it('keeps the speaking device when the other does anything but speak', () => {
     const room = start();
     room.do(draft => noteSpeaker(draft, 'ada', 'laptop'));
     expect(room.view.speaker('ada')).toEqual({ client: 'phone' });
@@ -168,7 +168,7 @@ describe('voices of a room', () => {
     expect(room.view.get('relay')).toEqual({ id: room.place!.id });
   });
 
-  it('stay there while anyone speaks, and use another SFU room the next time', () => {
+  it('stay on the SFU while anyone speaks, and use another SFU room the next time', () => {
     const room = new Voices();
     room.speakers(7);
     const first = room.place;

@@ -4,7 +4,7 @@ import { rightsFollowFrom, may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { SfuRoom, RoomView } from './room-state.js';
 
-/** How many people may speak from peer to peer, and the state of the SFU for more. */
+/** How many people may speak peer to peer, and the state of the SFU for more. */
 export interface VoiceCapacity {
   readonly meshSpeakers: number;
   readonly relay: RelayState;
@@ -16,7 +16,7 @@ export const VOICE_CAPACITY = Symbol('VOICE_CAPACITY');
 const newestRooms = 2 ** 47;
 
 /**
- * Writes a person's voice node. A few people speak from peer to peer; one more moves the room to the SFU, if
+ * Writes a person's voice node. A few people speak peer to peer; one more moves the room to the SFU, if
  * there is one, until nobody speaks any more.
  * @throws TooMany or Unavailable if no more people may speak.
  */
@@ -59,12 +59,12 @@ export function noteSpeaker(draft: RoomDraft, uid: string, client: string) {
   if (known?.client !== client || known.lostAt !== undefined) draft.put(`~speakers/${uid}`, { client });
 }
 
-/** The SFU is unreachable: keeps only as many speakers as can do without it. */
+/** The SFU is unreachable: goes back to peer to peer, if the speakers are few enough. */
 export function doWithoutSfu(draft: RoomDraft, { meshSpeakers }: VoiceCapacity) {
   if (speakersIn(draft) <= meshSpeakers) forgetSfu(draft);
 }
 
-/** When the last voice ends, the next ones start from peer to peer again. */
+/** When the last voice ends, the next ones start peer to peer again. */
 export function leaveSfuWhenSilent(draft: RoomDraft) {
   if (draft.get('relay') !== undefined && !draft.has('voice/')) forgetSfu(draft);
 }

@@ -123,7 +123,7 @@ export class JanusPeer implements SfuPeer {
       this.heardFrom(this.hearing ? await this.hearMore(streams) : await this.hearFirst(streams));
       this.attempts = 0;
     } catch (error) {
-      // One of them has just left, so Janus rejected them all: retry, without it once Janus has said so.
+      // A publisher that has just left makes Janus reject the whole request. Retry until Janus reports that.
       this.logger.debug({ err: error }, 'subscribing to voices failed');
       for (const { feed } of streams) this.heard.delete(feed);
       if (++this.attempts > mostAttempts) return this.lost();

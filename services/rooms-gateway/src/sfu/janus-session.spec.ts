@@ -75,7 +75,7 @@ it('gives Janus five seconds to answer, then connects again', async () => {
   expect(times()).toEqual([0, 5_250, 10_750]);
 });
 
-it('starts with a short wait again after it had a session', async () => {
+it('starts with short waits again once it has had a session', async () => {
   janus = 'is away';
   session.start();
   await jest.advanceTimersByTimeAsync(10_000);

@@ -95,7 +95,7 @@ it('removes a voice from the SFU if its connection was lost while it entered', a
   await rooms.stop();
 });
 
-it('tells a voice to start over when its node is removed, as by another device', async () => {
+it('tells a voice to start over when its node is removed, for example by another device', async () => {
   const { rooms, sfu, voices, entering, sent } = await start();
   sfu.answering.resolve();
   await entering;

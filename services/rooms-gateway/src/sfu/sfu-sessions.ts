@@ -49,7 +49,7 @@ interface SfuSession {
   unanswered?: { offer: string; voices: Record<string, string> };
 }
 
-/** A room with such people. */
+/** A room and its sessions on this pod. */
 interface RoomSessions {
   readonly name: string;
   readonly open: OpenRoom;
@@ -102,7 +102,7 @@ export class SfuSessions {
     else if ('answer' in data) await this.answer(session, data.answer);
     else if (++session.candidates > mostCandidates)
       throw new TooMany('limit.too-many', 'Too many candidates.');
-    // Names of the local network (mDNS) cannot be resolved by the SFU.
+    // The SFU cannot resolve names of the local network (mDNS).
     else if (!data.candidate.candidate.includes('.local')) session.peer!.candidate(data.of, data.candidate);
     return { t: 'ack', id };
   }
@@ -183,8 +183,8 @@ export class SfuSessions {
   }
 
   /**
-   * Removes the session when its connection was lost for longer than a member may be, whatever other
-   * connections the person has.
+   * Removes the session once its connection has been lost for as long as a member's place is kept, whatever
+   * other connections the person has.
    */
   private watchConnection(here: RoomSessions, key: string, session: SfuSession) {
     const { connection } = session;

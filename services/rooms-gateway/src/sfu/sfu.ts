@@ -41,7 +41,7 @@ export abstract class Sfu {
   abstract stop(): Promise<void>;
 }
 
-/** Without an SFU: a few people speak from peer to peer. */
+/** Without an SFU: a few people speak peer to peer. */
 export class NoSfu extends Sfu {
   readonly state = 'none';
   enter(): Promise<never> {

@@ -34,7 +34,7 @@ function connectionWithoutReader() {
 const room = { t: 'refresh', text: 'x'.repeat(1_000_000) } as unknown as ServerMessage;
 const more = Buffer.alloc(budgets.hardBytes + 1);
 
-it('lets a snapshot wait for a slow reader, though any other message of that size closes it', () => {
+it('lets a snapshot wait for a slow reader, though any other message of that size closes the socket', () => {
   const { connection, closed } = connectionWithoutReader();
   connection.sendSnapshot(room);
   expect(closed).toEqual([]);
@@ -78,7 +78,7 @@ describe('a socket that is being closed', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('lets a slow reader read what waits before the close frame, and waits for no other', () => {
+  it('waits while a slow reader reads its backlog, and not for a stuck one', () => {
     const slow = connectionWithoutReader();
     const stuck = connectionWithoutReader();
     const cut = connectionWithoutReader();
@@ -88,7 +88,7 @@ describe('a socket that is being closed', () => {
     const gone = () => [slow, stuck, cut].map(({ terminated }) => terminated());
     jest.advanceTimersByTime(1_000);
     expect(gone()).toEqual([false, false, true]);
-    // As little as possible, again and again.
+    // The slow one reads as little as is allowed, again and again.
     const step = budgets.stalledMs - 2_000;
     for (let taken = 0; taken < budgets.stateBytes; taken += budgets.progressBytes) {
       jest.advanceTimersByTime(step);

@@ -12,7 +12,7 @@ import { TokenBucket, type Rate } from './token-bucket.js';
 export const budgets = {
   /** Above this, live values are dropped: new ones follow soon. */
   liveBytes: 16 * 1024,
-  /** Above this, nothing of rooms is sent; the newest state follows once the backlog has drained. */
+  /** Above this, no room updates are sent; the newest state follows once the backlog has drained. */
   stateBytes: 64 * 1024,
   /** Above this, the socket is closed. The client may resume. */
   hardBytes: 256 * 1024,
@@ -23,13 +23,13 @@ export const budgets = {
   progressBytes: 16 * 1024,
 } as const;
 
-/** Dropped frames above their rate before the socket is closed. */
+/** How many frames may be dropped for exceeding their rate before the socket is closed. */
 const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
 
 /** Refused operations that get a trace id and a line in the log. Above this rate, clients repeat themselves. */
 const notedRate: Rate = { burst: 20, perSecond: 0.2 };
 
-/** For the answer to the close frame, once the client has read it. */
+/** Time to answer the close frame, once the client has read it. */
 const closeHandshakeMs = 1_000;
 
 /** The origin of a socket, for limits and records. */
@@ -95,7 +95,7 @@ export class Connection {
   }
 
   /**
-   * Whether to process a frame without an answer, or drop it. Closes the socket after too many dropped
+   * Whether to process a frame that needs no answer, or drop it. Closes the socket after too many dropped
    * frames.
    */
   hears(now: number): boolean {
@@ -158,7 +158,7 @@ export class Connection {
   sendEncodedSnapshot(answer: Buffer) {
     countSent('answer', 1, answer);
     this.snapshotBytes += answer.length;
-    // A single one may have any length.
+    // A single snapshot may have any length.
     this.allowance =
       this.backlog === 0 ? answer.length : Math.min(this.allowance + answer.length, budgets.snapshotBytes);
     this.writeNow(answer);

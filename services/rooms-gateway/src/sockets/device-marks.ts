@@ -9,7 +9,7 @@ import { addressClass } from './address-class.js';
 export class DeviceMarks {
   private readonly key: Buffer;
 
-  /** @param secret shared by all gateways of an installation, and nobody else. */
+  /** @param secret known to all gateways of an installation, and to nobody else. */
   constructor(secret: string) {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'rooms-gateway device marks', 32));
   }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { signInEnded, tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
-/** Same interval as the confirmation of operators' requests. */
+/** As long as a request relies on an operator's last confirmation by identity. */
 const everyMs = 2_000;
 
 /**

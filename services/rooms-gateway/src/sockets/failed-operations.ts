@@ -9,7 +9,7 @@ const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 
 type Failed = Pick<Operation, 'id' | 't'>;
 
-/** Turns the error of an operation into its answer, under a trace id by which operators find it. */
+/** Turns the error of an operation into its answer, with a trace id by which operators find it. */
 @Injectable()
 export class FailedOperations {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -59,6 +59,6 @@ const unforeseen = (id: number): OperationError => ({
   message: 'Something went wrong on our side.',
 });
 
-/** Metadata that the client gets with the error code: the numbers of these names, if any. */
+/** Metadata that the client gets with the error code: the fields of these names, if they are numbers. */
 const numberIn = (meta: Record<string, unknown>, ...names: ('until' | 'retryAfterMs')[]) =>
   Object.fromEntries(names.filter(name => typeof meta[name] === 'number').map(name => [name, meta[name]]));

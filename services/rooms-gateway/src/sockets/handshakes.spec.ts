@@ -124,7 +124,7 @@ describe('a handshake that another pod can take', () => {
     expect(recorded).toEqual([]);
   });
 
-  it('is taken here although this one is busy, if a good ticket came for its room before', async () => {
+  it('is taken here even if this pod is busy, once a valid ticket for its room has come', async () => {
     const isBusy = 'x-next-pod: busy\r\n';
     answer = () => Promise.reject(new Unauthenticated('ticket.invalid', 'No.'));
     expect(await text(comeFrom('192.0.2.1', '&room=lobby', canMove))).toMatch(/^HTTP\/1.1 401 /);

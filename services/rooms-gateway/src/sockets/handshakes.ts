@@ -97,7 +97,7 @@ export class Handshakes {
     return { ...admission, room };
   }
 
-  /** @throws ForNextPod if there is one, and this pod stops or does not take the room. */
+  /** @throws ForNextPod if another pod can be asked, and this one is stopping or does not take the room. */
   private leaveToNextPod(room: string | undefined, nextPod: string | string[] | undefined) {
     if (nextPod === undefined) return;
     const isBusy = nextPod === 'busy';
@@ -162,7 +162,7 @@ class Refusal extends Error {
   }
 }
 
-/** The gateway asks another pod, which the client does not see: no refusal, and its ticket is not used up. */
+/** Makes the gateway ask another pod. The client does not notice: no refusal, and its ticket stays valid. */
 class ForNextPod extends Error {}
 
 const brokenOff = () => new Refusal('handshake.broken-off');

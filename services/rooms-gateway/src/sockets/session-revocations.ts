@@ -22,8 +22,8 @@ interface SignedOut {
 }
 
 /**
- * Closes the sockets of people who signed out or were blocked, and rejects their tokens, which stay valid for
- * minutes, for new ones. The event reaches only one pod, so it is shared through the log of a shard that all
+ * Closes the sockets of people who signed out or were blocked, and opens no new ones for their tokens, which
+ * stay valid for minutes. The event reaches only one pod, so it is shared through the log of a shard that all
  * pods follow.
  */
 @Injectable()
@@ -55,7 +55,7 @@ export class SessionRevocations {
     });
   }
 
-  /** Runs periodically; also keeps no trace of erased people for longer than needed. */
+  /** Runs periodically, so that nothing remains of erased people for longer than needed. */
   async forgetOld() {
     await this.rooms.run(configShard, draft => {
       for (const [key, value] of draft.entries(prefix))

@@ -26,7 +26,7 @@ describe('a pod', () => {
     expect(rooms.takes('lobby', true)).toBe(true);
   });
 
-  it('leaves a room to others as long as people come, though it is no longer busy', () => {
+  it('leaves a room to others as long as people come, even when it is no longer busy', () => {
     rooms.takes('lobby', true);
     for (let visit = 0; visit < 3; visit++) {
       now += 3_000_000;
@@ -36,7 +36,7 @@ describe('a pod', () => {
     expect(rooms.takes('lobby', false)).toBe(true);
   });
 
-  it('takes a room from then on once no other pod did', () => {
+  it('takes a room from then on once no other pod has taken it', () => {
     rooms.takes('lobby', true);
     rooms.took('lobby');
     expect(rooms.takes('lobby', true)).toBe(true);
@@ -50,13 +50,13 @@ describe('a pod', () => {
     expect(rooms.takes('hall', true)).toBe(true);
   });
 
-  it('forgets no room that it took because of names that it left to others', () => {
+  it('does not forget a room that it took, however many it leaves to others', () => {
     rooms.took('lobby');
     for (let index = 0; index <= 10_000; index++) rooms.takes(`room-${index}`, true);
     expect(rooms.takes('lobby', true)).toBe(true);
   });
 
-  it('remembers ten thousand rooms, the latest', () => {
+  it('remembers the latest ten thousand rooms', () => {
     for (let index = 0; index <= 10_000; index++) rooms.takes(`room-${index}`, true);
     expect(rooms.takes('room-1', false)).toBe(false);
     expect(rooms.takes('room-0', false)).toBe(true);

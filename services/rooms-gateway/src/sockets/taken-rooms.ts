@@ -1,4 +1,4 @@
-/** How long a room stays taken after a valid ticket or its last socket, for clients that connect or reconnect, in ms. */
+/** How long a room stays taken after a valid ticket, even without a socket: clients may still connect or reconnect. In ms. */
 const takenForMs = 30_000;
 /** Longer than the usual gap between people who join a room, in ms. */
 const leftForMs = 3_600_000;
@@ -6,13 +6,13 @@ const leftForMs = 3_600_000;
 const mostRooms = 10_000;
 
 /**
- * Which rooms' sockets this pod takes while another pod could. It decides once for a room, on its first socket, and then
- * alike for as long as people come: a pod that is busy for a moment would otherwise divide the room. All gateways ask a
- * room's pods in the same order, so the first of them decides for all.
+ * Which rooms' sockets this pod takes while another pod could. It decides on a room's first socket, and keeps to that for
+ * as long as people come: a pod that is busy for a moment would otherwise divide the room. All gateways ask a room's pods
+ * in the same order, so the first of them decides for all.
  */
 export class TakenRooms {
   private readonly taken = new DecidedRooms(takenForMs);
-  /** Apart, because nobody checks a ticket before the socket is left to another pod: made-up names push out only these. */
+  /** Separate, because a socket is left to another pod before its ticket is checked: made-up names push out only these. */
   private readonly left = new DecidedRooms(leftForMs);
 
   /**
@@ -36,7 +36,7 @@ export class TakenRooms {
     return takes;
   }
 
-  /** Someone with a good ticket came for it, and stays here. */
+  /** Someone came for the room with a valid ticket, and stays here. */
   took(room: string) {
     this.left.delete(room);
     this.taken.add(room, this.now());
@@ -53,7 +53,7 @@ class DecidedRooms {
   }
 
   add(room: string, now: number) {
-    // Last in the order of the map: the first is forgotten.
+    // Moves it to the end of the map, whose first entry is dropped.
     this.until.delete(room);
     this.until.set(room, now + this.forMs);
     const [oldest] = this.until.keys();

@@ -11,7 +11,7 @@ export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
   readonly broadcaster: Broadcaster;
   /** Subscribers, SFU sessions and running operations. */
   private refCount = 0;
-  /** Since when there are none, in monotonic milliseconds. */
+  /** When the last of them ended, in monotonic milliseconds. */
   idleSince = performance.now();
 
   constructor(

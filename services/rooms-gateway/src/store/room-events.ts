@@ -22,12 +22,12 @@ const definitions = {
   'session-ended': roomSessionEndedV1,
 } as const;
 
-/** Writes a room's event to the outbox, as its released contract. */
+/** Writes a room's event to the outbox, in the form of its released contract. */
 export async function announce(tx: Transaction, room: string, event: RoomEvent) {
   if (event.type === 'relay-left') return;
   if (event.type === 'user-action') return announceUserAction(tx, event);
   const { type, ...data } = event;
-  // Each has the released event's data without the room; the event's schema validates it again.
+  // Each event has the released one's data except the room; the released schema validates it again.
   await appendToOutbox(
     tx,
     definitions[type] as typeof roomOpenedV1,

@@ -13,7 +13,7 @@ const room = 'lobby';
 const base = { epoch: 10, offset: 0 };
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A database in which another pod is faster this many times; `reached` has its position each time. */
+/** A database to which another pod is faster `lost` times; `reached` returns how far that pod has written. */
 class Contended {
   place: LogPosition = base;
   written: number[] = [];
@@ -86,7 +86,7 @@ it('acknowledges nothing of a lost log, even if the new one has reached the same
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
 });
 
-it('acknowledges nothing by an offset of another log that the database has moved to', async () => {
+it('writes the whole room if the database has moved to another log, whatever the offset there', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 0 }));
   const { replica, persister, write } = await start(contended);
   const { position } = await write('one');

@@ -12,8 +12,8 @@ const retryMs = 1_000;
 /** How long a waiting operation tolerates conflicts between pods before it fails. */
 const patienceMs = 5_000;
 /**
- * How long to tolerate a database position that the log does not have, as for a moment when two pods restart
- * a room at once. Giving up loses the pending events, so it waits as long as waiting operations can bear.
+ * How long to tolerate a database position that the log does not have, which happens for a moment when two
+ * pods restart a room at once. Giving up loses the pending events, so it is just below `patienceMs`.
  */
 const mayBeUnknownMs = 4_000;
 const askAgainMs = 20;
@@ -41,7 +41,7 @@ interface Known {
  */
 export class RoomPersister {
   private known: Known = { reached: startOfLog };
-  /** Since when the database's position is not in the log, in monotonic milliseconds. */
+  /** When the database's position was first missing from the log, in monotonic milliseconds. */
   private unknownSince: number | undefined;
   private running: Promise<void> | undefined;
   private next: Promise<void> | undefined;
@@ -98,9 +98,7 @@ export class RoomPersister {
     this.waitUntilDurable(this.replica.position).catch(() => undefined);
   }
 
-  /**
-   * The same for entries that don't need the database: they wait for the next write, or until there are many.
-   */
+  /** For entries that don't need the database: they wait for the next write, or until there are many. */
   private writeIfLagging() {
     if (this.replica.offset - (this.known.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag)
       this.scheduleWrite();
@@ -186,7 +184,7 @@ export class RoomPersister {
     return this.arrived(from, last, known);
   }
 
-  /** Entries missing from the log are replaced by the whole state. */
+  /** Writes the whole state, because the log no longer has all entries since. */
   private async writeWhole(from: LogPosition, known: Known) {
     const { room, nodes, position: to } = this.replica;
     const whole = { ...to, room, nodes: new RoomNodes(nodes) };

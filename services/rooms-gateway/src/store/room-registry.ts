@@ -57,7 +57,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     private readonly openBroadcaster: OpenBroadcaster<Broadcaster> = toNobody as OpenBroadcaster<Broadcaster>,
   ) {}
 
-  /** Events of rooms, on the pod that wrote them to the database. */
+  /** Calls a listener with rooms' events, on the pod that wrote them to the database. */
   onEvents(listener: (room: string, events: readonly RoomEvent[]) => void) {
     this.eventListeners.push(listener);
   }
@@ -66,7 +66,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.open.has(room);
   }
 
-  /** An open room; undefined also while it is opening. */
+  /** An open room; undefined while it is still opening. */
   opened(room: string): OpenRoom<Broadcaster> | undefined {
     return this.ready.get(room);
   }
@@ -170,8 +170,8 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
   }
 
   /**
-   * Takes over an empty room that no pod has open: it was not dropped in time, or its pods stopped before.
-   * Once opened here, the next sweep that finds it stored drops it.
+   * Takes over an empty room that no pod has open: it was not dropped in time, or its pods stopped first.
+   * The next sweep that finds it stored drops it.
    */
   async pickUp(room: string) {
     const open = await this.acquire(room);
@@ -267,7 +267,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     const recorded = await this.repository.load(room);
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
-    // Nobody is in it any more, at least since its last change.
+    // Nobody is in it. The owner's leaving was not recorded, so assume that they left at the last change.
     if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => isAwayNote(key)))
       nodes.push(['~ownerAway', { at: recorded.recordedAt }]);
     const offset = recorded?.offset ?? 0;

@@ -39,7 +39,7 @@ export class RoomReplica implements RoomFollower {
   epoch: number;
   offset: number;
   private readonly recent: EntryLog;
-  /** Restarts from a snapshot so far: decisions made before may be lost. */
+  /** How often it has restarted from a snapshot: decisions made before the last time may be lost. */
   restarts = 0;
   private readonly listeners = new Set<ReplicaListener>();
   private readonly commands = new SerialQueue();
@@ -99,7 +99,7 @@ export class RoomReplica implements RoomFollower {
     try {
       if (!(await this.store.commit(this.room, this.position, entry))) return false;
     } catch (cause) {
-      // We don't know whether it took effect; the log will tell the replica, at the latest in the next round.
+      // We don't know whether it took effect. The log tells, at the latest in the next housekeeping round.
       void this.catchUp().catch(() => undefined);
       throw new Unavailable('store.unavailable', 'We can’t change rooms right now. Try again in a moment.', {
         cause,

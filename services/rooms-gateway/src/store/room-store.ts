@@ -28,7 +28,7 @@ export interface AudiencePart {
   count: number;
 }
 
-/** For how long a part counts. Pods repeat theirs more often. */
+/** How long a part counts. Pods send theirs more often. */
 export const audienceTtlMs = 10_000;
 
 /**
@@ -81,7 +81,7 @@ export abstract class RoomStore {
   abstract audiences(rooms: readonly string[]): Promise<number[]>;
   abstract rooms(): Promise<string[]>;
   /**
-   * Makes `rooms` list a room exactly if it exists: a crash between two steps may have left them
+   * Makes `rooms` list a room if and only if it exists: a crash between two steps may have left them
    * inconsistent.
    */
   abstract relist(room: string): Promise<void>;

@@ -37,7 +37,7 @@ export interface NewTrackUpload {
   bytes: Readable;
 }
 
-/** After this time, an unfinished upload is left over from a crash. */
+/** An unfinished upload older than this was left by a crash. */
 const givenUpHours = 2;
 const keyOf = (id: string) => `tracks/${id}`;
 

@@ -12,7 +12,7 @@ import type { SocketFailures } from '../sockets/socket-failures.js';
 
 /** Every task's interval. */
 const periods = {
-  'a sign of life of this pod': 2,
+  'a heartbeat of this pod': 2,
   'closing silent sockets': 1,
   'forgetting limits per person': 1,
   'forgetting limits per address': 1,
@@ -52,7 +52,7 @@ beforeEach(() => {
   housekeeping = new Housekeeping(
     {
       pod: 'this-pod',
-      beat: task('a sign of life of this pod'),
+      beat: task('a heartbeat of this pod'),
       dead: task('looking for dead pods', new Set()),
       leave: async () => undefined,
     } as unknown as PodWatch,
@@ -117,6 +117,6 @@ it('closes silent sockets and sends heartbeats while a pass over the rooms hangs
   ends['closing idle rooms'] = () => new Promise(() => undefined);
   await jest.advanceTimersByTimeAsync(120_000);
   expect(timesOf('closing idle rooms')).toEqual([1]);
-  for (const name of ['closing silent sockets', 'a sign of life of this pod'] as const)
+  for (const name of ['closing silent sockets', 'a heartbeat of this pod'] as const)
     expect(timesOf(name)).toEqual(upTo(periods[name]));
 });

@@ -173,7 +173,7 @@ it('keeps a room open until the end of its last connection is recorded', async (
   await advanceUntil(() => live.replica.view.member('gone')?.lostAt, 'the end of the connection');
 });
 
-it('finds such a connection even in a room that is not open here', async () => {
+it('ends a connection without a socket even in a room that is not open here', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
   await enter('gone', pod, new RoomRegistry(store, durable, clock, logger));
   await housekeeping.start();

@@ -124,7 +124,7 @@ export class Housekeeping {
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
-  /** Finds rooms that no pod may have open, so that nobody maintains them. */
+  /** Finds rooms that probably no pod has open, so that nobody maintains them. */
   private async findOrphans() {
     const empty = new Map<string, EmptyRoom>();
     for (const room of await this.rooms.names()) {
@@ -139,8 +139,8 @@ export class Housekeeping {
   }
 
   /**
-   * Whether nobody would notice lost members: all its pods are gone, or this pod no longer knows a
-   * connection, or stopped before.
+   * Whether nobody maintains the room: all its pods are gone, this pod no longer knows one of its
+   * connections, or a lost member should have been removed by now.
    */
   private async isOrphan(state: RoomState) {
     const connections = new StateView(state).connections();
@@ -152,7 +152,7 @@ export class Housekeeping {
     );
   }
 
-  /** A room that stays unchanged was not dropped in time, or its pods stopped before that. */
+  /** Takes over a room that stays unchanged: it was not dropped in time, or its pods stopped first. */
   private async seeEmpty({ room, epoch, offset }: RoomState): Promise<EmptyRoom> {
     const now = performance.now();
     const seen = this.empty.get(room);

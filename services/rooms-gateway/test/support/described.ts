@@ -16,7 +16,7 @@ const validReason = ajv.compile(closeReason);
 /** What gateways have sent that the document does not describe. */
 const undescribed = new Set<string>();
 
-// In every suite with such sockets.
+// Runs in every suite that imports this file.
 afterEach(() => {
   const faults = [...undescribed];
   undescribed.clear();
@@ -55,7 +55,7 @@ function faultsOfNode([path, value]: PathEvent): string[] {
 }
 
 function faultsOfClosing(code: number, text: string): string[] {
-  // The client's own, or none.
+  // The client's own close code, or none.
   if (code === 1000 || code === 1005) return [];
   const known = closeCodes.find(each => each.code === code);
   if (!known) return [`no close code ${code}`];

@@ -13,7 +13,7 @@ export class TestUsers {
   connect(person: string | Person) {
     const who = typeof person === 'string' ? { uid: person } : person;
     const sockets: WebSocket[] = [];
-    /** The pod of each connection that was welcomed: each has an epoch of its own. */
+    /** The pod of each welcomed connection, by its epoch: each pod has its own. */
     const pods: number[] = [];
     class OriginSocket extends WebSocket {
       constructor(url: string) {

@@ -185,7 +185,7 @@ const owners = new Map(catalog.toReversed().map(({ id, needs }) => [needs[0], id
 /** The component that owns a signal: where several need it, only this one gets an incident. */
 export const ownerOf = (signal: string): string | undefined => owners.get(signal);
 
-/** @throws NotFound for the first id that is no component. */
+/** @throws NotFound for the first id that is not a component. */
 export function requireComponents(ids: readonly string[]): void {
   const unknown = ids.find(id => !catalog.some(known => known.id === id));
   if (unknown !== undefined) throw new NotFound('component.not-found', `There is no component "${unknown}".`);

@@ -24,13 +24,13 @@ export class ComponentStates {
     this.signals.set(signal, observe(this.signals.get(signal), observation, this.rules));
   }
 
-  /** The displayed state differs from the last probe. */
+  /** Whether the displayed state differs from the last probe. */
   doubts(signal: string): boolean {
     const known = this.signals.get(signal);
     return known !== undefined && known.shown !== known.last.finding;
   }
 
-  /** Nothing on its path is known to fail. */
+  /** Whether nothing on its path is known to fail. */
   seesNothingWrongOn(signal: string): boolean {
     const through = catalog.find(({ needs }) => needs[0] === signal)?.through ?? [];
     return through.every(each => (this.signals.get(each)?.shown ?? 'operational') === 'operational');

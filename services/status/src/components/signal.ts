@@ -27,7 +27,7 @@ export interface Signal {
   readonly confirmed: boolean;
   /** Consecutive results that contradict the displayed state. */
   readonly contradictions: number;
-  /** Causes of the last failure: valid as long as the failure is displayed, also after the first success. */
+  /** Causes of the last failure: valid as long as the failure is displayed, even after the first success. */
   readonly causes: readonly string[];
 }
 

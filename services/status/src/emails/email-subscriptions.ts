@@ -12,8 +12,8 @@ import { confirmationMail } from './email-texts.js';
 const hoursToConfirm = 24;
 
 /**
- * Email subscriptions with double opt-in. No answer reveals whether an address is subscribed: it only depends
- * on the client. Unsubscribing erases the address and every email to it.
+ * Email subscriptions with double opt-in. No answer reveals whether an address is subscribed: none depends on
+ * the address. Unsubscribing erases the address and every email to it.
  */
 @Injectable()
 export class EmailSubscriptions {
@@ -87,7 +87,7 @@ export class EmailSubscriptions {
       if (!asked) return 'expired';
       if (asked.confirmedAt) return 'subscribed';
       const { email, componentIds } = asked;
-      // It keeps its token: links of earlier emails still unsubscribe.
+      // Keeps the former token: links in earlier emails still unsubscribe.
       const { count } = await tx.emailSubscription.updateMany({
         where: { email, confirmedAt: { not: null } },
         data: { componentIds },

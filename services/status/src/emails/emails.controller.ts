@@ -53,7 +53,7 @@ export class EmailsController {
     return statusPage('Stop status emails?', 'We’ll delete your address.', 'Unsubscribe');
   }
 
-  /** From the page, and from mailboxes' own buttons (RFC 8058): one POST, no redirect. */
+  /** From the page, and from email programs' own buttons (RFC 8058): one POST, no redirect. */
   @Operation('unsubscribeEmail', 'Ends an email subscription.')
   @Post('unsubscribe/:token')
   @AnswersPlainPage()

@@ -1,7 +1,7 @@
 import type { PlannedMaintenance } from '@sevenfold/contracts';
 import { calendarOf } from '@sevenfold/service-defaults';
 
-/** Planned maintenance as a calendar, which calendar programs can subscribe to. What is cancelled disappears from it. */
+/** Planned maintenance as a calendar, which calendar programs can subscribe to. Cancelled maintenance disappears from it. */
 export const maintenanceCalendar = (
   planned: readonly PlannedMaintenance[],
   origin: string,

@@ -23,7 +23,7 @@ type Impact = Incident['impact'];
 export type Uptime = StatusHistory['uptime'];
 
 const dayMs = 86_400_000;
-/** The same time as browsers cache it. */
+/** As long as browsers cache the answer. */
 const keptMs = 60_000;
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 
@@ -62,7 +62,7 @@ export class FindHistoryQuery {
     }
   }
 
-  /** All components, day by day. Read once a minute however many ask: it is some 100,000 rows. */
+  /** All components, day by day. Read once a minute at most, because it is some 100,000 rows. */
   allDays(): Promise<StatusDays> {
     const now = this.clock.now().getTime();
     if (this.known && now < this.known.until) return this.known.days;
@@ -175,8 +175,8 @@ const uptimeOfSums = (sums: { operational: number | null; degraded: number | nul
   uptimeOf({ operational: sums.operational ?? 0, degraded: sums.degraded ?? 0, down: sums.down ?? 0 });
 
 /**
- * The worst impact of a component's incidents on a day. Operators open incidents that probes do not see: such a day
- * would count as one without problems.
+ * The worst impact of a component's incidents on a day. Operators open incidents that probes do not see: without these,
+ * such a day would show no problems.
  */
 function impactOn(date: string, id: string, incidents: readonly Happened[]): Impact | undefined {
   const impacts = incidents

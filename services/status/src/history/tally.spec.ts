@@ -38,7 +38,7 @@ describe('a tally', () => {
 describe('downtime', () => {
   const at = (seconds: number) => new Date(seconds * 1000);
 
-  it('is counted in pieces of five seconds', () => {
+  it('is counted in slots of five seconds', () => {
     const slots = (from: number, to: number) =>
       slotsBetween(at(from), at(to)).map(slot => Date.parse(slot) / 1000);
     expect(slots(1, 4)).toEqual([0]);

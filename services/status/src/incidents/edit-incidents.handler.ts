@@ -65,10 +65,10 @@ export class EditIncidentsHandler {
       intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', 'incident', id, by),
       async tx => {
         const before = await lockedIncident(tx, id);
-        // Only new ones: an incident can end after the page has lost one of its components.
+        // Checks only a new choice: an incident can end after the page has lost one of its components.
         if (affected) requireComponents(affected);
         const componentIds = affected ? [...new Set(affected)] : componentIdsOf(before);
-        // Probes find the incident of a component by its first name, and end it.
+        // Probes find and end their incident by this component, which therefore stays.
         const component = before.openedBy === null ? before.component : componentIds[0]!;
         const at = this.clock.now();
         await tx.incident.update({

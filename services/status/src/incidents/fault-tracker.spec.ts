@@ -50,7 +50,7 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toEqual([]);
   });
 
-  it('does not begin while a journey recovers after its services, only if a later probe of its own fails', () => {
+  it('does not begin while a journey recovers after its services, unless a later probe of its own fails', () => {
     const tracker = new FaultTracker();
     const look = (found: 'operational' | 'down', looked: number, explained: boolean, now: number) =>
       tracker.update(

@@ -46,12 +46,12 @@ export class FaultTracker {
     return [...this.ended, ...this.open.values()];
   }
 
-  /** The database has all of it. */
+  /** Call it once the database has all of the fault. */
   forget(fault: Fault) {
     this.ended = this.ended.filter(ended => ended !== fault);
   }
 
-  /** Its last probe succeeded, or is older than the recovery of the explaining component. */
+  /** Whether its last probe succeeded, or is older than the recovery of the explaining component. */
   private recovers({ component, found, lastUpdated }: ComponentState) {
     const explainedAt = this.explainedAt.get(component.id);
     return explainedAt !== undefined && (found === 'operational' || lastUpdated <= explainedAt);

@@ -45,12 +45,12 @@ export class IncidentStore {
     return known;
   }
 
-  /** Open ones, and the last of those that ended since. Newest first. */
+  /** Open incidents, and the latest of those that ended since then. Newest first. */
   async recent(since: Date): Promise<Incident[]> {
     const rows = await this.database.incident.findMany({
       where: { OR: [{ resolvedAt: null }, { resolvedAt: { gte: since } }] },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
-      // The limit must not drop an open one behind many that have ended.
+      // Open ones first, so that the limit drops none of them for many that have ended.
       orderBy: [{ resolvedAt: { sort: 'desc', nulls: 'first' } }, { startedAt: 'desc' }, { id: 'desc' }],
       take: 100,
     });
@@ -184,7 +184,7 @@ export class IncidentStore {
     });
     for (const { id } of due)
       await this.database.$transaction(async tx => {
-        // Only one of several replicas notifies, and none once it is over.
+        // Only one of several replicas notifies, and none once the incident is over.
         const { count } = await tx.incident.updateMany({
           where: { id, ...isUntold },
           data: { peopleToldAt: new Date() },
@@ -211,7 +211,7 @@ function faultOf(row: Prisma.IncidentGetPayload<object>): Fault {
   return { id: row.id, component: row.component, name, startedAt: row.startedAt, impact, stored: { impact } };
 }
 
-/** Older rows, and those of probes, only name one component. */
+/** Older rows, and those of probes, name only one component. */
 export const componentIdsOf = ({ component, componentIds }: Pick<Row, 'component' | 'componentIds'>) =>
   componentIds.length > 0 ? componentIds : [component];
 

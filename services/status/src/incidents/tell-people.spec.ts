@@ -7,7 +7,7 @@ import { TellPeople } from './tell-people.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('looks at its interval for incidents that have lasted, until it is stopped', async () => {
+it('looks for incidents that have lasted, at its interval, until it is stopped', async () => {
   const looks: number[][] = [];
   const tellPeopleOfThoseSince = async (since: Date) => {
     looks.push([Date.now() / 1_000, since.getTime() / 1_000]);

@@ -4,8 +4,8 @@ import type { StatusConfig } from '../config.js';
 import { IncidentStore } from './incident-store.js';
 
 /**
- * Emails and notifies people about what probes found, once it has lasted. A component that fails for seconds, again and
- * again, would send everyone two messages each time.
+ * Emails and notifies people about what probes found, once it has lasted. Otherwise a component that fails for seconds,
+ * again and again, would send everyone two messages each time.
  */
 @Injectable()
 export class TellPeople extends PeriodicTask {

@@ -11,9 +11,9 @@ import { evaluatePanel } from './evaluate-panel.js';
 import type { PanelLink } from './panel.js';
 import { rowLinks, type LinkBases } from './row-links.js';
 
-/** A page of several operators, read again every few seconds, costs the store one reading. */
+/** However many operators have the page open, the store is read once in this time. */
 const keptMs = 3_000;
-/** For everything that the store is asked at once. */
+/** For all queries of one reading, which run at once. */
 const deadlineMs = 2_000;
 
 /** What an engineer looks at first at night: what this service knows, and what the metrics store says. */

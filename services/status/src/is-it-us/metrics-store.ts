@@ -17,7 +17,7 @@ export interface Exemplar {
   readonly value: number;
 }
 
-/** Reads what monitoring has collected. Every method rejects if the store does not answer before the signal. */
+/** Reads what monitoring has collected. Every method rejects if the store does not answer before the signal aborts. */
 export abstract class MetricsStore {
   /** The value of each series now. */
   abstract read(query: string, signal: AbortSignal): Promise<Sample[]>;

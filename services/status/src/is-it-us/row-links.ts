@@ -9,7 +9,7 @@ export interface LinkBases {
   readonly dashboards: string | undefined;
   /** The name of a service is appended. */
   readonly logs: string | undefined;
-  /** A trace of each service that is worth a look. */
+  /** For each service, a trace that is worth a look. */
   readonly traces: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,7 @@ export function rowLinks(
   return links.flatMap(({ title, to, target }) => {
     if ([...target.matchAll(/\{(\w+)\}/g)].some(([, label]) => !labels[label!])) return [];
     const path = target.replace(/\{(\w+)\}/g, (_, label: string) =>
-      // A board's own label may have a query.
+      // The label `board` may contain a query.
       label === 'board' ? labels[label]! : encodeURIComponent(labels[label]!),
     );
     const href = hrefOf(to, path, bases);

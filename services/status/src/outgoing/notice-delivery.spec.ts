@@ -7,7 +7,7 @@ import { WebhookDelivery } from './webhook-delivery.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-it('looks for notices at the start and at its interval until it is stopped', async () => {
+it('looks for notices at the start, and at its interval until it is stopped', async () => {
   const looks: number[] = [];
   const database = {
     $queryRaw: async () => {

@@ -2,7 +2,7 @@ import { DeliveryTask, type Backlog, type DeliveryOutcome, type Platform } from 
 import type { StatusConfig } from '../config.js';
 import { Prisma, type Database } from '../database.js';
 
-/** A notice and its subscriber, as their rows are. */
+/** A notice and its subscriber, as their rows have them. */
 export interface Due<Content, Subscriber> {
   readonly id: string;
   readonly attempts: number;
@@ -20,7 +20,7 @@ interface Queue {
 
 const mostAttempts = 8;
 const atOnce = 20;
-/** Seconds for which a row belongs to the replica that claimed it: longer than looking up its host and posting take. */
+/** Seconds for which a row belongs to the replica that claimed it: longer than the host's lookup and the POST take. */
 const claimedSeconds = 30;
 
 /** Sends due notices. Retries failures later, up to a limit. */

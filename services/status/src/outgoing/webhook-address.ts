@@ -58,7 +58,7 @@ export interface Destination {
 /** Queries name servers itself, with a timeout. `lookup` blocks one of the process' four shared threads. */
 const nameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
-/** @throws InvalidInput for an address that is not to be called. */
+/** @throws InvalidInput for an address that must not be called. */
 export async function destinationOf(
   text: string,
   insideToo: boolean,

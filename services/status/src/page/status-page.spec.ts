@@ -34,7 +34,7 @@ const page = (
 const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
 
 describe('the banner', () => {
-  it('says that everything works exactly if every entry does', () => {
+  it('says that everything works only if every entry does', () => {
     expect(page().banner).toEqual({ state: 'operational', text: 'All systems operational' });
     for (const { id } of catalog)
       for (const finding of ['degraded', 'down'] as const)

@@ -100,7 +100,7 @@ function entryOf(
 const isDivision = (group: Component['group']): group is DivisionId =>
   (divisionIds as readonly string[]).includes(group);
 
-/** The worst entries in words. Says that everything works exactly if every entry does. */
+/** The worst entries in words. Says that everything works only if every entry does. */
 export function bannerOf(
   entries: readonly Pick<StatusEntry, 'name' | 'status'>[],
   maintenance: PageFacts['maintenance'],

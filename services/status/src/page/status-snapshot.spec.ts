@@ -48,7 +48,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-it('stores the history at every interval, and a last time when it stops', async () => {
+it('stores the history at every interval, and once more when it stops', async () => {
   await jest.advanceTimersByTimeAsync(17_000);
   expect(flushed).toEqual([0, 5, 10, 15]);
   await snapshot.onApplicationShutdown();
@@ -66,7 +66,7 @@ it('tries at every interval while the database is down, and logs its loss and it
   expect(logger.info).toHaveBeenCalledTimes(1);
 });
 
-it.each(['is down', 'hangs'])('answers while the database %s, and says since when it is stale', async how => {
+it.each(['is down', 'hangs'])('answers while the database %s, and says when it last read it', async how => {
   await jest.advanceTimersByTimeAsync(5_000);
   const lastRead = new Date().toISOString();
   [isAway, isFrozen] = [how === 'is down', how === 'hangs'];

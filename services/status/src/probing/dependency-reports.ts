@@ -8,8 +8,8 @@ export interface Report {
 }
 
 /**
- * States of shared dependencies, by the services' readiness: down if it is for all that report it, degraded
- * if for some. Omits dependencies without a recent report.
+ * States of shared dependencies, by the services' readiness: down if all that report one say so, degraded if
+ * only some do. Omits dependencies without a recent report.
  */
 export function dependencyObservations(reports: readonly Report[], now: Date): Map<string, Observation> {
   const found = new Map<string, Observation>();

@@ -18,7 +18,7 @@ import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer }
 import { observeComponents } from './probe-metrics.js';
 import { probeSignIn } from './sign-in-probe.js';
 
-/** Checks of its path, five per probe interval, after which a journey starts anyway. */
+/** A journey starts anyway after this many checks of its path, five per probe interval. */
 const mostWaits = 60;
 
 /** Probes everything periodically, each in its own task, so that a hanging one does not delay others. */
@@ -70,7 +70,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.firstRound;
   }
 
-  /** What services said of themselves at their last probe; those that did not answer are missing. */
+  /** The services' own reports at their last probe, without those that did not answer. */
   latestReports(): ReadonlyMap<string, Report> {
     return this.reports;
   }

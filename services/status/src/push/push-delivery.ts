@@ -57,7 +57,7 @@ export class PushDelivery extends NoticeDelivery<DuePush['delivery'], DuePush['s
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
-      // Later news of the same thing replaces what a sleeping browser has not had yet.
+      // Later news of the same thing replaces what a sleeping browser has not received yet.
       { vapidDetails, TTL: keptForSeconds, topic: message.tag.replaceAll('-', '') },
     );
     const destination = await destinationOf(endpoint, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);

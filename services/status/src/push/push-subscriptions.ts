@@ -70,7 +70,7 @@ function requirePushService(endpoint: string, services: readonly string[]): void
     );
 }
 
-/** A key that is no point of the curve would fail with every message. */
+/** A key that is not a point on the curve would fail with every message. */
 function requireUsable({ p256dh, auth }: SubscribeByPush['keys']): void {
   try {
     webPush.generateRequestDetails({ endpoint: 'https://push.example/', keys: { p256dh, auth } }, 'any');

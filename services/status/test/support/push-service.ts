@@ -57,7 +57,10 @@ export class TestBrowser {
   }
 }
 
-/** The public key of the sender, whose signature (RFC 8292) is valid and for this push service. */
+/**
+ * The sender's public key.
+ * @throws unless its signature (RFC 8292) is valid and meant for this push service.
+ */
 function verifiedSender(authorization: string, audience: string): string {
   const [, token, publicKey] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization)!;
   const [header, claims, signature] = token!.split('.');
@@ -82,7 +85,8 @@ function verifiedSender(authorization: string, audience: string): string {
     aud: string;
     exp: number;
   };
-  if (!isValid || aud !== audience || exp * 1_000 < Date.now()) throw new Error('Not sent by who says so.');
+  if (!isValid || aud !== audience || exp * 1_000 < Date.now())
+    throw new Error('The signature is not the sender’s.');
   return publicKey!;
 }
 

@@ -5,7 +5,7 @@ import { otherServices } from '../../src/config.js';
 import { status } from '../../src/index.js';
 import { startNeighbour, type Neighbour } from './service-neighbour.js';
 
-/** The real service beside neighbours that a test may stop, with a connection to its database that it may cut. */
+/** The real service beside neighbours that a test may stop, with a database connection that it may cut. */
 export async function startStatus(env: Settings = {}) {
   const started = await Promise.all(otherServices.map(async name => [name, await startNeighbour()] as const));
   const services = Object.fromEntries(started) as Record<(typeof otherServices)[number], Neighbour>;
@@ -17,7 +17,7 @@ export async function startStatus(env: Settings = {}) {
       ...Object.fromEntries(urls),
       DATABASE_URL: line.url,
       PROBE_INTERVAL_MS: '100',
-      // Longer than a busy machine takes to answer: what is stopped refuses at once.
+      // Longer than a busy machine takes to answer; a stopped neighbour refuses at once.
       PROBE_TIMEOUT_MS: '5000',
       ...env,
     };

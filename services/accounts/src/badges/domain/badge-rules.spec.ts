@@ -20,7 +20,7 @@ const events = [
 ];
 
 describe('badge rules', () => {
-  it('let someone who reads what to do earn each known badge', () => {
+  it('let someone earn each known badge by doing what it asks for', () => {
     expect(events.map(each => meritOf(each))).toEqual(badges.map(({ id }) => ({ uid, badgeId: id })));
   });
 

@@ -38,7 +38,7 @@ const extensions: Record<string, FileFamily> = {
 
 export const acceptedExtensions = Object.keys(extensions);
 
-// By content, which decides. SVG is excluded: it can contain scripts.
+// The types found in the content, which decide. SVG is excluded: it can contain scripts.
 const contentTypes: Record<string, FileFamily> = {
   ...family('image', 'image/apng', 'image/avif', 'image/bmp', 'image/gif', 'image/heic', 'image/heif'),
   ...family('image', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp'),
@@ -47,7 +47,7 @@ const contentTypes: Record<string, FileFamily> = {
   ...family('pdf', 'application/pdf'),
 };
 
-/** For the `accept` attribute of a file input, as all systems understand it. */
+/** For the `accept` attribute of a file input, in the form that all systems understand. */
 export const acceptAttribute = ['image/*', 'audio/*', 'application/pdf'];
 
 function family(name: FileFamily, ...members: string[]): Record<string, FileFamily> {

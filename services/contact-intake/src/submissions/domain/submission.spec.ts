@@ -106,7 +106,7 @@ describe('the name of a file', () => {
   ])('%j is kept as %j', (given, kept) => expect(keptFileName(given)).toBe(kept));
 
   it.each(['a', 'a.', '.png.exe', 'a.svg', 'a.html', 'a.png.', 'a.constructor', 'a.mp4', '', 'a.png\u200b'])(
-    'bears no accepted extension in %j',
+    'has no accepted extension in %j',
     name => expect(acceptedExtension(name)).toBeUndefined(),
   );
 });

@@ -61,7 +61,7 @@ export class Journeys {
     return new ApiClient(this.config.JOURNEY_ORIGIN ?? this.config.API_GATEWAY_URL, signal, token);
   }
 
-  /** Other journeys reuse a valid token without a new sign-in: each must only fail for its own steps. */
+  /** Other journeys reuse a valid token without a new sign-in: each must fail only for its own steps. */
   private async knownToken(secret: string, signal: AbortSignal): Promise<string> {
     if (this.token && Date.now() < this.token.until) return this.token.value;
     return this.freshToken(secret, signal);
