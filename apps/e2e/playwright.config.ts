@@ -9,7 +9,7 @@ const stack = stackKind();
 const onCluster = stack === 'cluster';
 /**
  * The main job runs on every stack, each other journey on one: on the full stack if real infrastructure
- * matters or it takes long. `SEVENFOLD_JOURNEYS=rooms,voice` selects others.
+ * matters or the journey takes long. `SEVENFOLD_JOURNEYS=rooms,voice` runs a selection instead.
  */
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
@@ -39,7 +39,7 @@ const journeys =
 
 export default defineConfig({
   testDir: 'journeys',
-  // One worker: two cores carry a stack and two browsers, not more.
+  // One worker: two cores carry a stack and two browsers, but no more.
   workers: 1,
   fullyParallel: false,
   retries: 0,

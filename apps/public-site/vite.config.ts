@@ -15,7 +15,7 @@ const firstSound =
 
 const licences = licenceFile();
 
-/** The prerenderer names images and fonts too: another name there would be another file, loaded beside the first. */
+/** For the prerenderer too: if it named images and fonts differently, pages would load them twice. */
 const assetFileNames = 'assets/[name]-[hash:7][extname]';
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
             // The landing page starts with the names of all files, and hashes do not compress: 42 bits of one are enough to
             // tell a file from its former versions.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            // Groups that know their entries are named after all of them.
+            // The name of a group with known entries lists them all, after a `~`.
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
             assetFileNames,
             codeSplitting: {

@@ -1,6 +1,6 @@
 // `npm run bench -- console [--seconds 30] [--rooms 1000] [--people 10000] [--events 100]
-// [--url http://localhost:3000]`: how busy the console's main thread is under load, and whether it shows all
-// of it. Method: docs/benchmarks.md.
+// [--url http://localhost:3000]`: how busy the console's main thread is under load, and whether it shows every
+// room. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';

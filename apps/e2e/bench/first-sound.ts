@@ -53,7 +53,7 @@ report();
 async function visitRoom(on: Browser): Promise<Values> {
   const { page, traffic } = await slowPage(on);
   await page.goto(`${stack.url}/r/${options.room}`, { waitUntil: 'commit' });
-  // As soon as there is something to tap, and a person has seen it.
+  // Taps as soon as the button is there and a person has had 250 ms to see it.
   const listen = page.getByRole('button', { name: /^(Listen|Turn on sound)$/ }).first();
   await listen.waitFor({ timeout: deadlineMs });
   await pause(250);

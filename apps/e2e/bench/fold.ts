@@ -1,5 +1,5 @@
 // `npm run bench -- fold [--rounds 5] [--seconds 20] [--url <of a running stack>]`: what the breathing sheet of the
-// landing page costs, beside the same page on which it rests because the clock doesn't answer. Method:
+// landing page costs, compared with the same page where it rests because the clock doesn't answer. Method:
 // docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     output: { type: 'string', default: 'bench-results/fold.json' },
   },
 });
-/** After the page is idle: images decode, the caption and the first burst of probes are done. */
+/** From the idle page until images are decoded, the caption shows and the first burst of probes is over. */
 const settleMs = 4_000;
 const mostOfACore = 4;
 
@@ -37,7 +37,7 @@ const machine = await browser.newBrowserCDPSession();
 const breathing: Cost[] = [];
 const resting: Cost[] = [];
 try {
-  // In turns, so that a change of load hits both.
+  // Alternates, so that a change in load affects both.
   for (let turn = 0; turn < Number(options.rounds); turn++) {
     breathing.push(await cost({ breathes: true }));
     resting.push(await cost({ breathes: false }));

@@ -1,9 +1,9 @@
 // `npm run bench -- heard [--minutes 2] [--outage 30] [--times 5]`: records the sound of two Chromium
 // processes in one room and compares it: during playback, at joins, track changes and page changes, and while
-// the gateway is down. Noise in two tracks shows what is missing or doubled where one follows the other; it fails if
-// that is more than 1 ms. With `--streamed one` the tracks come from another site, which the second browser may play
-// but not read (no CORS): it plays through a media element. With `both`, neither browser may read them. With `--hall`
-// the stage has one place, for the host, and both browsers listen from the audience.
+// the gateway is down. Noise cut into two tracks shows how much sound is missing or doubled at the cut; more
+// than 1 ms fails the benchmark. With `--streamed one` the tracks come from another site, which the second
+// browser may play but not read (no CORS): it plays through a media element. With `both`, neither browser may
+// read them. With `--hall` the stage has one place, for the host, and both browsers listen from the audience.
 // Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -126,7 +126,7 @@ async function listenTo(listeners: TwoListeners) {
     await listeners.join(right);
     await until(() => sound(0.5).right > silence);
   }
-  // After a restart, who comes first has the only place.
+  // In a hall, the first one back after a restart gets the only place, and may not be the host.
   if (hall) return;
   await startTrack(listeners);
   await pause(eventSeconds * 1_000);

@@ -188,7 +188,7 @@ async function measure(page: string, browser: LaunchedBrowser) {
   const skipAudits = /<meta name="robots" content="noindex/.test(html) ? ['is-crawlable'] : [];
   const flags = { port: browser.port, onlyCategories: categories, skipAudits };
   const result = await lighthouse(`${stack.url}${page}`, flags);
-  if (!result) throw new Error(`Lighthouse had nothing to say of ${page}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${page}`);
   const { lhr, artifacts } = result;
   const requests = lhr.audits['network-requests']?.details?.items ?? [];
   const scores = categories.map(name => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);

@@ -39,7 +39,7 @@ const signedInPages = [
   '/divisions/echoverse/paper-lanterns',
   '/divisions/echoverse/anvil-youth',
 ];
-/** These work without the site's scripts and take the theme when they open. */
+/** These work without the site's scripts and read the theme only when they open. */
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const consoleScreens = [
   '/admin',
@@ -150,7 +150,7 @@ test('rooms, room lists and dialogs', async ({ people }) => {
     .evaluateAll(parts =>
       parts.filter(part => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
     );
-  expect(cutOff, 'what does not fit into the library').toEqual([]);
+  expect(cutOff, 'texts that are cut off in the library').toEqual([]);
   await page.getByTestId('track').first().hover();
   await expectPageQuality(page, 'what plays, below the pointer', '[data-testid=track]');
   for (const panel of ['People', 'Guestbook']) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a page receives of one other person. */
+/** What a page receives from one other person. */
 export interface HeardVoice {
   /** Index of the connection, and id of the track. */
   peer: number;

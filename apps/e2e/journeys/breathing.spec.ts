@@ -23,7 +23,7 @@ function wrongDeviceClock() {
   Date.now = () => wall() - 7_654_321;
 }
 
-/** Init script: records frames, the moment at which the page is idle, and layout shifts from then on: fonts come before. */
+/** Init script: records frames, when the page becomes idle, and layout shifts after that, with fonts loaded. */
 function watch() {
   const watched = window as unknown as Watched & { trueNow?: () => number };
   const now = watched.trueNow ?? performance.now.bind(performance);
@@ -46,7 +46,7 @@ const framesOf = (page: Page) => page.evaluate(() => (window as unknown as Watch
 const claimOf = async (page: Page) =>
   Number(/±(\d+) ms/.exec((await caption(page).textContent()) ?? '')?.[1]);
 
-/** Milliseconds from a frame on one page to the same one on another: of those with its openness, the nearest. */
+/** Milliseconds from each frame on one page to the nearest one with the same openness on the other. */
 function lags(some: Frame[], others: Frame[]): number[] {
   return some.flatMap(([at, openness]) => {
     const same = others.filter(other => other[1] === openness).map(other => other[0] - at);
@@ -106,7 +106,7 @@ test('the sheet waits for the idle page, opens no socket and moves nothing else'
   await expect(page).toHaveURL(/\/r\/seven-of-us$/);
 });
 
-test('the sheet is still under reduced motion, and asks for nothing', async ({ people }) => {
+test('the sheet does not move under reduced motion, and does not request the time', async ({ people }) => {
   const page = await people.newPage({ reducedMotion: 'reduce' });
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));

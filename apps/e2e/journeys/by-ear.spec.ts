@@ -51,7 +51,7 @@ else
         for (const page of [listeners.left, listeners.right]) await noise.offerTo(page);
         await Promise.all([listeners.join(listeners.left), listeners.join(listeners.right)]);
         await expect.poll(() => Object.keys(listeners.host.state.members).length).toBe(3);
-        // Only a smoke check: a busy machine drops some of the sound, and it is played again. The benchmark fails above 1 ms.
+        // Only a smoke check: a busy machine may drop sound, so we retry. The benchmark fails above 1 ms.
         await expect(async () => {
           const from = listeners.now;
           await noise.playIn(listeners.host);
@@ -82,7 +82,7 @@ else
         await left.getByLabel('Output').selectOption({ label: 'Headphones' });
         await expect.poll(sounds).toBe(false);
         unplug();
-        // Chromium learns of real devices by udev. Virtual ones it sees when it looks.
+        // Chromium hears of real devices from udev, but notices virtual ones only when it lists devices.
         await left.evaluate(() => navigator.mediaDevices.enumerateDevices());
         await expect(left.getByText('Now playing on the default output')).toBeVisible();
         await expect.poll(sounds).toBe(true);

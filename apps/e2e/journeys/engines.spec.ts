@@ -63,7 +63,7 @@ function walk(engine: Engine) {
     expect(await page.has(turnOnSound)).toBe(false);
   }
 
-  /** Drivers sometimes lose a browser that has just started, which says nothing about rooms. Then another one is started, once. */
+  /** Starts a second browser if the driver loses the first one at its start, which says nothing about rooms. */
   async function inBrowser(origin: string, work: () => Promise<void>) {
     for (let isSecond = false; ; isSecond = true) {
       try {
@@ -145,7 +145,7 @@ function walk(engine: Engine) {
   });
 }
 
-/** With what else the page says, so that a failure explains itself. */
+/** Includes what else the page says, so that a failure explains itself. */
 const playbackOf = async (page: EngineWindow) => ({
   playing: await page.attribute(testId('sync-report'), 'data-playing'),
   nowPlaying: await page.text(testId('now-playing')),

@@ -60,7 +60,7 @@ export class EngineWindow {
     private readonly programs: ChildProcess[],
   ) {}
 
-  /** @param environment of the browser */
+  /** @param environment environment variables of the browser */
   static async open(
     { driver, screen, capabilities }: Engine,
     origin: string,

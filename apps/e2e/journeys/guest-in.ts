@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** Many pages share few cores, which also have to paint them. */
 const patienceMs = 90_000;
-/** Low, but header and mini player leave space for what is clicked. */
+/** Low, but with space between header and mini player for what is clicked. */
 const viewport = { width: 1280, height: 320 };
 
 /** Guests, each with their own browser context, until `leave`. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export interface ListeningReport {
   playing: boolean;
-  /** Position by the listener's own player. */
+  /** Position according to the listener's own player. */
   positionMs: number;
   /** Epoch milliseconds of that position. All browsers of one machine share this clock. */
   measuredAt: number;

@@ -28,7 +28,7 @@ test('music continues over ten pages, and the host stays host', async () => {
   await ada.goto('/r/walking');
   await expect(ada.getByTestId('room-role')).toHaveText('Host');
   await playFirst(ada);
-  // The track must outlast the walk, also on a slow machine.
+  // The track must outlast the walk, even on a slow machine.
   await ada.getByLabel('Playback speed').selectOption('0.5×');
   await ben.goto('/r/walking');
   await expect(ben.getByTestId('room-role')).toHaveText('Listener');

@@ -21,7 +21,7 @@ test.describe('a party', () => {
   });
   test.afterAll(({ people }) => people.leave());
 
-  test('is planned by the person who keeps the room, at a time to come', async () => {
+  test('is planned by the person who keeps the room, for a future time', async () => {
     await ada.goto('/r/party-room');
     await ada.getByRole('button', { name: 'Settings' }).click();
     await ada.getByRole('button', { name: 'Keep this room' }).click();
@@ -63,7 +63,7 @@ test.describe('a party', () => {
     }
   });
 
-  test('comes up on the page of all rooms, and counts down on its own', async ({ people }) => {
+  test('is announced on the page of all rooms, and counts down on its own page', async ({ people }) => {
     const guest = await people.guest('Gus');
     await guest.goto('/rydesync');
     await guest.getByTestId('coming-up').getByRole('link', { name: title }).click();
@@ -96,7 +96,7 @@ test.describe('a party', () => {
     await early.clock.install();
     await early.goto(address);
     await early.getByRole('button', { name: 'Take me there' }).click();
-    // The server still says that it is tomorrow: the page keeps what it heard first.
+    // By the server's clock the party is still a day away, so block its later answers.
     await early.route('**/api/rydesync/parties/*', route => route.abort());
     await early.clock.fastForward(dayMs + 60_000);
     await expect(early).toHaveURL(/\/r\/party-room$/);

@@ -100,12 +100,12 @@ test('a write to a room that its rules reject', async () => {
 
 test('a request that never reached us', async ({ people }) => {
   const visitor = await people.newPage();
-  // Until the page asks by itself, the form would be the browser's own.
+  // Wait until the page's scripts run: before that, the browser itself would submit the form.
   await Promise.all([visitor.waitForResponse('**/api/status'), visitor.goto('/status')]);
   await visitor.getByText('By webhook').click();
   await visitor.getByLabel('Webhook').fill('https://example.org/hook');
   await visitor.context().setOffline(true);
-  // A click would wait for the notice of being offline to come to rest.
+  // A click would wait until the offline notice stops moving.
   await visitor.keyboard.press('Enter');
   await search(await readOut(visitor));
   await expect(desk.getByRole('status').filter({ hasText: 'Nothing found' })).toContainText(

@@ -16,7 +16,7 @@ let ada: Page;
 let ben: Page;
 let guest: Page;
 
-test('a tap on Listen is heard before React is there, which takes over without an error', async ({
+test('a tap on Listen works before React has loaded, which then takes over without an error', async ({
   browser,
   stack,
 }) => {
@@ -305,7 +305,7 @@ test.describe('a room', () => {
       );
     await ben.route('https://tracks.test/**', route => route.abort());
 
-    // A track that doesn't end meanwhile.
+    // A track that doesn't end during this test.
     await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
     const add = async (typed: string) => {
       await ada.getByLabel('Add from a link').fill(typed);
@@ -366,7 +366,7 @@ test.describe('a room', () => {
     await ben.getByRole('button', { name: /^Request Tideline/ }).click();
     for (const page of [ada, ben, guest])
       await expect(page.getByTestId('queue-entry').first()).toContainText('Tideline');
-    // The mini player has another one.
+    // The mini player has a Next button, too.
     await ada.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('Tideline');
   });
@@ -630,7 +630,7 @@ test.describe('alone', () => {
     await expect(delay).toHaveText('Sound comes 11 ms earlier');
     await page.reload();
     await guide();
-    // From 11 the coarse slider goes to its next step, 20.
+    // From 11, the next step of the coarse slider is 20.
     await expect(page.getByText('Sound comes 21 ms earlier')).toBeVisible();
     await page.keyboard.press('Escape');
     await press('This device');

@@ -156,7 +156,7 @@ async function joinVoice(...pages: Page[]) {
   }
 }
 
-/** Expects new sound from `count` others at each listener. The fake microphones beep once a second. */
+/** Expects each listener to hear new sound from `count` others. The fake microphones beep once a second. */
 async function allHear(count: number, ...listeners: Page[]) {
   await Promise.all(
     listeners.map(async (page, at) => {
@@ -171,7 +171,7 @@ async function allHear(count: number, ...listeners: Page[]) {
   );
 }
 
-/** Counts checks of a page between which it received nothing. */
+/** Counts how often a page has received nothing since the previous check. */
 function flowOf(page: Page) {
   let former = new Map<string, number>();
   const flow = {

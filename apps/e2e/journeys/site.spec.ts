@@ -12,7 +12,7 @@ test.describe('a URL', () => {
     await expect(page).toHaveURL(url => url.pathname === '/');
   });
 
-  test('to return to is always one of this site', async ({ page }) => {
+  test('to return to is always on this site', async ({ page }) => {
     for (const from of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
       await page.goto(`/auth/signin?from=${encodeURIComponent(from)}`);
       const back = page.getByRole('link', { name: /back to home/i });
@@ -23,7 +23,7 @@ test.describe('a URL', () => {
     await expect(page).toHaveURL(url => url.pathname === '/' && url.hostname !== 'evil.test');
   });
 
-  test('of the API that cannot be answered shows an error page', async ({ page }) => {
+  test('that the API does not know shows an error page', async ({ page }) => {
     const answer = await page.goto('/api/no-such-thing');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: There’s nothing here');
@@ -118,7 +118,7 @@ test('the status page is short on a phone while all is well', async ({ people })
   const page = await people.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto('/status');
   await expect(page.getByText('All systems operational')).toBeVisible({ timeout: 60_000 });
-  // An incident closes some seconds after its cause.
+  // An incident closes a few seconds after its cause is gone.
   await expect(page.getByRole('region', { name: 'Open incidents' })).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -103,7 +103,7 @@ test('an unplugged microphone is replaced, and the page names the new one', asyn
   await hears(ada);
 });
 
-test('music and voices use the chosen output, also after a reload', async () => {
+test('music and voices use the chosen output, even after a reload', async () => {
   await playFromStart(ada);
   await ada.getByRole('button', { name: 'This device' }).press('Enter');
   await ada.getByLabel('Output').selectOption({ label: 'Fake Audio Output 2' });

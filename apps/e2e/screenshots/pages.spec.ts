@@ -292,7 +292,7 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
     quality: 70,
     animations: 'disabled',
     caret: 'hide',
-    // An hour of two digits would wrap where one of one digit does not.
+    // A two-digit hour would wrap where a one-digit hour does not.
     style: `${volatile} { visibility: hidden !important } time { white-space: nowrap !important }`,
   });
   // Soft, so that one run reports all changed pages.

@@ -42,7 +42,7 @@ export class CutNoise {
     const [before, after] = this.tracks;
     await room.queue.clear();
     await room.setTrack(before, { play: true, duration: this.#seconds });
-    // Not first: a room whose track has ended plays what is added.
+    // After the track has started: a room whose track has ended would play the added one at once.
     await room.queue.add({ trackUrl: after, duration: this.#seconds });
   }
 

@@ -76,7 +76,7 @@ export class SoundCard {
   }
 
   /**
-   * Resolves once the first samples are there: an idle card sounds of silence.
+   * Resolves with the first samples, which arrive even from an idle card, as silence.
    * @param heard gets both channels in pieces, samples interleaved, from -1 to 1
    */
   record(heard: (samples: Float32Array) => void): Promise<Recording> {
@@ -126,7 +126,7 @@ export class Recording {
     environment: Record<string, string>,
     heard: (samples: Float32Array) => void,
   ): Promise<Recording> {
-    // Sound servers refuse clients in the moment between making their socket and listening to it.
+    // A sound server refuses clients between creating its socket and listening on it.
     for (let attempt = 1; attempt <= 3; attempt++) {
       const recording = new Recording(environment, heard);
       const hasEnded = () => recording.#program.exitCode !== null;

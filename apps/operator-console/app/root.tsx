@@ -60,7 +60,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // oxlint-disable-next-line no-console -- A crash of the page has no other place to be told.
+  // oxlint-disable-next-line no-console -- A crash of the page can be reported nowhere else.
   if (!isRouteErrorResponse(error)) console.error(error);
   return <CrashScreen onRetry={() => location.reload()} />;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 // Served as /admin-sw.js, for everything below /admin and nothing else. It keeps the frame of the console, so that it opens without a
-// network and says so, and it shows notifications. It never keeps answers of the admin API: what an operator sees is
-// what is, or nothing.
+// network and says so, and it shows notifications. It never keeps answers of the admin API: an operator sees
+// current data, or none.
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

@@ -8,7 +8,7 @@ import { metaTags } from './meta-tags';
 const [id, title, summary, room] = ['{{id}}', '{{title}}', '{{summary}}', '{{room}}'];
 
 type Described = {
-  /** Where the page is, for its title. */
+  /** The page's section of the site, for its title. */
   section: string;
   type: 'article' | 'website';
   path: string;

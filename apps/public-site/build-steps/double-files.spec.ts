@@ -18,7 +18,7 @@ describe('a build', () => {
     await expect(checkDoubleFiles(directory)).resolves.toBeUndefined();
   });
 
-  it('fails when the prerenderer has named an asset otherwise, which pages would load twice', async () => {
+  it('fails when the prerenderer has named an asset differently, because pages would load it twice', async () => {
     await write('face-abcd.woff2', 'a face');
     await expect(checkDoubleFiles(directory)).rejects.toThrow(
       'one file under two names: face-abc.woff2 and face-abcd.woff2',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The prerenderer's style sheets are never loaded. */
+/** Ignored: pages never load the prerenderer's style sheets. */
 const sheets = /\.css(\.|$)/;
 
 /**

@@ -47,7 +47,7 @@ it.each([
   expect(answers(path)).toBe(false),
 );
 
-it('stores pages whose paths only start like those', () => {
+it('stores pages whose paths merely begin with the same letters', () => {
   for (const path of ['/apiary', '/administration', '/authors']) expect(answers(path)).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './columns.module.css';
 
 type Props = {
-  /** The one with wide tables or forms. */
+  /** The column with wide tables or forms. */
   wider?: 'left' | 'right';
   /** The two columns: each a panel, or a `div` of several. */
   children: ReactNode;

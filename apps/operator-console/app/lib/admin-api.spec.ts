@@ -3,7 +3,7 @@ import { AdminApiError, createAdminApi } from './admin-api';
 
 type Asked = { address: string; init: RequestInit };
 
-/** A server that answers these addresses, and 404 without a word of ours for everything else. */
+/** A server that answers these addresses, and everything else with a 404 that has no problem document. */
 function server(answers: Record<string, () => Response>) {
   const asked: Asked[] = [];
   const answer = (async (address: string, init: RequestInit) => {
@@ -23,7 +23,7 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 
 describe('the admin API', () => {
-  it('is asked under /admin, with token, kind of content and a trace of its own', async () => {
+  it('is called under /admin, with token, content type and its own trace', async () => {
     const { api, asked } = server({ '/admin/rooms': () => Response.json({ rooms: [] }) });
     expect(await api.request('/rooms')).toEqual({ rooms: [] });
     await api.request('/rooms');
@@ -33,19 +33,19 @@ describe('the admin API', () => {
     expect(second!['traceparent']).not.toBe(first!['traceparent']);
   });
 
-  it('is asked under /api/admin when nothing answers under /admin', async () => {
+  it('is called under /api/admin when nothing answers under /admin', async () => {
     const { api, asked } = server({ '/api/admin/rooms': () => Response.json({ rooms: [1] }) });
     expect(await api.request('/rooms')).toEqual({ rooms: [1] });
     expect(addresses(asked)).toEqual(['/admin/rooms', '/api/admin/rooms']);
   });
 
-  it('is asked again for a route that is not there, in our own words', async () => {
+  it('is called under /api/admin, too, when our own 404 says that the route is missing', async () => {
     const missing = () => problem(404, 'route.not-found', 'There is nothing here.');
     const { api } = server({ '/admin/rooms': missing, '/api/admin/rooms': () => Response.json('found') });
     expect(await api.request('/rooms')).toBe('found');
   });
 
-  it('sends a command once, even when what it is about does not exist', async () => {
+  it('sends a command once, even when its target does not exist', async () => {
     const { api, asked } = server({
       '/admin/room/x/kick/y': () => problem(404, 'room.not-found', 'No such room'),
     });
@@ -61,7 +61,7 @@ describe('the admin API', () => {
     expect(error?.message).toBe('Admin endpoints not found at /admin or /api/admin');
   });
 
-  it('says status and body of any other failure, and asks no further', async () => {
+  it('reports status and body of any other failure, and tries no other address', async () => {
     const { api, asked } = server({ '/admin/rooms': () => new Response('upstream down', { status: 502 }) });
     const error = await failureOf(api.request('/rooms'));
     expect(error).toBeInstanceOf(AdminApiError);
@@ -70,7 +70,7 @@ describe('the admin API', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says in words that the server cannot be reached, and whether that leaves something open', async () => {
+  it('says in words that the server cannot be reached, and whether the outcome is unknown', async () => {
     const api = createAdminApi(
       async () => 'a-token',
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -84,7 +84,7 @@ describe('the admin API', () => {
     });
   });
 
-  it('asks nothing without a signed-in user', async () => {
+  it('sends nothing without a signed-in user', async () => {
     const asked: string[] = [];
     const api = createAdminApi(async () => undefined, (async (address: string) => {
       asked.push(address);
@@ -97,7 +97,7 @@ describe('the admin API', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks at the exact address where a call has only one', async () => {
+  it('uses the exact address of a call that has only one', async () => {
     const { api, asked } = server({
       '/api/private/maintenance/prune': () => Response.json({ pruned: 3 }),
     });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createNameBatch } from './name-batch';
 
-it('asks once for all names wanted together, and says which nobody has', async () => {
+it('fetches all names wanted together with one request, and returns null for unknown uids', async () => {
   const asked: string[][] = [];
   const nameOf = createNameBatch(async uids => {
     asked.push([...uids]);
@@ -15,7 +15,7 @@ it('asks once for all names wanted together, and says which nobody has', async (
   expect(asked).toEqual([['ada', 'ben']]);
 });
 
-it('splits long lists, and fails only what was asked in the part that failed', async () => {
+it('splits long lists, and rejects only the names of a failed request', async () => {
   const nameOf = createNameBatch(async uids => {
     if (uids.includes('uid-0')) throw new Error('away');
     return new Map(uids.map(uid => [uid, uid.toUpperCase()]));

@@ -11,7 +11,7 @@ type Shown = Pick<RoomSummary, 'participants' | 'state' | 'resident'> & { sessio
 
 /**
  * The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. A resident
- * room plays by the clock also while nobody listens, as the site says: the server calls any room without people idle.
+ * room plays even while nobody listens, and the site says so, but the server calls any room without people idle.
  */
 export const statusOf = ({ session, participants, state, resident }: Shown, now: number) =>
   stateLabels[resident ? 'playing' : (state ?? playingState(session, participants, now))];

@@ -21,7 +21,7 @@ describe('saved views', () => {
     expect(withView(first, { name: '  ', search: 'a=3' })).toEqual(first);
   });
 
-  it('are none where what is kept makes no sense', () => {
+  it('are none if the stored text is invalid', () => {
     localStorage.setItem('sevenfold.views.ada.audit', '{"name":');
     expect(savedViews('ada', 'audit')).toEqual([]);
     localStorage.setItem('sevenfold.views.ada.audit', '[{"name":1}]');

@@ -21,7 +21,7 @@ function batchOf(api: AdminApi) {
   return batch;
 }
 
-/** Someone's name: of their account, `Guest …` for guests. Undefined while unknown, and if nobody has the uid. */
+/** Someone's name: from their account, or `Guest …`. Undefined while unknown, and if nobody has the uid. */
 export function useName(uid: string | null | undefined): string | undefined {
   const api = useAdminApi();
   const isPerson = uid != null && wellFormed.test(uid) && !isGuest(uid);

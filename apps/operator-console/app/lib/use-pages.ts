@@ -3,11 +3,11 @@ import { useAdminApi } from './use-admin-api';
 
 interface Options {
   refetchInterval?: number;
-  /** Shows the last list until the one of a new key is there. */
+  /** Keeps showing the previous list until the one of a new key has loaded. */
   keepsLast?: boolean;
 }
 
-/** A list, page by page. `asked` is the query of each. */
+/** A list, page by page. `asked` is the query of every page, without the cursor. */
 export function usePages<Page extends { nextCursor: string | null }>(
   queryKey: QueryKey,
   path: string,

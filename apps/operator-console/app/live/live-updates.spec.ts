@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { changesOf, newActivities } from './live-updates';
 
-it('tells each activity once, and none from before one looked', () => {
+it('reports each activity once, and none from before it started', () => {
   const told: unknown[] = [];
   const hear = newActivities(activity => told.push(activity.type));
   const old = { type: 'room_created', timestamp: 1 };
@@ -12,7 +12,7 @@ it('tells each activity once, and none from before one looked', () => {
   expect(told).toEqual(['user_kicked', 'ws_failure']);
 });
 
-it('names what changed, and nothing at the first look', () => {
+it('names what changed, and nothing for the first value', () => {
   const told: string[] = [];
   const hear = changesOf(key => told.push(key));
   hear({ inbox: { at: 1 } });

@@ -17,7 +17,7 @@ export type Live = {
 
 const LiveContext = createContext<Live | undefined>(undefined);
 
-/** Without the provider nothing is live, and polling has to do. */
+/** Without the provider nothing is live, and polling must suffice. */
 const nothing: Live = { state: 'offline', watch: () => () => undefined, onActivity: () => () => undefined };
 export const useLive = () => useContext(LiveContext) ?? nothing;
 
@@ -115,7 +115,7 @@ export function newActivities(tell: ActivityListener) {
   };
 }
 
-/** Names of changed children; the first value is no change. */
+/** Reports the names of changed children; the first value is not a change. */
 export function changesOf(tell: (key: string) => void) {
   let known: Record<string, unknown> | undefined;
   return (value: unknown) => {

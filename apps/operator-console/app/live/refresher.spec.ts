@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { createRefresher } from './refresher';
 
-it('asks at once, then gathers what is told meanwhile into one question', async () => {
+it('requests at once, then gathers what is wanted meanwhile into one request', async () => {
   const asked: string[][] = [];
   const answers: (() => void)[] = [];
   const refresher = createRefresher(keys => {
@@ -18,7 +18,7 @@ it('asks at once, then gathers what is told meanwhile into one question', async 
   refresher.stop();
 });
 
-it('continues after a question that failed', async () => {
+it('continues after a failed request', async () => {
   const asked: string[][] = [];
   const refresher = createRefresher(keys => {
     asked.push([...keys]);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminApiError } from '../lib/admin-api';
 import { useAdminOnly } from './use-admin-only';
 
-/** How often the page was left while a screen's question was answered with this status. jsdom reports each as an error. */
+/** How often the hook leaves the page when a screen's request fails with this status. jsdom reports that as an error. */
 async function leavesAfter(status: number) {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -26,7 +26,7 @@ async function leavesAfter(status: number) {
   return left.length;
 }
 
-it('leaves the console for the page that explains, once the server says that this is no operator', async () => {
+it('leaves for the page that explains it, once the server says that this person is not an operator', async () => {
   expect(await leavesAfter(403)).toBeGreaterThan(0);
 });
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sitePaths } from '../config/paths';
 import { AdminApiError } from '../lib/admin-api';
 
-/** If the server says that this person is no operator, the site's page explains it, whatever the screen. */
+/** If the server says that this person is not an operator, opens the site's page that explains it, from any screen. */
 export function useAdminOnly() {
   const queryClient = useQueryClient();
 

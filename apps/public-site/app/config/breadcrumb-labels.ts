@@ -12,7 +12,7 @@ const bands: Record<string, string> = {
   'low-altitude': 'Low Altitude',
 };
 
-/** Only what is more than its segment, capitalised. */
+/** Only labels that are not just the capitalised segment. */
 const labels: Record<string, string> = {
   ...bands,
   'router-diagram': 'Router Diagram Builder',

@@ -48,7 +48,7 @@ export function pageMeta({
   ];
 }
 
-/** The page itself, the way to it, and what it is about. */
+/** The page itself, its breadcrumbs, and what it is about. */
 function graphOf({ title, description, path, structuredData }: Page) {
   const url = site.origin + path;
   const about = structuredData && { '@id': `${url}#about`, ...structuredData };

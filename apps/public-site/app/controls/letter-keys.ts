@@ -29,7 +29,7 @@ export function shortcutKey(event: KeyboardEvent): string | undefined {
   return (event.target as Element).closest?.(takesText) ? undefined : keyName(event);
 }
 
-/** `m`, `?` or `ArrowUp`. By its place on keyboards with other letters than Latin ones. */
+/** `m`, `?` or `ArrowUp`. By the key's position on keyboards without Latin letters. */
 export function keyName({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key.length > 1) return key;
   return /^[ -~]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();

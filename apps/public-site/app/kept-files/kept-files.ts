@@ -55,7 +55,7 @@ class KeptFiles {
     }
   }
 
-  /** Bytes of other copies. Deletes outdated ones as well. */
+  /** Bytes of other copies. Also deletes outdated ones. */
   private async usedBytes(fileId: string): Promise<number> {
     const copies = await folder();
     let used = 0;

@@ -57,5 +57,5 @@ function subscribeToUse(listener: () => void) {
   };
 }
 
-/** Older browsers do not know, and show the offer at once. */
+/** Older browsers cannot tell: there, the offer shows at once. */
 const isPageUsed = () => navigator.userActivation?.hasBeenActive ?? true;

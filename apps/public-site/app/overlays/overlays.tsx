@@ -24,7 +24,7 @@ export function Overlays() {
 
 const reloadedKey = 'sevenfold.reloaded-for-scripts';
 
-/** A script of an older release may be gone: the page reloads with the newest, with a limit. */
+/** A script of an older release may be gone: the page then reloads with the newest, at most once a minute. */
 function useNewestScripts() {
   useEffect(() => {
     const startAnew = (event: Event) => {

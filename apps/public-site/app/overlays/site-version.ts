@@ -5,11 +5,11 @@ const storedKey = 'sevenfold.cache-version';
 /** A page that stays open checks again when it becomes visible, but not each time. */
 const askAgainAfterMs = 5 * 60_000;
 
-/** Whether what this browser keeps is of the version that is served. */
+/** Compares the version of the files that this browser keeps with the served one. */
 export class SiteVersion {
   private asked: { at: number; version: Promise<string | undefined> } | undefined;
 
-  /** True if this browser has files of another version than the served one. At a first visit it has none. */
+  /** True if this browser has files of a version other than the served one. On a first visit it has none. */
   async isOutdated(): Promise<boolean> {
     const current = await this.current();
     if (current === undefined) return false;

@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['/', '/soundboard', '/divisions/atlantis', '/divisions/echoverse/nobody'])(
-    'stays general for %s, which is not guarded or is no page',
+    'stays general for %s, which is not guarded or does not exist',
     async path => expect(await targetOf(path, pages)).toBeUndefined(),
   );
 

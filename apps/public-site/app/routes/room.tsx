@@ -3,7 +3,7 @@ import { roomFromName, roomTitle } from '@sevenfold/contracts';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { RoomPage } from '../features/rooms/current/room-page';
-// Rendered above the router. Named here, so that the room's page fetches it with its first scripts.
+// Rendered above the router. Imported here, so that the room's page fetches it with its first scripts.
 import '../features/rooms/current/room-in-tab';
 import type { Route } from './+types/room';
 
@@ -19,7 +19,7 @@ export function meta({ params }: Route.MetaArgs) {
 
 export default function RoomRoute({ params }: Route.ComponentProps) {
   const name = roomFromName(params.room);
-  // The address names the room that people are in: they share it.
+  // The address must name the room that people are in, because they share it.
   if (name !== params.room) return <Navigate to={paths.room(name)} replace />;
   return <RoomPage name={name} />;
 }

@@ -39,7 +39,7 @@ const unlinked = [
   { path: /^\*$/, because: 'it is any address that leads nowhere' },
   { path: /^\/403$/, because: 'only a refusal leads there' },
   { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
-  { path: /^\/test\//, because: 'these pages are for those who run the system, who know their addresses' },
+  { path: /^\/test\//, because: 'these pages are for people who run the system and know the addresses' },
 ];
 /** Its links appear only once a socket is open. */
 const closed = '/r/:room';

@@ -1,6 +1,6 @@
 import { comeToRest, onceAtRest } from './coming-to-rest';
 
-it('decorations wait until the page is idle, and not after that', () => {
+it('decorations wait until the page is idle, but no longer', () => {
   const done: string[] = [];
   onceAtRest(() => done.push('waiting'));
   onceAtRest(() => done.push('gone'))();

@@ -26,8 +26,8 @@ export function onceAtRest(task: () => void): () => void {
 }
 
 /**
- * A module that loads once the page is idle. Undefined until then, and if it can't be loaded: it is for what a page
- * can do without.
+ * A module that loads once the page is idle. Undefined until then, and if it can't be loaded: use it only for parts
+ * that a page can do without.
  */
 export function useAtRest<Module>(load: () => Promise<Module>): Module | undefined {
   const [loaded, setLoaded] = useState<Module>();

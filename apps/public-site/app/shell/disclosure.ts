@@ -11,7 +11,7 @@ export function useDisclosure<Container extends HTMLElement>() {
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
 
-  // Open on this page of the history only: following a link closes it.
+  // Open only for this history entry: following a link closes it.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === key;
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { shine } from './pleat-light';
 
-/** How often the background is drawn at once, with or without reduced motion. */
+/** How often the background is drawn immediately, with or without reduced motion. */
 function drawnAtOnce(lessMotion: boolean): number {
   const context = {
     createImageData: (width: number) => ({ data: new Uint8ClampedArray(width * 4) }),

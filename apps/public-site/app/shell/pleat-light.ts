@@ -1,4 +1,4 @@
-/* With the frames in the same file: another would have to be listed in the page's first scripts. */
+/* The frames are in this file too: another file would have to be listed in the page's first scripts. */
 
 /** Slow movements look no better with more frames, and each costs a look at the whole window. */
 export const frameMs = 100;
@@ -80,6 +80,6 @@ function frame() {
 
 function untilNextMs() {
   const now = performance.now() + offsetMs;
-  // Timers may be a little early: rounded, that is the frame itself.
+  // A timer may be a little early: round, so that it counts as this frame's.
   return (Math.round(now / frameMs) + 1) * frameMs - now;
 }

@@ -32,7 +32,7 @@ describe('a guarded page', () => {
     expect(screen.getByTestId('here').textContent).toBe('/divisions/lumina');
   });
 
-  it('redirects guests as well, because their token opens only rooms', async () => {
+  it('redirects guests too, because their token opens only rooms', async () => {
     renderSite(guarded, { path: '/contact', session: guestsSession() });
     expect(await screen.findByText('/auth/signin?from=%2Fcontact')).toBeTruthy();
     expect(screen.queryByText('body')).toBeNull();

@@ -13,7 +13,7 @@ export function silentAudio() {
     resumed: 0,
     started: [] as SilentSource[],
     stopped: [] as SilentSource[],
-    /** Number of parameter automations, such as of gains. */
+    /** Number of parameter automations, for example of gains. */
     automations: 0,
     resume: async () => undefined as void,
     /** Offline rendering waits for this. */

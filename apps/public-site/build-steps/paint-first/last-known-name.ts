@@ -15,6 +15,6 @@
     style.setProperty('--last-known-name', JSON.stringify(name));
     style.setProperty('--last-known-initial', JSON.stringify(first!.segment.toUpperCase()));
   } catch {
-    // Without storage nobody stays signed in.
+    // Without storage, nobody stays signed in.
   }
 })();

@@ -155,7 +155,7 @@ it.each([
   },
 );
 
-it('the SPA fallback shows the name as well', async () => {
+it('the SPA fallback shows the name too', async () => {
   await writeFile(
     join(directory, '__spa-fallback.html'),
     '<head><script type="module" async="">x()</script></head>',

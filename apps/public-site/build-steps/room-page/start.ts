@@ -7,7 +7,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
  * and requests are those of libs/ui/src/session/guest-token.ts, features/rooms/entry and features/rooms/player.
  */
 (() => {
-  /** The rest of the page does not wait longer for the first sound. */
+  /** The rest of the page waits no longer than this for the first sound. */
   const patienceMs = 4_000;
 
   // React hydrates the markup as prerendered, without this tag.
@@ -40,7 +40,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     ({ target }) => {
       if (!(target instanceof Element) || !target.closest('[data-listen]')) return;
       document.documentElement.dataset['listening'] = '';
-      // Only a context that is created or resumed inside of a click may sound.
+      // Only a context that is created or resumed in a click handler may sound.
       start.context ??= new AudioContext({ latencyHint: 'playback' });
       start.context.resume().catch(() => undefined);
     },
@@ -90,13 +90,13 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     return ticket;
   };
 
-  // Someone with an account joins under it, once the realm has answered. A sign-in that returns does as well.
+  // Someone with an account joins with it, once the realm has answered. So does someone back from the sign-in.
   if (!read('sevenfold.signed-in') && !location.hash) {
     const guest = storedGuest();
     const lasts = guest && Date.parse(guest.expiresAt) > Date.now() + 60_000;
     start.guest = lasts ? Promise.resolve(guest) : newToken(guest?.token);
     start.ticket = start.guest.then(ticketFor);
-    // The room asks again, and says what is wrong.
+    // Ignore a failure: the room asks again, and says what is wrong.
     start.ticket.catch(() => undefined);
     if (!guest) window.earlyGuest = start.guest;
     const guestName = read('sevenfold.guest-name');

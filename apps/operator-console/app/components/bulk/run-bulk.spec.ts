@@ -11,7 +11,7 @@ const run = (items: readonly number[], signal: AbortSignal, act: BulkAct<number>
   return runBulk(items, act, options).then(result => ({ result, seen }));
 };
 
-it('continues after a failure, and names what failed and why, and the trace of what did not', async () => {
+it('continues after a failure, and returns the error of each failure and the trace of each success', async () => {
   const error = new Error('Someone was first.');
   const { result, seen } = await run([1, 2, 3], new AbortController().signal, async item => {
     if (item === 2) throw error;

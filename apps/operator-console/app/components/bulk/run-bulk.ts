@@ -9,7 +9,7 @@ export interface BulkResult {
 /**
  * Does something to each item, one after another; a failure does not stop the others. Slows down when the server
  * asks for it.
- * @returns what happened, also if it was stopped in between.
+ * @returns what happened, even if it was stopped halfway.
  */
 export async function runBulk<Item>(
   items: readonly Item[],
@@ -30,7 +30,7 @@ export async function runBulk<Item>(
   return result;
 }
 
-/** Attempts per item. A server that still rejects it then is not only busy. */
+/** Waits per item. A server that still asks to wait after these is not just busy. */
 const mostWaits = 20;
 
 async function patiently<Answer>(act: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

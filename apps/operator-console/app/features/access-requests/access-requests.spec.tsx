@@ -62,12 +62,12 @@ const answering = (answer: (call: string) => Promise<Response | undefined> | Res
 };
 const pending = 'GET /admin/division-requests?status=pending';
 
-it('asks once for a page that cannot be loaded, and selects what has come', async () => {
+it('requests a failing page only once, and selects what has loaded', async () => {
   const asked: string[] = [];
   answering(call => {
     asked.push(call);
     if (call === pending) return Response.json({ requests, nextCursor: 'next' });
-    // Ends a run without end, so that the assertion can tell.
+    // Limits endless retries, so that the assertion can count them.
     if (call === `${pending}&cursor=next` && asked.length < 20)
       return Response.json({ code: 'internal', detail: 'Not now.' }, { status: 503 });
     return undefined;
@@ -103,7 +103,7 @@ it('shows a running bulk action on every list, and lets the operator stop it', a
   expect(approved).toHaveLength(2);
 });
 
-it('shows the result of one decision after those of many', async () => {
+it('shows the result of a single decision after that of a bulk action', async () => {
   answering(call => {
     if (call === pending) return Response.json({ requests, nextCursor: null });
     if (!call.startsWith('POST')) return undefined;

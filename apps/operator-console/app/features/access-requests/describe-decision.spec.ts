@@ -26,7 +26,7 @@ describe('a decision about access', () => {
     );
   });
 
-  it('tells what the person is now', () => {
+  it('says what the person is now', () => {
     const decided = (changes: Partial<DivisionRequest>) =>
       ({ request: request(changes), level: 'member' }) as DecidedDivisionRequest;
     expect(describeDecision(decided({}))).toBe('ada@x.test is now a member of EchoVerse.');

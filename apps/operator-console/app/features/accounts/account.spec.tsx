@@ -62,7 +62,7 @@ it('does not offer to undo on one account what was done to another', async () =>
   expect(screen.queryByText(/^Mallory is signed out/)).toBeNull();
 });
 
-it('closes a question about one account on the way to another', async () => {
+it('closes a question about one account when another is opened', async () => {
   await show();
   await askToBlock();
   await toTrudy();

@@ -6,7 +6,7 @@ describe('an action in someone’s log', () => {
     expect(actionText('contact_submitted')).toBe('Contact submitted');
   });
 
-  it('tells its details without the marks of JSON, and nested ones with them', () => {
+  it('shows its details without JSON syntax, except nested ones', () => {
     const details = { submissionId: '124ee1a1', fileCount: 1, theme: { before: 'dark' } };
     expect(detailsText(details)).toBe('submissionId: 124ee1a1, fileCount: 1, theme: {"before":"dark"}');
   });

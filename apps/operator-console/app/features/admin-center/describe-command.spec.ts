@@ -33,7 +33,7 @@ describe('a command', () => {
     expect(describeOutcome(outcome({ outcome: 'pending' }), transfer)).toContain('has not answered yet');
   });
 
-  it('says why it was refused, by its code if there are no words', () => {
+  it('says why it was refused, or shows the code if there are no words', () => {
     expect(describeOutcome(outcome({ outcome: 'refused', detail: 'Already host.' }), transfer)).toBe(
       'Refused: Already host.',
     );

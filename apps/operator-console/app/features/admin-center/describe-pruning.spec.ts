@@ -8,7 +8,7 @@ it('says why nothing was removed', () => {
   expect(describePruning({ pruned: 0, kept: { connected: 0, recent: 0 } })).toBe('No presences to check.');
 });
 
-it('says it of a single one, too', () => {
+it('uses the singular for one presence', () => {
   expect(describePruning({ pruned: 0, kept: { connected: 1, recent: 0 } })).toBe(
     'Nothing was stale. Checked 1 presence; 1 stays: 1 connected.',
   );
@@ -23,6 +23,6 @@ it('says what was removed, and why the others stay', () => {
   );
 });
 
-it('says what it knows to an older service', () => {
+it('leaves out the checks if an older service does not report them', () => {
   expect(describePruning({ pruned: 0 })).toBe('Nothing was stale.');
 });

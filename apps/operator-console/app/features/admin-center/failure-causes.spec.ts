@@ -11,7 +11,7 @@ const failure = (err: string, minutesAgo: number, ip = '192.0.2.1') => ({
 });
 
 describe('failures by cause', () => {
-  it('are one where only numbers and ids differ, the most frequent first', () => {
+  it('are grouped where only numbers and ids differ, most frequent first', () => {
     const causes = causesOf(
       [
         failure('closed with 1006 after 31 ms', 1),
@@ -29,7 +29,7 @@ describe('failures by cause', () => {
     expect(causes[0]).toMatchObject({ first: now - 120_000, last: now - 60_000 });
   });
 
-  it('have a trend over the last hour; what is older counts and does not show in it', () => {
+  it('have a trend over the last hour; older failures count, but do not show in it', () => {
     const [cause] = causesOf([failure('a', 0), failure('a', 6), failure('a', 59), failure('a', 61)], now);
     expect(cause!.count).toBe(4);
     expect(cause!.trend).toHaveLength(trendSlots);

@@ -16,7 +16,7 @@ describe('a room', () => {
     expect(statuses.map(room => statusOf(room, 5_000))).toEqual(['Idle', 'Playing', 'Paused', 'Ended']);
   });
 
-  it('is what the server says if it does', () => {
+  it('has the status that the server sends, if it sends one', () => {
     expect(statusOf({ ...session({ duration: 5 }), state: 'playing' }, 5_000)).toBe('Playing');
   });
 
@@ -45,7 +45,7 @@ describe('the tiles', () => {
     expect(summaryOf(rooms)).toEqual({ activeRooms: 2, totalParticipants: 5, activeHosts: 1 });
   });
 
-  it('count failures newer than five minutes only', () => {
+  it('count only failures of the last five minutes', () => {
     const at = (timestamp: number) => ({ id: 'x', timestamp, ip: '', err: '', ua: '' });
     expect(recentFailures([at(1_000_000 - 299_999), at(1_000_000 - 300_000)], 1_000_000)).toBe(1);
   });

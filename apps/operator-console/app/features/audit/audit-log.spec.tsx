@@ -18,7 +18,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-it('filters by an action that people choose by its words, and keeps one it does not know', async () => {
+it('filters by an action that people pick by its description, and keeps an unknown one from the URL', async () => {
   await showToOperator(<AuditLog />, '/audit?action=comet.catch');
   const actions = screen.getByLabelText<HTMLSelectElement>('Action');
   expect(actions.value).toBe('comet.catch');

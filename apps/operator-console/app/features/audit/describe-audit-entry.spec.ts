@@ -11,7 +11,7 @@ describe('the audit log', () => {
     expect(describeTarget({ action: 'admin-api.call', target: call })).toBe('POST /api/admin/room/a/close');
   });
 
-  it('has words for every action, each its own, and shows one of another release as it is', () => {
+  it('has words of its own for every action, and shows one from another release unchanged', () => {
     expect(describeAction('member.kick')).toBe('Kicked a member');
     expect(describeAction('comet.catch')).toBe('comet.catch');
     const words = actionChoices.map(choice => choice.words);
@@ -21,7 +21,7 @@ describe('the audit log', () => {
     expect(describeTarget({ action: 'member.kick', target })).toBe('member ada evening');
   });
 
-  it('tells an effect with the reason for it', () => {
+  it('shows an effect together with its reason', () => {
     expect(outcomeDetail({ detail: 'Closed lobby.', reason: 'Noise' })).toBe('Closed lobby. “Noise”');
     expect(outcomeDetail({ reason: 'Noise' })).toBe('“Noise”');
     expect(outcomeDetail({})).toBe('');

@@ -6,10 +6,10 @@ export const kibibytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 export const gibibytes = (bytes: number) => `${twoDigits(bytes / 1024 ** 3)} GiB`;
 
 const digits = /^\d*\.?\d*$/;
-/** `0,125` is no such number: someone means the comma as the decimal sign. */
+/** Does not match `0,125`, where the comma is meant as the decimal sign. */
 const thousands = /^[1-9]\d{0,2}([\s,]\d{3})+(\.\d*)?$/;
 
-/** A number that someone has typed; undefined if it is none, or not within the limits. */
+/** A number that someone has typed; undefined if it is not a number or outside the limits. */
 export function typedNumber(text: string, least: number, most: number): number | undefined {
   const typed = text.trim();
   if (!digits.test(typed) && !thousands.test(typed)) return undefined;

@@ -73,7 +73,7 @@ it('says what is wrong with a number, and computes nothing from it', async () =>
   expect(screen.queryByText('Room pods')).toBeNull();
 });
 
-it.each(['0,5', '12,50', '0,125'])('takes no price with a decimal comma, and says so: %s', async price => {
+it.each(['0,5', '12,50', '0,125'])('rejects a price with a decimal comma, and says so: %s', async price => {
   await showToOperator(<Capacity release={release} />);
   type('Price of a GiB', '0.5');
   type('Price of a core', price);
@@ -97,7 +97,7 @@ it('mixes neither stacks nor sizes of rooms', async () => {
   expect(screen.getByText('1 pod takes 200 people.')).toBeTruthy();
 });
 
-it('warns of figures that a busy machine gave', async () => {
+it('warns about figures that were measured on a busy machine', async () => {
   const busy = { ...curve, machine: { cores: 2, usedByOthers: 1.2 } };
   await showToOperator(<Capacity release={{ ...release, curves: [busy] }} />);
   expect(screen.getByText(/Other programs used up to 1.2 of them/)).toBeTruthy();

@@ -53,7 +53,7 @@ it('shows how to start a runner, and lets nobody break anything without one', as
   expect(screen.getByText('Nothing has been broken on purpose yet.')).toBeTruthy();
 });
 
-it('says where game days are off, and shows past ones', async () => {
+it('says that game days are off, and still shows past ones', async () => {
   await shown({ isAllowed: false, past: [gameDay()] });
   expect(await screen.findByText('Game days are off here')).toBeTruthy();
   expect(screen.queryByText('No runner is connected')).toBeNull();
@@ -130,7 +130,7 @@ it('keeps the clock and says what the runner does if the API is what broke', asy
   expect(screen.getByRole('button', { name: 'Report as fixed' }).hasAttribute('disabled')).toBe(true);
 });
 
-it('says what it was when the game that it saw has ended', async () => {
+it('says what was broken once the game that it has shown is over', async () => {
   await shown({ running: { ...running, blind: true, fault: null, alert: null, runbook: null } });
   await screen.findByRole('heading', { name: 'Something is broken' });
   answer = () => Response.json({ ...nothing, past: [gameDay({ blind: true, guess: 'kafka-away' })] });

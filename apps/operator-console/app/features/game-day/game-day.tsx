@@ -71,7 +71,7 @@ export function GameDayScreen() {
   );
 }
 
-/** How the game ended that this page saw running. */
+/** How a game ended that this page has shown while it ran. */
 function LastResult({ games: { running, past } }: { games: GameDays }) {
   const [seen, setSeen] = useState<string>();
   if (running && running.id !== seen) setSeen(running.id);

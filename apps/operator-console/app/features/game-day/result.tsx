@@ -4,7 +4,7 @@ import { Laps } from './laps';
 import { endingLabels } from './score';
 import styles from './game-day.module.css';
 
-/** What it was, and how it ended. */
+/** What was broken, and how the game ended. */
 export function Result({ game, past }: { game: GameDay; past: readonly GameDay[] }) {
   const { ending, fault, blind, guess, note } = game;
   return (

@@ -9,7 +9,7 @@ import styles from './game-day.module.css';
 
 const columns = ['What broke', 'When', 'Shown', 'Paged', 'Fixed', 'How it ended'];
 
-/** Past runs, each beside the one before of the same fault. */
+/** Past runs, each compared with the previous one of the same fault. */
 export function ScoreTable({ past }: { past: readonly GameDay[] }) {
   return (
     <section className="panel" aria-labelledby="score">

@@ -5,7 +5,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 const pollEveryMs = 2_000;
 const gameDaysKey = ['admin', 'game-days'] as const;
 
-/** Asking keeps the operator's own game running, so it continues while they read a runbook in another tab. */
+/** Polling keeps the operator's own game running, even while they read a runbook in another tab. */
 export function useGameDays() {
   const api = useAdminApi();
   return useQuery({

@@ -54,7 +54,7 @@ afterEach(() => {
 const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
 const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-it('keeps what is done to a message with it, when another is opened before the answer', async () => {
+it('applies an action to its own message, even if another one is opened before the answer', async () => {
   await showToOperator(
     <>
       <Link to="/inbox/a">First</Link>

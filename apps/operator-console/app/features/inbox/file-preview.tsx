@@ -6,7 +6,7 @@ import styles from './submission.module.css';
 
 type File = InboxSubmission['files'][number];
 
-/** Shows images and audio inline. Uses the type found in the bytes, not the one of the file name. */
+/** Shows images and audio inline. Uses the type found in the bytes, not the one that the name suggests. */
 export function FilePreview({ file: { type, name, previewUrl } }: { file: File }) {
   // Links are renewed every few minutes; an image or audio already loaded keeps its first link.
   const [source, setSource] = useState(previewUrl);

@@ -29,7 +29,7 @@ const boxes: Record<InboxBox, { name: string; empty: string }> = {
 };
 const boxNames = Object.keys(boxes) as InboxBox[];
 
-/** Contact submissions: the list beside the open one; only one of both on small screens. */
+/** Contact submissions: the list beside the open one; on small screens only one of the two. */
 export function Inbox() {
   const { submissionId } = useParams();
   const [filter, change] = useAddressFilter(['box', 'search', 'label']);

@@ -3,7 +3,7 @@ import type { InboxEntry, InboxSubmission } from '@sevenfold/contracts';
 import { fateOf, filesText, replyAddress, sizeText } from './submission-text';
 
 describe('a size', () => {
-  it('is exact in bytes, rounded above', () => {
+  it('is exact below 1 KiB, and rounded from there', () => {
     expect([0, 1023, 1024, 1536, 20 * 1024 ** 2, 3 * 1024 ** 3].map(sizeText)).toEqual([
       '0 bytes',
       '1023 bytes',

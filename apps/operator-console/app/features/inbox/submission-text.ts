@@ -34,7 +34,7 @@ export function fateOf({ status, received, size, refusal }: File): string {
   }
 }
 
-/** Why the sender had to bring a proof of work. */
+/** Why the sender had to solve a proof of work. */
 export const suspicionTexts: Record<ContactSuspicion, string> = {
   trap: 'Filled the hidden field',
   many: 'One of many within an hour',

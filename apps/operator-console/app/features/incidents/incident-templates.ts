@@ -10,7 +10,7 @@ export const updateTemplates: Record<Incident['state'], string> = {
 
 const mostNames = 3;
 
-/** Replaces `{components}` by the names of the affected components. */
+/** Replaces `{components}` with the names of the affected components. */
 export function filledIn(text: string, names: readonly string[]): string {
   return text.replaceAll('{components}', () => listed(names));
 }

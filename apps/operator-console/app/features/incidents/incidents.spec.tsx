@@ -136,7 +136,7 @@ describe('a new incident', () => {
 });
 
 describe('an incident', () => {
-  it('names other components with its next update', async () => {
+  it('can change its components with an update', async () => {
     await showToOperator(<IncidentCard incident={incident} components={components} />);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Contact', hidden: true }));
     write(/^Update/, 'Files, too.');
@@ -235,7 +235,7 @@ it('lists resolved incidents of any age, page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-it('erases the address of an email subscriber once it is confirmed', async () => {
+it('erases the address of an email subscriber only after a confirmation', async () => {
   answers['POST /admin/status/emails/erase'] = { erased: 3 };
   await showToOperator(<EmailSubscribers />);
   expect(await screen.findByText('2 confirmed, 1 not yet confirmed.')).toBeTruthy();

@@ -12,7 +12,7 @@ import styles from './incidents.module.css';
 
 type Props = { planned: readonly PlannedMaintenance[]; components: readonly StatusEntry[] };
 
-/** Announced maintenance: failures during it are no incidents and no downtime. */
+/** Announced maintenance: failures during it count neither as incidents nor as downtime. */
 export function PlannedWindows({ planned, components }: Props) {
   const cancel = useCancelMaintenance();
   const [asked, setAsked] = useState<PlannedMaintenance>();

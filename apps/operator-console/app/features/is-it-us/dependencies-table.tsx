@@ -8,7 +8,7 @@ import styles from './is-it-us.module.css';
 /** A service that started less than an hour ago is a suspect. */
 const recentSeconds = 3_600;
 
-/** Services against what they depend on, with what was deployed when. */
+/** Services and whether they reach their dependencies, with version and start. */
 export function DependenciesTable({ answer }: { answer: IsItUs }) {
   const { checks, rows } = dependencyMatrix(answer);
   const secondsSince = (at: string) => Math.max(0, (Date.parse(answer.at) - Date.parse(at)) / 1_000);

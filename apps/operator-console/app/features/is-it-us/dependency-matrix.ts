@@ -6,8 +6,8 @@ export interface MatrixRow extends Pick<ServiceReport, 'service' | 'version' | '
 }
 
 /**
- * Which service reaches what. A probe asks one pod of each service and metrics have all of them, so that a dependency is up
- * only if both say so.
+ * Which service reaches what. A probe asks one pod of each service, and metrics cover all of them, so a dependency is
+ * up only if both say so.
  */
 export function dependencyMatrix({ services, metrics }: Pick<IsItUs, 'services' | 'metrics'>) {
   const panel = metrics.state === 'read' ? metrics.panels.find(({ id }) => id === 'dependencies') : undefined;

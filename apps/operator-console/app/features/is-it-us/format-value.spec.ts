@@ -13,7 +13,7 @@ it.each([
   expect(formatValue(value, unit)).toBe(text);
 });
 
-it('shows a spent budget as bad, little of it as a warning', () => {
+it('shows a spent budget as bad, a nearly spent one as a warning', () => {
   const budget = [0.25, 0] as const;
   expect([0.9, 0.1, -0.1, null].map(left => toneOf(left, budget))).toEqual([
     'good',

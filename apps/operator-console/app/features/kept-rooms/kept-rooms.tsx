@@ -13,7 +13,7 @@ import { useAddressFilter } from '../../lib/use-address-filter';
 import { useKeptRooms } from './use-kept-rooms';
 import styles from './kept-rooms.module.css';
 
-/** Rooms that someone keeps, also those that nobody is in. */
+/** Rooms that someone keeps, including empty ones. */
 export function KeptRooms() {
   const [{ search }, change] = useAddressFilter(['search']);
   const wanted = search.trim();

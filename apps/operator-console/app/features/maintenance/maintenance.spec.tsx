@@ -30,7 +30,7 @@ it('keeps what an operator types while another one changes maintenance', async (
   expect(field().value).toBe('A new database');
   type('We move to');
   stored = { ...stored, enabled: true, reason: 'Someone else’s' };
-  // TanStack Query reads again when the page is shown again.
+  // TanStack Query refetches when the page becomes visible again.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Maintenance mode is on')).toBeTruthy();
   expect(field().value).toBe('We move to');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { doneBy, describeActivity, trackIn } from './describe-activity';
 
-it('tells what happened in a room as one would', () => {
+it('says in plain words what happened in a room', () => {
   expect(describeActivity({ type: 'user_left', user: 'ada', data: { reason: 'lost' } })).toBe(
     'Disconnected: no response for 15 s',
   );

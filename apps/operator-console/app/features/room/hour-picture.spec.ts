@@ -14,7 +14,7 @@ const moment = (second: number, fields: Partial<RoomMoment> = {}): RoomMoment =>
 });
 
 describe('a room’s hour', () => {
-  it('shows a track as long as it plays on, and marks where it was moved or held', () => {
+  it('shows a track for as long as it plays, and marks seeks and pauses', () => {
     const moments = [
       moment(0),
       moment(15, { session: { ...session, position: 25 } }),
@@ -29,7 +29,7 @@ describe('a room’s hour', () => {
     expect(jumps).toEqual([20 / 3600]);
   });
 
-  it('shows who was there and who hosted, also twice', () => {
+  it('shows who was there and who hosted, even if they left and returned', () => {
     const ben = { uid: 'ben-with-a-long-id' };
     const ada = { uid: 'ada', name: 'Ada' };
     const moments = [
@@ -48,7 +48,7 @@ describe('a room’s hour', () => {
     expect(members[1]!.stays.map(({ host }) => host)).toEqual([false, true]);
   });
 
-  it('shows how far apart people heard it, at the worst', () => {
+  it('shows the largest offset of any member', () => {
     const members = [
       { uid: 'ada', offsetMs: -4 },
       { uid: 'ben', offsetMs: 2 },
@@ -58,7 +58,7 @@ describe('a room’s hour', () => {
     ]);
   });
 
-  it('can be asked for any second', () => {
+  it('knows the state at any second', () => {
     const moments = [moment(10), moment(20, { session: null })];
     expect(momentAt(moments, from)).toBeUndefined();
     expect(momentAt(moments, from + 15_000)).toBe(moments[0]);
@@ -66,7 +66,7 @@ describe('a room’s hour', () => {
     expect(sessionOf(moments[1]!)).toBeNull();
   });
 
-  it('never places a track behind its end', () => {
+  it('never shows a position past the end of a track', () => {
     const ending = sessionOf(moment(10, { session: { ...session, duration: 12 } }))!;
     expect(heardAt(ending, from + 11_000)).toBe(11);
     expect(heardAt(ending, from + 60_000)).toBe(12);

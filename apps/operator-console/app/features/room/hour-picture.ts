@@ -75,7 +75,7 @@ function isJump({ at, session: before }: RoomMoment, { at: now, session: after }
 export const momentAt = (moments: readonly RoomMoment[], at: number) =>
   moments.findLast(moment => moment.at <= at);
 
-/** The track of a moment, with the time at which it was there; null: nothing was playing. */
+/** The session of a moment, with the time of that moment; null: nothing was playing. */
 export const sessionOf = ({ at, session }: RoomMoment) => session && { ...session, at };
 
 /** The track's position at that time, in seconds, and its end once it is over. */

@@ -33,7 +33,7 @@ it('names the person on its second line', () => {
   );
 });
 
-it('says whom it hits before it is done', () => {
+it('says before an action who is affected by it', () => {
   expect(questionOf({ kind: 'kick', uid: 'ada', name: 'Ada' }, 'lobby', room).note).toContain(
     'ben-long, who has been here longest, takes over',
   );
@@ -44,7 +44,7 @@ it('says whom it hits before it is done', () => {
   expect(questionOf({ kind: 'close' }, 'lobby', undefined).note).toContain('0 people');
 });
 
-it('tells the effect with a name', () => {
+it('names the person in the effect', () => {
   const kick = { kind: 'kick', uid: 'cleo', name: 'Cleo' } as const;
   expect(effectOf('Removed cleo from lobby for ten minutes.', kick)).toBe(
     'Removed Cleo from lobby for ten minutes.',

@@ -55,7 +55,7 @@ it('shows nothing of a room once it has closed', async () => {
   expect(await screen.findByTestId('member')).toBeTruthy();
   const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
   answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
-  // TanStack Query reads again when the page is shown again.
+  // TanStack Query refetches when the page becomes visible again.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText(/It opens when/)).toBeTruthy();
   expect(screen.queryByTestId('member')).toBeNull();
@@ -82,7 +82,7 @@ it('shows a resident room without following it, and lets nobody host it', async 
   expect(screen.queryByRole('button', { name: 'Make host' })).toBeNull();
 });
 
-it('tells how many people listen to a hall from its audience, even from an empty stage', async () => {
+it('says how many people listen to a hall from its audience, even if the stage is empty', async () => {
   const room = { room: 'hall', host: null, session: null, state: 'idle', audience: 11_840 };
   answers = {
     '/admin/room/': Response.json({ ...room, participants: [], queue: [], guestbook: [], kicked: [] }),
@@ -154,7 +154,7 @@ it('names the keeper and the coming party, and counts the position up to the end
   expect(screen.getByText('1:30 of 1:30')).toBeTruthy();
 });
 
-it('closes a question about one room on the way to another', async () => {
+it('closes a question about one room when another is opened', async () => {
   const room = { host: noor.uid, session: null, state: 'idle', participants: [noor] };
   const lists = { queue: [], guestbook: [], kicked: [] };
   answers = {

@@ -257,7 +257,7 @@ function Kicked({ kicked, busy, onAsk }: KickedProps) {
 
 function OnNow({ room, now }: { room: AdminRoom; now: number }) {
   const live = useLiveValue<AdminRoom['session']>(
-    // To follow a room opens it: one without people would come into the list of active rooms.
+    // Following a room opens it: one without people would appear among the active rooms.
     room.resident || peopleIn(room) === 0 ? undefined : `rydesync/rooms/${room.room}/session`,
   );
   const isNews = live !== undefined && live?.seq !== room.session?.seq;

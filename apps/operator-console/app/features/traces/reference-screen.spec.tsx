@@ -81,7 +81,7 @@ it('searches again for lines that have not arrived yet', async () => {
   expect(await screen.findByText('Something went wrong on our side.', {}, { timeout: 4_000 })).toBeTruthy();
 });
 
-it('shows the references of what it could not read itself', async () => {
+it('shows the references of its own failed requests', async () => {
   for (const path of ['/admin/audit', `/admin/traces/${traceId}`])
     answers[path] = Response.json({ detail: 'It broke.' }, { status: 500 });
   await show(traceId, { logs: 'read', traces: [found()] });
@@ -101,7 +101,7 @@ it.each([
   ).toBeTruthy();
 });
 
-it('still shows the trace of a whole id without the log', async () => {
+it('still shows the trace of a full trace id without the log', async () => {
   await show(traceId, { logs: 'unavailable', traces: [] });
   expect(await screen.findByText('0 spans in 0 services, 0.0 ms')).toBeTruthy();
 });

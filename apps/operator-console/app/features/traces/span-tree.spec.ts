@@ -35,7 +35,7 @@ describe('a waterfall', () => {
     ]);
   });
 
-  it('takes a span whose parent was not recorded for a root', () => {
+  it('treats a span whose parent was not recorded as a root', () => {
     expect(spanRows([span('a', 'browser', 0, 1)])[0]!.depth).toBe(0);
   });
 

@@ -19,7 +19,7 @@ describe('keys', () => {
     expect(command(key('r', { ctrlKey: true }), false)).toBeUndefined();
   });
 
-  it('go to a screen by g and its letter, within a moment', () => {
+  it('go to a screen by g and its letter, if the letter follows soon', () => {
     let now = 0;
     const command = keyCommands(() => now);
     expect(command(key('g'), false)).toBeUndefined();

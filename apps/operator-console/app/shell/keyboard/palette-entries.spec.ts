@@ -15,7 +15,7 @@ it('offers every screen and action before anything is typed, and no rooms', () =
 
 it('finds screens by each word, rooms and people by name, and says where else to look', () => {
   expect(names('dead')[0]).toBe('Dead letters');
-  // A kept one also while nobody is there, and none twice.
+  // Kept rooms even while nobody is there, and no room twice.
   expect(names('harb').filter(name => name.startsWith('harb'))).toEqual(['harbour', 'harbour-late']);
   expect(paletteEntries('ada', finds)).toContainEqual({
     id: 'person u-1',

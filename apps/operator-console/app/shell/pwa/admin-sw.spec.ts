@@ -31,7 +31,7 @@ function started() {
   };
   const caches = { open: async () => cache, keys: async () => [] };
   vm.runInNewContext(code, { ...scope, caches, fetch: network, URL });
-  /** Fires an event; answers what the worker answers or waits for. */
+  /** Fires an event; resolves with what the worker responds with or waits for. */
   const fire = async (type: string, event: Record<string, unknown>) => {
     let result: unknown = 'not handled';
     const take = (value: unknown) => (result = value);
@@ -51,7 +51,7 @@ const html = (name: string) => ({
   clone: () => ({ name }),
 });
 
-it('opens the console without a network, whatever screen is asked for', async () => {
+it('opens the console without a network, whichever screen is requested', async () => {
   const { ask, network } = started();
   network.mockResolvedValueOnce(html('console'));
   await ask('/admin/inbox', 'navigate');

@@ -23,7 +23,7 @@ it('says in a browser without notifications that it has none', () => {
   expect(alert).toHaveBeenCalledWith('This browser does not support notifications');
 });
 
-it('asks for leave to notify, once', async () => {
+it('asks for permission to notify, once', async () => {
   const requestPermission = jest.fn(async () => 'granted');
   globals.Notification = Object.assign(() => undefined, { permission: 'default', requestPermission });
   show(<NotificationBanner />);

@@ -7,7 +7,7 @@ export type ContactField = keyof ContactDraft;
 export type ContactFault = {
   message: string;
   fields: Partial<Record<ContactField, string>>;
-  /** The server's, for its reference. */
+  /** The server's error, for its reference. */
   error?: unknown;
 };
 

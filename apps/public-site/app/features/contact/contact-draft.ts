@@ -21,7 +21,7 @@ export function useContactDraft(uid: string, beginning: ContactDraft) {
     draft,
     change: (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes })),
     clear: () => setDraft(current => ({ ...current, ...cleared })),
-    /** Forgets what `clear` clears, and still shows it. */
+    /** Removes from storage what `clear` clears, but still shows it. */
     forget: () => keepChanges(uid, { ...draft, ...cleared }, initial),
   };
 }

@@ -18,7 +18,7 @@ const submission: ContactSubmission = {
   answeredAt: null,
 };
 
-/** The form, and a link away from it and back. */
+/** The form, with a button that leaves it and returns. */
 function Site() {
   const [away, setAway] = useState(false);
   return (
@@ -36,7 +36,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('offers an upload that a link interrupted to continue, and not its message to send again', async () => {
+it('offers to continue an upload that a link interrupted, but not to send its message again', async () => {
   const items: ContactSubmission[] = [];
   serverStub({
     'GET /api/contact/submissions?limit=25': () => ({ body: { items, nextCursor: null } }),

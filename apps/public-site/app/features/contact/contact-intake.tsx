@@ -22,7 +22,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
   useEffect(() => {
     // Signing in works without a guest token too.
     if (nobody) void signInAsGuest().catch(() => undefined);
-    // oxlint-disable-next-line react/exhaustive-deps -- once per person who went, not per render
+    // oxlint-disable-next-line react/exhaustive-deps -- once when nobody is signed in, not per render
   }, [nobody]);
   if (account && writer !== account.uid) setWriter(account.uid);
 

@@ -21,8 +21,8 @@ function paste(...types: string[]) {
 describe('pasting', () => {
   it.each([
     ['a screenshot', []],
-    ['a picture of a page', ['text/html']],
-    ['a file of the Finder', ['text/plain']],
+    ['a picture copied from a page', ['text/html']],
+    ['a file copied in Finder', ['text/plain']],
   ])('%s attaches it', (_, types) => {
     expect(paste(...types)).toEqual({ taken: ['image.png'], prevented: true });
   });

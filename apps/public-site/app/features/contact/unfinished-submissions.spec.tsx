@@ -26,7 +26,7 @@ const submission: ContactSubmission = {
 };
 const path = `GET /api/contact/submissions/${submission.submissionId}`;
 
-/** Someone chooses the missing file again, which `received` answers. */
+/** Someone chooses the missing file again; `received` answers its upload. */
 async function chooseAgain(received: () => Promise<Response>, handlers: Record<string, Handler> = {}) {
   localStorage.clear();
   serverStub({

@@ -4,7 +4,7 @@ import { ApiError, type ApiClient } from '@sevenfold/ui';
 const pollMs = 1000;
 const checkedWithinMs = 5 * 60_000;
 
-/** Waits until the message and all its files are stored, also over lost connections. */
+/** Waits until the message and all its files are stored, even across lost connections. */
 export async function untilStored(api: ApiClient, submissionId: string): Promise<ContactSubmission> {
   for (const deadline = Date.now() + checkedWithinMs; ; await wait(pollMs)) {
     const submission = await api

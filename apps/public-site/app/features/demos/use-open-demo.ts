@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useOpenDemo(): { asked: string | null; show(demo: string | undefined): void } {
   const [search, setSearch] = useSearchParams();
-  // Prerendering knows no query, so the first render must ignore it.
+  // Prerendered pages don't know the query, so the first render must ignore it.
   const asked = useIsHydrated() ? search.get('demo') : null;
 
   const show = (demo: string | undefined) =>

@@ -45,7 +45,7 @@ describe('a diagnostic page', () => {
     expect(stepOf(/^\/api\/admin\/rooms stays closed/).getByText('Pass')).toBeTruthy();
   });
 
-  it('passes when the API rejects someone who is no operator', async () => {
+  it('passes when the API rejects someone who is not an operator', async () => {
     serverStub({
       'GET /admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
       'GET /api/admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),

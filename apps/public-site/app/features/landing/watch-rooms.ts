@@ -4,7 +4,7 @@ import { describeListeners, describeTrack } from '../../describe-room';
 
 export type RoomNow = {
   room: string;
-  /** The band's, of a resident room. */
+  /** The band's name for a resident room. */
   name: string;
   /** Title and state of what is on, and the number of listeners, in words. */
   track: string;

@@ -12,7 +12,7 @@ describe.each(divisionList)('the membership of $name', division => {
   const path = `/divisions/${division.id}`;
   beforeEach(() => localStorage.clear());
 
-  it('can be requested, which its badges require', async () => {
+  it('can be requested, and shows what unlocks the badges', async () => {
     const asked = serverStub(accepted);
     renderQueryingPage(<Membership division={division} />, { path, session: adasSession() });
     for (const { unlockCondition } of badges.filter(badge => badge.division === division.id))
@@ -47,7 +47,7 @@ describe.each(divisionList)('the membership of $name', division => {
   });
 });
 
-it('is requested in one division without the next one saying so', async () => {
+it('shows a request only in the division that it was made for', async () => {
   function Tour() {
     const [id, setId] = useState<'lumina' | 'summit'>('lumina');
     return (

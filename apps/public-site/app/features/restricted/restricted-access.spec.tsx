@@ -77,7 +77,7 @@ describe('the restricted page', () => {
     logged.mockRestore();
   });
 
-  it('offers no request where they are off or there is no division', async () => {
+  it('offers no request if requests are off or there is no division', async () => {
     serverStub();
     renderQueryingPage(<RestrictedAccess homePath="/" />, {
       path: '/echoverse/locked',

@@ -14,7 +14,7 @@ export function useRequestAccess() {
         division,
         reason: 'Requesting access to view this content',
       }),
-    // Only logged, as specified: the button is there again.
+    // Only logged, as specified: the button returns for another try.
     onError: error => logError('Access request failed', error),
     onSuccess: (_answer, division) => {
       recordUserAction('access_requested', { division });

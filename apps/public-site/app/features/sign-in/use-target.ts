@@ -13,7 +13,7 @@ export function useTarget(from: string, findTarget: FindTarget) {
     () => false,
   );
 
-  // Before the first paint if the page is already loaded, as after a redirect from it.
+  // Before the first paint if the page is already loaded, such as after a redirect from it.
   useLayoutEffect(() => {
     let stale = false;
     const find = async () => {
@@ -32,7 +32,7 @@ export function useTarget(from: string, findTarget: FindTarget) {
   const isKnown = found?.from === from;
   return {
     target: isKnown ? found.target : undefined,
-    /** True for a moment, so that nothing shows that would be replaced at once. */
+    /** True for a moment. Show nothing until then: it would be replaced at once. */
     searching: hydrated && from !== '/' && !isKnown,
   };
 }

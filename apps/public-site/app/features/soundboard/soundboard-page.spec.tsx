@@ -39,7 +39,7 @@ describe('the soundboard', () => {
     fireEvent.keyDown(window, { code: 'KeyQ' });
     fireEvent.keyDown(window, { code: 'KeyQ', repeat: true });
     fireEvent.keyDown(window, { code: 'KeyQ', ctrlKey: true });
-    // jsdom knows no pointer events; a mouse event of that name carries what counts.
+    // jsdom has no pointer events; a mouse event of that name has all that the pad reads.
     fireEvent(padNamed('Snare'), new MouseEvent('pointerdown', { bubbles: true, button: 0 }));
     fireEvent.click(padNamed('Sub'), { detail: 0 });
     fireEvent.click(padNamed('Sub'), { detail: 1 });

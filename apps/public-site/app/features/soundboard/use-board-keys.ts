@@ -9,7 +9,7 @@ const accent = 1;
 type LayoutMap = { get(code: string): string | undefined };
 type KeyboardApi = { getLayoutMap?(): Promise<LayoutMap> };
 
-/** Plays by the keyboard, by physical keys. Shift plays louder. */
+/** Plays the board by physical keys. Shift plays louder. */
 export function useBoardKeys(board: Board): void {
   const letters = useLetterKeys();
   useEffect(() => {

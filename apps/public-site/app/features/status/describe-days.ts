@@ -28,7 +28,7 @@ export function knownDays<Days extends Pick<ComponentDays, 'status'>>(days: Days
   return first === -1 ? [] : days.status.map((_, place) => place).slice(first);
 }
 
-/** A component's days, with the incidents of its last one: operators may know what our checks do not see. */
+/** A component's days, with the number of incidents today: operators may know what our checks do not see. */
 export type ShownDays = ComponentDays & { incidentsToday: number };
 
 /**
@@ -52,7 +52,10 @@ export function withIncidents(
   return { ...days, status, incidentsToday: impacts.length };
 }
 
-/** Uptime and its days: 90 only if there is data for all 90. Our checks alone decide it, which has to be said beside an incident. */
+/**
+ * Uptime, and the number of days that it covers: 90 only with data for all 90. It counts only our checks, and says
+ * so beside an incident.
+ */
 export function describeUptime(
   uptime: number,
   { status, incidentsToday }: Pick<ShownDays, 'status' | 'incidentsToday'>,

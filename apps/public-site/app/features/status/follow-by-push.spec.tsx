@@ -111,7 +111,7 @@ describe('notifications in this browser', () => {
     await button(/Turn on/);
   });
 
-  it('stay for the chosen components after a reload, and for one more', async () => {
+  it('stay on for the chosen components after a reload, and take one more', async () => {
     new TestPush();
     const asked = open();
     await button(/Turn on/);
@@ -124,7 +124,7 @@ describe('notifications in this browser', () => {
     await button(/Turn off/);
     expect(screen.getByText('For 1 component')).toBeTruthy();
     fireEvent.click(component('Voice'));
-    // While that is on its way, nothing can be chosen.
+    // While this request is pending, nothing else can be chosen.
     fireEvent.click(component('Rooms'));
     await waitFor(() => expect(component('Voice').getAttribute('aria-disabled')).toBe('false'));
     const chosen = asked.filter(({ request }) => request === 'POST /api/status/push').map(({ body }) => body);

@@ -95,7 +95,7 @@ describe('the status page', () => {
     expect(screen.getByText('1 operational')).toBeTruthy();
   });
 
-  it('does not call a day with an open incident one without problems', async () => {
+  it('does not call a day with an open incident free of problems', async () => {
     const incidents = [{ ...incident, state: 'identified', resolvedAt: null }];
     await show({ 'GET /api/status': () => ({ body: { ...page('degraded'), incidents } }) });
     const rooms = await screen.findByTestId('status-rooms');
@@ -112,7 +112,7 @@ describe('the status page', () => {
     expect(within(rooms).getByText(/half of our checks took up to 4 ms, 95% up to 11 ms/)).toBeTruthy();
   });
 
-  it('says of a browser without a network that it is offline, not that we are down', async () => {
+  it('says that a browser without a network is offline, not that we are down', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show();
     expect(screen.getByTestId('backend-health').textContent).toMatch(/^From your browser: you’re offline/);
@@ -168,7 +168,7 @@ describe('the status page', () => {
     expect(groupOf('EchoVerse')).toBeTruthy();
   });
 
-  it('says that a copy of the gateway’s is old, and when its incidents are from', async () => {
+  it('says that the gateway’s copy is old, and when its incidents are from', async () => {
     await show({ 'GET /api/status': () => ({ body: { ...page(), staleSince: at } }) });
     expect((await screen.findByRole('alert')).textContent).toContain('This is how things were');
     document.body.replaceChildren();

@@ -26,7 +26,7 @@ describe('the backend indicator', () => {
     expect(result.current.state).toBe(state);
   });
 
-  it('says nothing of the service without a network, and asks again with one', async () => {
+  it('says nothing about the service without a network, and asks again with one', async () => {
     const asked = answers(() => Promise.reject(new TypeError('no network')));
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { result } = renderHook(() => useBackendHealth());

@@ -8,7 +8,7 @@ export type BackendHealth =
 
 const recheckMs = 15_000;
 
-/** Asks the rooms gateway from here, as the visitor's browser reaches it. */
+/** The health of the rooms gateway, as the visitor's browser reaches it. */
 export function useBackendHealth(): BackendHealth {
   const isOnline = useOnline();
   const [health, setHealth] = useState<BackendHealth>({ state: 'checking' });

@@ -32,7 +32,7 @@ export function usePush() {
     setBusy(false);
   }
 
-  /** Asks for permission first. Repeating it changes the components; none means all. */
+  /** Asks for permission first. Call it again to change the components; an empty list means all. */
   const turnOn = (ids = componentIds) =>
     attempt(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
@@ -58,7 +58,7 @@ export function usePush() {
     setComponentIds(ids);
     if (state !== 'on') return;
     await turnOn(ids);
-    // The previous ones, if it failed.
+    // Shows the previous ones again if it failed.
     setComponentIds(rememberedChoice());
   };
 

@@ -70,7 +70,7 @@ const useIsHydrated = () =>
     () => false,
   );
 
-/** Contains its typeface, so that it looks the same on every device. */
+/** The file contains its typeface, so that it looks the same on every device. */
 async function save(svg: SVGSVGElement, print: number) {
   const { default: posterFont } =
     await import('@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2?url');

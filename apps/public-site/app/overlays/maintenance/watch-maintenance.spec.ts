@@ -14,7 +14,7 @@ class TestSource {
   close() {
     this.readyState = TestSource.CLOSED;
   }
-  /** As after a lost connection, which browsers restore, or a bad status, which ends it. */
+  /** Like a lost connection, which browsers restore, or a bad status, after which they give up. */
   fail(readyState: number) {
     this.readyState = readyState;
     this.onerror?.();

@@ -60,7 +60,7 @@ export function useApiHealth() {
         ({ ok }) => ok,
         () => false,
       ),
-    // Runs offline as well, and then answers no.
+    // Runs offline, too, and then returns false.
     networkMode: 'always',
     refetchInterval: pollEveryMs,
     retry: false,

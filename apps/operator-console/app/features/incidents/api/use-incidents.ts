@@ -28,7 +28,7 @@ export function useStatus() {
   });
 }
 
-/** All incidents, newest first: few at first, because more follows below them on a phone. */
+/** All incidents, newest first: few at first, because on a phone the rest of the screen is below them. */
 export function useIncidents() {
   const { api } = useAuth();
   return useInfiniteQuery({
@@ -57,14 +57,14 @@ export function useOpenIncident() {
         ...incident,
         state: 'investigating',
         component: componentIds[0],
-        // Alone, `component` is enough, also for an older status service.
+        // For one component, `component` is enough, and an older status service knows only that.
         ...(componentIds.length > 1 && { componentIds }),
       },
     }),
   );
 }
 
-/** `onUpdated` is called before the lists are read again: a resolved incident then leaves the open ones, with its form. */
+/** `onUpdated` is called before the lists are refetched: that removes a resolved incident's card, with its form. */
 export function useUpdateIncident(id: string, onUpdated?: (changed: IncidentChanged) => void) {
   const api = useAdminApi();
   return useChange(statusKey, async (body: UpdateIncident) => {

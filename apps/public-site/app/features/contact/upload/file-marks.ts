@@ -27,7 +27,7 @@ export function forgetMark(fileId: string): void {
   store(others);
 }
 
-/** Also true if nothing was stored, as on another device: then name and size have to do. */
+/** Also true if nothing was stored, as on another device: then name and size must suffice. */
 export async function isSameAsBegun(fileId: string, file: File): Promise<boolean> {
   const begun = storedMarks()[fileId];
   return !begun || begun.mark === (await markOf(file));

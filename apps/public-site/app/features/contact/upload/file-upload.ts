@@ -90,7 +90,7 @@ export class FileUpload {
     await this.remove();
   }
 
-  /** Until this worked, the server waits for the rest of the file, and so does the message. */
+  /** Until this succeeds, the server waits for the rest of the file, and so does the message. */
   private async remove(): Promise<void> {
     let status = 0;
     try {

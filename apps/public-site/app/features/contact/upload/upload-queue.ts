@@ -11,7 +11,7 @@ export class UploadQueue {
     return this.batches.flatMap(({ uploads }) => uploads);
   }
 
-  /** Resolves once each file has arrived or was given up. */
+  /** Resolves once each file has arrived or been given up. */
   add(uploads: FileUpload[]): Promise<void> {
     return new Promise(resolve => {
       this.batches.push({ uploads, resolve });

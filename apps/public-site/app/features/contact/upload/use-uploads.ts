@@ -43,7 +43,7 @@ export function useUploads() {
   }, [each]);
   useWarningBeforeLeaving(uploads.some(upload => !isSettled(upload)));
 
-  /** Resolves once each file has arrived or was given up. */
+  /** Resolves once each file has arrived or been given up. */
   function send(files: { file: File; target: UploadTarget }[], trace?: ActionTrace): Promise<void> {
     const added = files.map(({ file, target }) => {
       void rememberMark(target.fileId, file);

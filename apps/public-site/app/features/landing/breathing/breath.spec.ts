@@ -20,7 +20,7 @@ it.each([
   expect(breathSeconds(rhythm)).toBeCloseTo(seconds, 6);
 });
 
-it('is between folded and open, and never faster than the eye may see, for all tracks and all loudness', () => {
+it('stays between folded and open, and never moves faster than its limit, for any track and loudness', () => {
   fc.assert(
     fc.property(anyTrack, anyPeaks, fc.double({ min: -10, max: 200, noNaN: true }), (track, peaks, at) => {
       const [now, next] = [opennessAt(at, track, peaks), opennessAt(at + frame, track, peaks)];
@@ -62,7 +62,7 @@ it('opens wider where the track is louder', () => {
   expect(widest(8)).toBeGreaterThan(widest(0) + 0.3);
 });
 
-it('eases whatever leaps to its target, and follows what does not exactly', () => {
+it('eases jumps of its target, and follows smaller changes exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), targets => {
       let shown = 0;

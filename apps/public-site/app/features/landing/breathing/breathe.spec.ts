@@ -58,7 +58,7 @@ it('breathes with what the house plays, by the server’s clock', async () => {
   }
 });
 
-it('stops while nobody sees it, and continues where all others are', async () => {
+it('stops while nobody sees it, then continues in step with all other screens', async () => {
   const asked = serverFarAway({ offsetMs });
   start();
   shows(true);
@@ -90,7 +90,7 @@ it('moves slowly even when the server’s clock leaps', async () => {
   expect(widest).toBeLessThanOrEqual((2 * fastestChange * frameMs) / 1000);
 });
 
-it('comes to rest and says nothing after an error, until it is seen again', async () => {
+it('comes to rest without a caption after an error, until it is seen again', async () => {
   serverFarAway({ offsetMs });
   start();
   shows(true);
@@ -119,7 +119,7 @@ it('rests while someone points at it', async () => {
   expect(openness()).toBe(0);
 });
 
-it('asks for nothing and moves nothing under reduced motion', async () => {
+it('requests nothing and moves nothing under reduced motion', async () => {
   const asked = serverFarAway({ offsetMs });
   const media = { matches: true, addEventListener() {}, removeEventListener() {} };
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as never);

@@ -15,7 +15,7 @@ async function measured(clock: HttpClock) {
 }
 
 it.each(Array.from({ length: 60 }, (_, seed) => seed))(
-  'is as exact as it says, however much longer one way takes (network %d)',
+  'is as accurate as it says, however unequal the two directions are (network %d)',
   async seed => {
     let state = seed + 1;
     const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -33,7 +33,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed))(
   },
 );
 
-it('asks eight times, again after 15 s, and then every 45 s at most', async () => {
+it('sends eight requests, three more after 15 s, and later at most three per 45 s', async () => {
   const asked = serverFarAway({ offsetMs });
   const clock = new HttpClock();
   expect(clock.now()).toBeUndefined();
@@ -63,7 +63,7 @@ it('measures again as soon as the device wakes up, and believes the new time', a
 
 it.each([
   ['an error', () => Response.json({ serverTime: 5 }, { status: 503 })],
-  ['a page of a hotel', () => new Response('<html>')],
+  ['a hotel’s sign-in page', () => new Response('<html>')],
   ['another answer', () => Response.json({ serverTime: 'late' })],
 ])('rejects %s, and keeps what it knew', async (_, answer) => {
   const clock = new HttpClock();

@@ -3,7 +3,7 @@ import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import { breathe, type InStep as State } from './breathe';
 
-/** Lets the sheet breathe, and says how exactly and to what. Empty until it does. */
+/** Lets the sheet breathe, and captions it with its accuracy and its track. Empty until it breathes. */
 export function InStep({ sheet }: { sheet: RefObject<HTMLElement | null> }) {
   const [inStep, setInStep] = useState<State>();
   useEffect(() => breathe(sheet.current!, setInStep), [sheet]);

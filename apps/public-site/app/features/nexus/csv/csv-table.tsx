@@ -17,7 +17,7 @@ type Props = {
   session: CsvSession;
   columns: Column[];
   rowCount: number;
-  /** Another value means other rows. */
+  /** Changes whenever the rows do. */
   version: number;
   sort: Sort | undefined;
   selected: number;

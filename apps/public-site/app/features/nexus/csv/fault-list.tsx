@@ -31,7 +31,7 @@ export function FaultList({ opened }: { opened: Opened }) {
           <summary>
             {formatCount(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept anyway
           </summary>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable */}
           <div className={styles.faultScroll} tabIndex={0} role="region" aria-label="Broken rows">
             <table>
               <thead>

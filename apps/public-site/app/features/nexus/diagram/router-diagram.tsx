@@ -81,7 +81,7 @@ function Builder({ uid }: { uid: string }) {
   const save = (as: Saved | undefined) =>
     diagrams.save.mutateAsync({ diagram, saved: as }).then(
       ({ id, version }) => dispatch({ type: 'saved', opened, saved: { id, version } }),
-      // The mutation has it.
+      // The mutation keeps the error.
       () => undefined,
     );
   const fileName =

@@ -3,7 +3,7 @@ import { useReactFlow, useStore, type OnMove } from '@xyflow/react';
 import type { DiagramNode } from './core/diagram';
 import { viewOf } from './core/view';
 
-/** Shows the drawing as it fits, and again when its canvas has another width, until the person moves it. */
+/** Fits the drawing into its canvas, again after each change of width, until the person moves it. */
 export function useFraming(nodes: readonly DiagramNode[]) {
   const { setViewport } = useReactFlow();
   const width = useStore(state => state.width);
@@ -17,12 +17,12 @@ export function useFraming(nodes: readonly DiagramNode[]) {
   }, [width, wanted]);
 
   return {
-    /** Shows what the diagram has become. */
+    /** Fits the drawing again, even if the person has moved it. */
     show() {
       moved.current = false;
       setWanted(count => count + 1);
     },
-    /** Without an event, we moved it. */
+    /** No event means that our code moved it. */
     onMoveStart: ((event: MouseEvent | TouchEvent | null) => {
       if (event) moved.current = true;
     }) satisfies OnMove,

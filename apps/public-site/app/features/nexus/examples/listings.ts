@@ -1,4 +1,4 @@
-// oxlint-disable import/default -- Vite makes text of what is asked for as ?raw
+// oxlint-disable import/default -- Vite turns imports with ?raw into text
 import addressSource from './use-address.ts?raw';
 import guardSource from '../../../shell/require-sign-in.tsx?raw';
 import liveSource from './use-live-room.ts?raw';

@@ -33,7 +33,7 @@ it('returns to the room after a reload of another page', () => {
   expect(currentRoom()).toEqual({ name: 'kitchen', container: undefined });
 });
 
-it('returns once, so that a copy of the tab does not play too', () => {
+it('returns only once, so that a duplicated tab does not play too', () => {
   noteReturn('kitchen', 15_000);
   returnToRoom(0);
   forgetRoomOfTab();

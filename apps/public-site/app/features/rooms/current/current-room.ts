@@ -8,7 +8,7 @@ export type CurrentRoom = {
   name: string;
   /** The element of the page that shows the room; undefined on all other pages. */
   container: HTMLElement | undefined;
-  /** Changes what that page says until the room is there; undefined: the tab is joining. */
+  /** Sets what that page says until the room is there; with undefined, that the tab is joining. */
   say?: SayOnTheWay;
 };
 type SayOnTheWay = (text: string | undefined) => void;
@@ -33,7 +33,7 @@ export function showRoom(name: string, container: HTMLElement, say?: SayOnTheWay
   };
 }
 
-/** The tab has left its room. */
+/** Called when the tab has left its room. */
 export function forgetRoomOfTab(): void {
   change(undefined);
 }

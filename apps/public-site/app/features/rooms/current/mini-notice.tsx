@@ -8,7 +8,7 @@ import styles from './mini-player.module.css';
 
 type Props = { name: string; text: string };
 
-/** On the way into a room, while another page is shown. */
+/** Shown on other pages while the tab joins a room. */
 export function MiniNotice({ name, text }: Props) {
   return (
     <MiniBar room={roomTitle(name)} style={foldStyle('echoverse')}>

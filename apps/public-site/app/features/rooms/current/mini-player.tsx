@@ -72,7 +72,7 @@ export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) 
             onClick={voice.toggleMute}
           />
         )}
-        {/* One element, which keeps the focus when the sound is on. */}
+        {/* One element for both states, so that it keeps the focus once the sound is on. */}
         <Control {...sound} />
         {!onBack && (
           <button type="button" className={styles.leave} onClick={() => void room.leave()}>
@@ -121,7 +121,7 @@ function What({ trackOn, positionMs, trouble }: WhatProps) {
   );
 }
 
-/** What keeps the music, or the person, from the room. */
+/** What stops the music, or cuts the person off from the room. */
 function useTrouble({ playback }: Player): string | undefined {
   const reconnecting = useRoomPart(({ status }) => status === 'reconnecting');
   const hostAway = useHostAway();
@@ -135,7 +135,7 @@ type ControlProps = {
   label: string;
   /** Left out where there is little room. */
   roomy?: boolean;
-  /** With its label in view. */
+  /** Shows its label too. */
   urgent?: boolean;
   onClick(): void;
 };

@@ -41,7 +41,7 @@ it('renders in the room’s page, and says there why someone cannot join', async
   expect(currentRoom()?.name).toBe('evening');
 });
 
-it('says on other pages that there is no way back, and ends', async () => {
+it('says on other pages that someone could not join, and leaves the room', async () => {
   const session = nobodysSession();
   showRoom('evening', document.createElement('div'))();
   renderSite(<CurrentRoomOutlet />, { session });
@@ -80,7 +80,7 @@ it('says on other pages that the room failed, and leaves it', async () => {
 it('shows nothing while there is no room', async () => {
   globalThis.fetch = neverAnswered;
   renderSite(<CurrentRoomOutlet />, { session: nobodysSession() });
-  // It would show the room once this is loaded.
+  // Once this has loaded, the outlet would show a room.
   await act(() => import('./room-in-tab'));
   expect(screen.queryByTestId('mini-player')).toBeNull();
 });

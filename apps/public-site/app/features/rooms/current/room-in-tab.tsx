@@ -47,7 +47,7 @@ function Person({ name, container, say }: CurrentRoom) {
   const [fault, setFault] = useState<unknown>();
   const sound = useSound(name);
   const guestConnection: GuestConnection = useRef(undefined);
-  // Someone whose session was ended elsewhere, as by a block, must not return as a guest.
+  // Someone whose session was ended elsewhere, for example by a block, must not return as a guest.
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (account && !wasSignedIn) setWasSignedIn(true);
   const needsGuest = !loading && !user && !fault && !wasSignedIn;
@@ -112,7 +112,7 @@ function InRoom({ name, container, say, anonymous, guestConnection, sound }: InR
     guestName: anonymous ? storedGuestName : undefined,
     guestConnection,
   });
-  // Not on the first page of a visit, which the browser announces itself.
+  // Whether to move the focus into the room. Not on the first page of a visit: the browser announces that itself.
   const asked = useRef(useLocation().key !== 'default');
   const roomRef = useCallback((page: HTMLDivElement | null) => {
     // The focused element is gone, or is the heading that this one replaces: tell screen reader users where they are.
@@ -152,7 +152,7 @@ type OnTheWayProps = CurrentRoom & { text?: string | undefined };
 
 function OnTheWay({ name, container, say, text }: OnTheWayProps): ReactNode {
   useReturn(name);
-  // Screen readers announce a new text in the page's own notice, but not a notice that comes with its text.
+  // Screen readers announce new text in the page's own notice, but not a notice that appears with its text.
   useEffect(() => {
     say?.(text);
     return () => say?.(undefined);

@@ -7,8 +7,8 @@ import { showRoom } from './current-room';
 import styles from './room-page.module.css';
 
 /**
- * A listening room, rendered in here from above the router: it stays when the page goes. Until the room is there, the
- * page shows its name; that is also what the page contains before any script runs.
+ * A listening room. A component above the router renders it in here, so it outlives the page. Until the room is
+ * there, the page shows its name; the prerendered page does so before any script runs.
  */
 export function RoomPage({ name }: { name: string }) {
   const container = useRef<HTMLDivElement>(null);

@@ -134,7 +134,7 @@ function JoinedRoom({ container, sound, roomRef }: Omit<Props, 'room' | 'onEnter
   );
 }
 
-/** Scrolls up; the focus follows, because the mini player that had it disappears. */
+/** Scrolls up and takes the focus along, because the mini player that had it disappears. */
 function toPlayer(container: HTMLElement) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   container.querySelector('h1')?.focus({ preventScroll: true });
@@ -221,7 +221,7 @@ function RoomPanels({ player, trackOn, controls, voice, transport }: PanelsProps
         <div ref={people} tabIndex={-1} className={styles.people} data-of="people">
           <ErrorBoundary>
             {inAudience ? (
-              // On narrow screens the queue takes the place of all people.
+              // Fall back to the heading: on stage, narrow screens show the queue and hide this column.
               <AudiencePanel focusFallback={heading} />
             ) : (
               <>

@@ -36,7 +36,7 @@ function Keys(parts: Pick<Parameters<typeof useRoomKeys>[0], 'player' | 'control
       <a href="#status">Status</a>
       <input aria-label="Message" />
       <input type="range" aria-label="Volume" />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as of the guestbook */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, like the guestbook */}
       <div role="log" tabIndex={0} />
     </>
   );
@@ -49,7 +49,7 @@ const show = (room: RoomStub, volume = 0.5) =>
 const press = (key: string, on: Element = document.body, more: object = {}) =>
   !fireEvent.keyDown(on, { key, ...more });
 
-it('plays, pauses and seeks for people who may', () => {
+it('plays, pauses and seeks for people who may control the music', () => {
   const room = asHost();
   show(room);
   press(' ');
@@ -81,7 +81,7 @@ it('changes volume and mute here, finds the library and shows the keys, for ever
   expect(done).toEqual([0.55, 0.45, 'silent', 'silent', 'library', 'shortcuts']);
 });
 
-it('stays within the range of the volume, and unmutes', () => {
+it('keeps the volume within its range, and unmutes', () => {
   show(asListener(), 0);
   for (const key of ['ArrowDown', 'm']) press(key);
   expect(done).toEqual([0, 'loud']);
@@ -109,7 +109,7 @@ it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves keys with %s to the browser', 
   expect(done).toEqual([]);
 });
 
-it('seeks once for a key that is held down, but turns the volume on', () => {
+it('seeks once while a key is held down, but keeps changing the volume', () => {
   const room = asHost();
   show(room);
   press('ArrowRight', document.body, { repeat: true });

@@ -8,7 +8,7 @@ import { roomActionOf, type RoomAction } from './room-keys';
 
 const seekSeconds = 5;
 const volumeSteps = 20;
-/** As long as the toast shows. */
+/** The toast shows for this long. */
 const hintEveryMs = 5_000;
 
 type Keyed = {

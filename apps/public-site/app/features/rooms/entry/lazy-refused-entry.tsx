@@ -19,7 +19,7 @@ export function RefusedEntry(props: ComponentProps<typeof Refused>) {
 export function OutOfRoom(props: ComponentProps<typeof Out>) {
   const title = useRoomTitle();
   return (
-    // Something, or the room's page would show its way in again.
+    // Needs a fallback: while this is empty, the room's page would say “Joining…” again.
     <Suspense fallback={<RoomNotice title={title} text="You’re no longer in this room." busy />}>
       <Out {...props} />
     </Suspense>

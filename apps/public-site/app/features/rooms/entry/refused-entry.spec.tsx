@@ -127,7 +127,7 @@ describe('a refused entry', () => {
 
   it.each([
     ['as the server says', { until: 1_040_000 }, 40_000],
-    ['a minute later where nobody said', {}, 60_000],
+    ['a minute later if the server gives no time', {}, 60_000],
   ])('says when to ask to join again, and allows it then: %s', (_, fault, waitMs) => {
     jest.useFakeTimers({ now: 1_000_000 });
     render({ code: 'room.approval-denied', ...fault });
@@ -161,7 +161,7 @@ describe('a room that was locked while someone was away', () => {
     expect(entered).toEqual(['sesame']);
   });
 
-  it('can be asked to let them in', () => {
+  it('knocks again by itself if people enter by approval', () => {
     refusedWith('room.approval-pending');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(entered).toEqual([undefined]);
@@ -172,7 +172,7 @@ describe('a room that was locked while someone was away', () => {
     expect(screen.getByRole('alert').textContent).toContain('first-room is full');
   });
 
-  it('differs from a room that an operator closed', () => {
+  it('is told apart from a room that an operator closed', () => {
     render({ closedBy: 'room-closed' });
     expect(screen.getByRole('alert').textContent).toContain('This room was closed');
   });

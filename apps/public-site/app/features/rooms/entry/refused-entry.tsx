@@ -102,7 +102,7 @@ function GuestsWaitNotice({ name, until, onEnter }: BlockedProps) {
 type BlockedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };
 
 function DeniedNotice({ name, until, onEnter }: BlockedProps) {
-  // Someone denied while waiting gets no time: it counts from now.
+  // Someone denied while waiting gets no time from the server: count from now.
   const [opensAt] = useState(() => until ?? Date.now() + denyBlockMs);
   const mayKnock = useHasCome(opensAt);
 
@@ -138,7 +138,7 @@ export function OutOfRoom({ onEnter }: Pick<Props, 'onEnter'>) {
 function KnocksAgain({ name, onEnter }: Pick<Props, 'name' | 'onEnter'>) {
   useEffect(() => {
     onEnter();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: entering takes this away
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: entering unmounts this
   }, []);
   return <RoomNotice title={roomTitle(name)} text="Joining…" busy />;
 }
@@ -196,7 +196,7 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
 type FormProps = {
   action: string;
   fault: EntryFault;
-  /** For now nobody can enter: says so, and keeps the focus, which a disabled button loses. */
+  /** Nobody can enter for now. The button says so but stays enabled: a disabled one would lose the focus. */
   held?: boolean;
   onEnter(password: string): void;
 };

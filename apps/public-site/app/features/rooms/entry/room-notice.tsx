@@ -7,7 +7,7 @@ import styles from './room-notice.module.css';
 type Props = {
   title: string;
   text: string;
-  /** The error that it tells, for its reference. */
+  /** The error behind the notice, to show its reference. */
   error?: unknown;
   urgent?: boolean;
   /** Work in progress: the folds move. */
@@ -15,12 +15,12 @@ type Props = {
   action?: () => void;
   actionLabel?: string;
   actionDisabled?: boolean;
-  /** A control of its own, in place of an action. */
+  /** Replaces the button of `action`. */
   control?: ReactNode;
   children?: ReactNode;
 };
 
-/** Replaces a room on the way in, or if there is no way in. */
+/** Replaces a room while someone joins, or if they cannot. */
 export function RoomNotice({
   title,
   text,

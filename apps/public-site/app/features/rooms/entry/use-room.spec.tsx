@@ -34,7 +34,7 @@ class Gateway {
     else if (message.t !== 'join' && message.id) this.tell({ t: 'ack', id: message.id, epoch: 1, offset: 7 });
   }
 
-  /** Answers the join that waits. */
+  /** Answers the pending join. */
   answer(outcome: 'joined' | 'full') {
     const id = this.asked.find(({ t }) => t === 'join')!.id!;
     if (outcome === 'full') return this.tell({ t: 'error', id, code: 'room.full', message: 'Full.' });

@@ -31,7 +31,7 @@ export class Entering {
       ...(guestName && { name: guestName }),
       ...(password !== undefined && { password }),
     });
-    // The room's view gets the error.
+    // The room's view gets the error from `joined` itself.
     this.joined.catch(() => undefined);
   }
 

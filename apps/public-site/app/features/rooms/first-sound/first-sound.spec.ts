@@ -66,7 +66,7 @@ Object.assign(performance, { mark: () => undefined, clearMarks: () => undefined 
 const { WebSocket, fetch } = globalThis;
 const fetched = jest.fn();
 
-/** The module as it runs in a page whose head has begun with this. */
+/** Runs the module in a page whose head has left it this start. */
 async function begun(start: Partial<RoomStart> = {}) {
   window.roomStart = {
     room: 'evening',
@@ -94,7 +94,7 @@ afterEach(() => {
 
 const laterTicket = async () => 'later';
 
-it('joins with the ticket of the page’s head, and gives room, sound and player away once', async () => {
+it('joins with the ticket of the page’s head, and hands over room, sound and player once', async () => {
   const { takeEntering, takePlayer, takeSound } = await begun();
   const entering = takeEntering('evening', laterTicket)!;
   const room = await entering.joined;
@@ -154,7 +154,7 @@ it('leaves the room again when the page is for someone with an account', async (
   await waitFor(() => expect(Gateway.sockets[0]!.isClosed).toBe(true));
 });
 
-it('has nothing for another room', async () => {
+it('hands over nothing to another room', async () => {
   const { takeEntering, takeSound } = await begun();
   expect([takeSound('kitchen'), takeEntering('kitchen', laterTicket)]).toEqual([undefined, undefined]);
   await waitFor(() => expect(Gateway.sockets.every(({ isClosed }) => isClosed)).toBe(true));

@@ -12,16 +12,16 @@ import { Entering } from './entering';
 import type { RoomStart } from './room-start';
 import { openSound, sinkOf, type ChoosingContext, type Sound } from './sound';
 
-/** Until the room itself takes them. */
+/** What has begun, until the room itself takes it over. */
 type Begun = { room: string; sound?: Sound; entering?: Entering };
 
 const players = new WeakMap<Room, SyncedPlayer>();
-/** Fetches tickets after the first one, as soon as someone can. */
+/** Resolves once the room can fetch tickets with its session, for those after the first one. */
 const ticketsOfSession = Promise.withResolvers<() => Promise<string>>();
 const begun: Begun | undefined =
   typeof window === 'undefined' || !window.roomStart ? undefined : begin(window.roomStart);
 
-/** Fetches what will be heard. Guests join and listen, before React is there to show it. */
+/** Fetches what will play first. Guests even join and listen before React has loaded. */
 function begin(start: RoomStart): Begun {
   const { room, session, now, ticket, guestName, volume, output } = start;
   const context: ChoosingContext = (start.context ??= new AudioContext({ latencyHint: 'playback' }));
@@ -46,7 +46,7 @@ function begin(start: RoomStart): Begun {
       const player = new SyncedPlayer({ room: joined, ...sound });
       player.setVolume(volume);
       players.set(joined, player);
-      // Its delay by ear counts from the first sound. Once the room has the player, it follows the output itself.
+      // The output's delay by ear applies from the first sound. A room that has the player follows the output itself.
       void heardOn.then(found => {
         if (found.id !== defaultOutput.id && players.has(joined)) player.playOn(found);
       });

@@ -1,6 +1,6 @@
 const event = 'sevenfold:listen';
 
-/** Asks for sound. Call it inside of a click: browsers allow sound only there. */
+/** Asks for sound. Call it in a click handler: browsers allow sound only there. */
 export function listen(): void {
   document.documentElement.dataset['listening'] = '';
   dispatchEvent(new Event(event));

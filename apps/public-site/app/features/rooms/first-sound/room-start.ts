@@ -20,7 +20,7 @@ export type RoomStart = {
   session?: Pick<RoomSession, 'trackUrl' | 'position' | 'rate' | 'paused' | 'at'>;
   /** Server time at the time origin of this page or a little before, epoch milliseconds. */
   now?: number;
-  /** All that the first sound needs is here, or will not come: other scripts may have the network. */
+  /** Call it once all that the first sound needs has arrived or failed: other scripts may now use the network. */
   fetched(): void;
 };
 

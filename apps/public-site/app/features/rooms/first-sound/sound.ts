@@ -1,6 +1,6 @@
 import { TrackLoader } from '@sevenfold/realtime-client';
 
-/** The AudioContext of the tab's room, and the tracks that it has or is about to have. */
+/** The AudioContext of the tab's room, and the loader of its tracks. */
 export type Sound = { context: AudioContext; loader: TrackLoader };
 
 /** Some browsers let pages choose the audio output. */
@@ -9,11 +9,11 @@ export type ChoosingContext = AudioContext & {
   setSinkId?: (id: string) => Promise<void>;
 };
 
-/** An object stands for no output at all, which this site does not use. */
+/** An object means no output at all, which this site does not use. */
 export const sinkOf = ({ sinkId }: ChoosingContext): string => (typeof sinkId === 'string' ? sinkId : '');
 
 export function openSound(context = new AudioContext({ latencyHint: 'playback' })): Sound {
-  // May settle late or never if the browser waits for a click. The player asks again inside of one.
+  // May settle late or never if the browser waits for a click. The player asks again in a click handler.
   context.resume().catch(() => undefined);
   return { context, loader: new TrackLoader(context) };
 }

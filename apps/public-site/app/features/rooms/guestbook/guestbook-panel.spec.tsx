@@ -39,7 +39,7 @@ describe('the guestbook', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says nothing of slow mode once the wait is over', async () => {
+  it('does not mention slow mode once the wait is over', async () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
     room.refusal = new Refusal('guestbook.slow', 500);
@@ -50,7 +50,7 @@ describe('the guestbook', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('speaks of slow mode only if that is why a message was rejected', async () => {
+  it('mentions slow mode only if that is why a message was rejected', async () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
     room.refusal = new Refusal('limit.too-many', 60_000);

@@ -192,7 +192,7 @@ function useFollowedLog(lines: readonly Line[]) {
     else setMissed(true);
   }, [newest]);
 
-  // Shown after it was hidden, on a screen that was turned, or when something is said of the newest line.
+  // The size changes when a hidden log shows again, a screen is turned, or the newest message gets a note.
   useEffect(() => {
     const resizing = new ResizeObserver(() => follows.current && toEnd());
     resizing.observe(log.current!);

@@ -90,7 +90,7 @@ describe('while someone types the password', () => {
     expect(room.asked.map(([, password]) => password)).toEqual([undefined, 'sesame']);
   });
 
-  it('moves the focus to what says that the host was asked', async () => {
+  it('moves the focus to the note that the host was asked', async () => {
     const { room, input } = await typing();
     jest.spyOn(room, 'stepUp').mockImplementation((_, onWaiting) => {
       (onWaiting as () => void)();
@@ -136,7 +136,7 @@ it('can be asked again after the connection was lost while the host was asked', 
   expect(await screen.findByText(/^There’s space on stage/)).toBeTruthy();
 });
 
-it('tells members who else listens, and lets them make room, but not the host', () => {
+it('tells members who else listens, and lets all but the host leave the stage', () => {
   const room = new RoomStub({ role: 'participant', uid: 'ben', hall });
   renderInRoom(<AudienceLine focusFallback={createRef()} />, room);
   expect(screen.getByText('11,840 listen from the audience')).toBeTruthy();

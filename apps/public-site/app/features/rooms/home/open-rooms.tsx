@@ -15,7 +15,7 @@ import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
 
-/** Open rooms with current track, position and number of listeners, in the server's order: those of people first. */
+/** Open rooms with current track, position and number of listeners, in the server's order: resident rooms last. */
 export function OpenRooms() {
   const { api } = useAuth();
   const tracks = useTracks();

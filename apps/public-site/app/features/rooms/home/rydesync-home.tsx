@@ -8,7 +8,7 @@ import { RydeSyncHero } from './rydesync-hero';
 import { useRoomFromQuery } from './use-room-from-query';
 import styles from './rydesync-home.module.css';
 
-// Only people with an account have any, and the landing page pays for each name in the manifest.
+// Lazy: only people with an account have any, and the landing page pays for each name in the manifest.
 const YourRooms = lazy(() => import('../../../kept-rooms/your-rooms'));
 const ComingUp = lazy(() => import('../../../parties/coming-up'));
 

@@ -6,7 +6,7 @@ import { MemberRow } from './member-row';
 import { KnockList } from './knock-list';
 import styles from './member-list.module.css';
 
-/** Rows that fit on the lowest screen. */
+/** Rows that fit on even the smallest screen. */
 const fitAnywhere = 4;
 
 /** Members with device, sync error and voice; those in voice come first. */

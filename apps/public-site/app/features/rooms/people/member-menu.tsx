@@ -35,7 +35,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
 
   async function makeHost() {
     if (!(await attempt(`Could not make ${name} host`, room.transferHost(uid)))) return;
-    // This menu closes, and so do the others. Keep the focus if the person moved it.
+    // All these menus disappear with the host role. Keep the focus if the person moved it.
     const { activeElement: at, body } = document;
     if (at === body || at === opener.current || dropdown.current?.contains(at))
       heading.current?.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ type Props = {
   uid: string;
   member: Member;
   timing: Listener | undefined;
-  /** Heading of the list, which gets the focus if the row goes. */
+  /** Heading of the list, which gets the focus if the row disappears. */
   heading: RefObject<HTMLElement | null>;
 };
 

@@ -78,7 +78,7 @@ it.each([1, 2, 3])('restores delay and output when someone leaves after step %i'
   expect(done.join()).not.toContain('store');
 });
 
-it.each([1, 2, 3])('chooses the output again if it changes after step %i', steps => {
+it.each([1, 2, 3])('asks for the output again if it changes after step %i', steps => {
   for (let step = 0; step < steps; step++) press('Next');
   press('Unplug');
   expect(heading().textContent).toBe('Choose the output');
@@ -102,7 +102,7 @@ it('moves in fine steps around the coarse delay, not beyond', () => {
   expect(done.at(-1)).toBe('try 500');
 });
 
-it('moves the focus to what each step asks for', () => {
+it('moves the focus to the heading of each step', () => {
   for (const step of [
     'Choose the output',
     'Bring the clicks together',

@@ -35,7 +35,7 @@ export function DelayGuide({ player, onDone }: Props) {
   }
 
   const heading = useRef<HTMLHeadingElement>(null);
-  // What a step asks for is read out, and the next Tab starts at its first control.
+  // Screen readers read out the step's heading, and the next Tab leads to its first control.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
 
   function go(to: Step) {
@@ -144,7 +144,7 @@ function useRestoring(player: Player, unsaved: boolean) {
       if (!isUnsaved) return;
       now.tryNudge(null);
       if (storedOutput() === chosenAtFirst) return;
-      // Choosing it would fail while it’s unplugged.
+      // Only store it: choosing it would fail while it’s unplugged.
       storeOutput(chosenAtFirst);
       void now.lookAgain();
     },

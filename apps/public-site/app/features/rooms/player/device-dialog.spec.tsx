@@ -18,7 +18,7 @@ it('keeps the focus in place when delays of other outputs are forgotten', () => 
     reportedMs: () => undefined,
   } as unknown as Player;
   function Opened() {
-    // The session of a test clears the storage before.
+    // Here, because the test's session clears the storage first.
     useState(() => localStorage.setItem('sevenfold.output-delays', JSON.stringify(stored)));
     return <DeviceDialog player={player} onClose={() => undefined} />;
   }

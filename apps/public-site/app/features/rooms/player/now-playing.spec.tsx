@@ -21,7 +21,7 @@ it('says who added the track to the queue', () => {
   expect(screen.getByTestId('now-playing').textContent).toContain('added by Ben');
 });
 
-it('starts with who added it where nothing else is known about a track', () => {
+it('starts with who added it if nothing else is known about a track', () => {
   const session = { ...vector, trackUrl: 'https://example.com/a.mp3', seq: 1, epoch: 1, track: 1 };
   const room = new RoomStub({ session: { ...session, addedBy: 'ada' } });
   show(room);

@@ -26,7 +26,7 @@ async function ask(getUserMedia: () => Promise<unknown>, named: number) {
 const opened = async () => ({ getTracks: () => [] });
 const fails = (name: string) => () => Promise.reject(new DOMException('', name));
 
-it('says when the browser names no outputs even then, and asks no more', async () => {
+it('says so if the browser still names no outputs, and stops asking', async () => {
   await ask(opened, 0);
   expect(screen.getByText(/This browser doesn’t name outputs/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show my outputs' })).toBeNull();

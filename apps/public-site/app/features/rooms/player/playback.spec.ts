@@ -39,7 +39,7 @@ describe('playback on the page', () => {
   });
 
   it.each([
-    ['the browser holds sound back', state, measurement, true],
+    ['the browser blocks sound', state, measurement, true],
     ['the room is paused', { ...state, status: 'paused' as const }, null, false],
     ['nothing has been measured yet', state, null, false],
   ])('follows the room while %s', (_, ofPlayer, measured, locked) => {

@@ -54,7 +54,7 @@ export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep 
       if (phase === 'on') return state;
       return ask(phase === 'blocked' ? 'blocked' : 'returning');
     case 'refused':
-      // It may just be too early, as during a call: ask again at the next sign of sound, or at a tap.
+      // It may just be too early, such as during a call: ask again at the next sign of sound, or at a tap.
       return phase === 'returning' ? to('interrupted') : state;
   }
 }

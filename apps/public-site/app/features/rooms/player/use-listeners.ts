@@ -2,7 +2,7 @@ import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/room-context';
 import type { Listener } from './sync-scale';
 
-/** Reports come every three seconds; ignore older ones than this. */
+/** Reports come every three seconds; ignore those older than this. */
 const freshForMs = 12_000;
 
 /** Everyone with sound, with their own measurements. */

@@ -18,7 +18,7 @@ type Shown = {
 
 /**
  * Media keys of headset, keyboard or lock screen: for everyone if the person may control playback, otherwise
- * for this device only. Shows track and cover to both.
+ * for this device only. Shows track and cover in both cases.
  */
 export function useMediaKeys({ player, trackOn, controls, state }: Shown): void {
   const { room, attempt } = useInRoom();
@@ -41,7 +41,7 @@ export function useMediaKeys({ player, trackOn, controls, state }: Shown): void 
     const forAll: MediaKeys = {
       play: () => {
         const { starts, press } = newest.current.controls;
-        // The room may play while this device does not, as after a call.
+        // The room may play while this device does not, such as after a call.
         if (starts) press();
         else newest.current.player.unlock();
       },
@@ -79,7 +79,7 @@ export function useMediaKeys({ player, trackOn, controls, state }: Shown): void 
   }, [isOn, mayPlay, session, state, durationMs, track, title, room]);
 }
 
-/** Repeats silence while the room plays, so that there is something whose keys the device listens to. */
+/** Repeats silence while the room plays, so that the device sends its media keys to this page. */
 function useSilence(on: boolean): void {
   const audio = useRef<HTMLAudioElement>(undefined);
 

@@ -67,7 +67,7 @@ const saidOnce = async (title: string) => {
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
 };
 
-it('finds the output behind the default one, and says nothing of it', async () => {
+it('finds the output behind the default one, without announcing it', async () => {
   const result = await listen();
   await plays('a1');
   expect(result.current).toMatchObject({ output: '', heardOn: { label: 'Speaker' } });
@@ -105,7 +105,7 @@ it('notices that the system plays on another output', async () => {
   expect(device.context.sinkId).toBe('');
 });
 
-it('says nothing of a choice that the listener made', async () => {
+it('does not announce a choice that the listener made', async () => {
   const result = await listen();
   await act(() => result.current.chooseOutput!('b2'));
   await plays('a1', 'b2');
@@ -126,9 +126,9 @@ it('changes nothing when an output cannot be chosen', async () => {
 it.each<[string, number, number, number]>([
   ['may be another output’s', -90, 210, 1],
   ['is none', 0, 210, 0],
-  ['belongs to an output that reports much the same', -90, 24, 0],
+  ['belongs to an output whose reported latency hardly changes', -90, 24, 0],
 ])(
-  'without names of outputs, mentions a moved sound if the delay by ear %s',
+  'without names of outputs, mentions a moved sound only where the delay by ear may now be wrong: it %s',
   async (_, nudgeMs, reportedLater, toasts) => {
     localStorage.setItem('sevenfold.output-delays', JSON.stringify([{ id: 'default', label: '', nudgeMs }]));
     device.isNaming = false;

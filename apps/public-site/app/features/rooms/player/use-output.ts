@@ -60,7 +60,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
       if (turn !== latest.current) return named.length;
       const sink = lost ? '' : sinkFor(storedOutput(), named);
       if (sink !== sinkOf(context))
-        // The chosen one cannot be used: the default one, which everyone may use.
+        // If the chosen one cannot be used, falls back to the default, which always can.
         await context.setSinkId?.(sink).catch(() => context.setSinkId?.('').catch(() => undefined));
       if (turn !== latest.current) return named.length;
       const found = outputBehind(sinkOf(context), named);
@@ -78,7 +78,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
           title: `Now playing on ${describeOutput(found)}`,
           message: describeNudge(nudgeMs),
         });
-      // Nobody names it, but a delay that was set by ear may be another output’s.
+      // The browser does not name the output, and the delay set by ear may belong to another one.
       else if (moved && found.id === defaultOutput.id && nudgeMs !== 0)
         show('info', {
           title: 'The sound output may have changed',
@@ -106,7 +106,7 @@ export function useOutput(audio: AudioContext, { playOn, resume, reportedMs }: P
     context.addEventListener('error', outputLost);
     navigator.mediaDevices?.addEventListener('devicechange', devicesChanged);
     return () => {
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- the newest look must not count any more
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- makes even the newest look outdated
       latest.current++;
       clearInterval(looking);
       context.removeEventListener('sinkchange', sinkChanged);

@@ -27,7 +27,7 @@ const silent: Playback = {
   mode: undefined,
 };
 
-/** What the music is lowered for. */
+/** Why the music is lowered. */
 export type DuckedFor = 'voices' | 'clicks';
 
 export type Player = Outputs & {

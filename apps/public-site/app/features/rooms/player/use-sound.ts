@@ -23,7 +23,7 @@ export function useSound(roomName: string): Sound | undefined {
       stopListening();
       void opened.context.close();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- of the room that the tab came for; the context outlives it
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- takes the first room's sound; the context outlives the room
   }, []);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useSound(roomName: string): Sound | undefined {
     api
       .get<RoomSummary>(`/api/rydesync/rooms/${roomName}`, { anonymous: true })
       .then(({ session }) => session && void sound.loader.prefetch(session.trackUrl))
-      // The room reports its track a moment later.
+      // A failure does not matter: the room names its track a moment later.
       .catch(() => undefined);
   }, [api, sound, roomName]);
 

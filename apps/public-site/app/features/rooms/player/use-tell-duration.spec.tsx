@@ -20,7 +20,7 @@ function Reporter(heard: Heard) {
   return null;
 }
 
-/** What a page reports that has decoded a track of 98.2 s. */
+/** What a page reports after decoding a track of 98.2 s. */
 function told(
   duration: number | undefined,
   heard: Partial<Heard> = {},
@@ -40,19 +40,19 @@ it.each([
   ['wrong', 240],
 ])('the host’s page reports a duration that is %s', (_, known) => expect(told(known)).toEqual(reported));
 
-it('is silent about the rounding of its decoder', () => expect(told(98.1995)).toEqual([]));
+it('does not report the rounding of its decoder', () => expect(told(98.1995)).toEqual([]));
 
 it('believes a media element only if nothing better is known', () => {
   expect(told(98, { mode: 'media' })).toEqual([]);
   expect(told(undefined, { mode: 'media' })).toEqual(reported);
 });
 
-it('never reports the duration of the track before', () =>
+it('never reports the duration of the previous track', () =>
   expect(told(undefined, { trackUrl: '/audio/zero.mp3' })).toEqual([]));
 
 it('leaves the report to the host', () => expect(told(undefined, {}, 'participant')).toEqual([]));
 
-it('tells a track once, though another page of the host decodes it to another duration', () => {
+it('reports a track once, even if another page of the host decodes it to another duration', () => {
   const room = new RoomStub({ role: 'host', session: session(98) });
   renderInRoom(<Reporter trackUrl="/audio/one.mp3" durationMs={98_200} mode="samples" />, room);
   for (const duration of [98.2, 98.248]) room.change({ session: session(duration) });

@@ -7,8 +7,8 @@ const roundingMs = 1;
 
 /**
  * The next track starts at this one's end, to the sample. The server cannot inspect tracks from elsewhere, and
- * files may state their duration wrong, so the host's page reports what it has decoded. A media element only
- * estimates the duration: it counts where there is no other.
+ * files may state a wrong duration, so the host's page reports what it has decoded. A media element only
+ * estimates the duration: it counts only if there is no other.
  */
 export function useTellDuration({
   trackUrl,
@@ -30,7 +30,7 @@ export function useTellDuration({
     const telling = `${track} ${trackUrl} ${durationMs}`;
     if (told.current === telling) return;
     told.current = telling;
-    // The current host reports it then.
+    // If the host has changed, the new one reports it.
     void room.setDuration(durationMs / 1000).catch(() => undefined);
   }, [room, isHost, isOn, known, track, trackUrl, durationMs, mode]);
 }

@@ -17,7 +17,7 @@ export function useWaveform(url: string | undefined, bars: number): number[] | u
   return data;
 }
 
-/** As many bars as are drawn, each the loudest of its stretch, the loudest of all at 1. */
+/** Up to `count` bars: each the maximum of its section, scaled to a maximum of 1. */
 export function barsOf({ peaks }: Pick<Waveform, 'peaks'>, count: number): number[] {
   const loudest = Math.max(...peaks, Number.EPSILON);
   return Array.from(

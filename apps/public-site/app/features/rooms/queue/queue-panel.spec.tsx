@@ -169,7 +169,7 @@ describe('the queue', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The queue is full.');
   });
 
-  it('takes wishes in rooms that play by them, and counts them', () => {
+  it('takes wishes in rooms with queue by wishes, and counts them', () => {
     const settings = { ...new RoomStub().state.settings, queueByWishes: true };
     const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
     renderInRoom(<QueuePanel onPlay={() => undefined} />, room);

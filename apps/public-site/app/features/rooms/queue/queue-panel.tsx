@@ -11,7 +11,7 @@ import { QueueRow } from './queue-row';
 import { useDragOrder } from './use-drag-order';
 import styles from './queue.module.css';
 
-/** The queue. People remove their own entries; the host and helpers move and remove all. */
+/** The queue. People remove their own entries; the host and helpers move and remove any. */
 export function QueuePanel({ onPlay }: { onPlay(key: string): void }) {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);

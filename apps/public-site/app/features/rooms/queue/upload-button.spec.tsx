@@ -11,7 +11,7 @@ describe('a host’s file', () => {
       target: { files: [new File(content, name, { type: 'audio/wav' })] },
     });
 
-  it('is not uploaded if it is empty, and the host is told', async () => {
+  it('is not uploaded if it is empty, and the host learns why', async () => {
     const sending = jest.spyOn(XMLHttpRequest.prototype, 'send');
     renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
     choose([], 'empty.wav');

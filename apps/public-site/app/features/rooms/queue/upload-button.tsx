@@ -30,7 +30,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     show(0);
     try {
       const bearer = await token();
-      // Cancelled while the realm was asked.
+      // The host may have cancelled while we waited for the token.
       signal.throwIfAborted();
       await uploadTrack({ room, file, token: bearer, onProgress: show, signal });
       onUploaded();

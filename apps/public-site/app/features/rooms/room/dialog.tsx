@@ -12,7 +12,7 @@ import styles from './dialog.module.css';
 type Props = {
   title: string;
   onClose(): void;
-  /** Gets the focus back if the button that opened the dialog is gone, like an item of a menu. */
+  /** Gets the focus back if the button that opened the dialog is gone, such as a menu item. */
   opener?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, opener, children }: Props) {
       title={title}
       size="lg"
       padding="lg"
-      // The whole of it replaces the theme's.
+      // Replaces the theme's `closeButtonProps` as a whole.
       closeButtonProps={{ 'aria-label': 'Close', size: 'xl', iconSize: '1.25rem' }}
       // Content scrolls below the title.
       styles={{ header: { background: 'var(--sf-raised)' } }}

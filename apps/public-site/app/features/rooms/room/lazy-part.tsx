@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterFirstSound } from './after-first-sound';
 
-/** Like `lazy`, but loads again when it renders after a failure, as with a boundary's "Try Again". */
+/** Like `lazy`, but loads again when it renders after a failure, such as on a boundary's "Try Again". */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(
     });
   }
   return function LazyPart(props: Props) {
-    // One per mount: what React keeps of a failure must reach the boundary.
+    // Fixed for this mount: with the next one instead, a failure would never reach the boundary.
     const [Part] = useState(() => current);
     return (
       <Suspense fallback={fallback}>
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
 
 const pausesMs = [1_000, 4_000, 15_000];
 
-/** Loads after the room's first sound. A network that fails for a moment does not count. */
+/** Loads after the room's first sound. Retries, in case the network fails for a moment. */
 export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
   await afterFirstSound();
   for (const pauseMs of pausesMs) {

@@ -2,6 +2,6 @@ import { shownName, type Member } from '@sevenfold/contracts';
 
 type Members = Readonly<Record<string, Pick<Member, 'name'>>>;
 
-/** @param written the name under which a person wrote who may have left */
+/** @param written the name at the time of writing, for authors who may have left */
 export const nameOf = (uid: string, members: Members, written?: string) =>
   shownName(uid, written ?? members[uid]?.name);

@@ -4,7 +4,7 @@ import styles from './panel-tabs.module.css';
 
 export type Panel = 'queue' | 'people' | 'guestbook';
 
-/** Whether the person sees what comes: the audience does where the house plays, and gets no queue elsewhere. */
+/** Whether the person sees what plays next: an audience does only where the house plays. */
 export function useHasQueue() {
   const resident = useResident();
   const inAudience = useInAudience();

@@ -30,7 +30,7 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
 /** Whether this person may change the lock, no matter who hosts. */
 export const useMayLock = () => useRoomPart(state => state.waitingRoom.mayLock);
 
-/** What the house plays here; undefined in a room of people's own. */
+/** This room as a resident room; undefined in all other rooms. */
 export const useResident = () => useRoomPart(({ room }) => residentRoomOf(room));
 
 export const useRoomTitle = () => useRoomPart(({ room }) => roomTitle(room));
@@ -43,7 +43,7 @@ export const useInAudience = () => useRoomPart(state => state.role === 'audience
 /** How many people are in the room. */
 export const usePeople = () =>
   useRoomPart(({ hall, members, role }) => {
-    // Members are known at once, how full the hall is only once a second.
+    // Members change at once; the hall's numbers come only once a second.
     const stage = role === 'audience' ? (hall?.stage ?? 0) : Object.keys(members).length;
     return stage + (hall?.audience ?? 0);
   });

@@ -35,7 +35,7 @@ const statusLabels: Partial<Record<RoomStatus, string>> = {
 };
 
 type Props = {
-  /** Gets the focus when what had it disappears. */
+  /** Gets the focus when the element that had it disappears. */
   heading: RefObject<HTMLHeadingElement | null>;
   onOpen(dialog: OpenDialog): void;
 };

@@ -16,7 +16,7 @@ const here: readonly Shortcut[] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** The keys of a room's page, as far as they do something for this person. */
+/** The keys of a room's page that do something for this person. */
 export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const mayPlay = useRoomPart(state => state.may.play);
   return (

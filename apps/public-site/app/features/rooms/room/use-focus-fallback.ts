@@ -10,7 +10,7 @@ export function useFocusFallback(leaving: Part, fallback: Part, preventScroll = 
   useLayoutEffect(() => {
     const own = leaving.current;
     return () => {
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- a fallback around what leaves is known after it alone
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- a fallback around `leaving` is set only after this effect
       if (own?.contains(document.activeElement)) fallback.current?.focus({ preventScroll });
     };
   }, [leaving, fallback, preventScroll]);

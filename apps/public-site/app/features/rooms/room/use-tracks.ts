@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Track } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** For the rooms' pages, whose scripts it shares a file with: the names of all files are in the landing page. */
+/** Shares a chunk with the rooms' pages, because the landing page carries the names of all chunks. */
 export { trackTitle } from '@sevenfold/contracts';
 
 const none: Track[] = [];

@@ -15,8 +15,8 @@ import { nameOf } from '../room/name-of';
 type Heading = RefObject<HTMLElement | null>;
 
 /**
- * Who keeps the room; its host may, if nobody does.
- * @param next heading of what follows. It gets the focus when this disappears.
+ * Who keeps the room. If nobody does, its host can.
+ * @param next heading of the next section, which gets the focus when this one disappears.
  */
 export function KeepSection({ next }: { next: Heading }) {
   const name = useRoomPart(state => state.room);
@@ -93,7 +93,7 @@ function MayKeep({ room, heading }: { room: string; heading: Heading }) {
         disabled={isFull}
         loading={keep.isPending}
         onClick={() => {
-          // The button disappears, and is disabled until then.
+          // The button is disabled meanwhile, and then disappears.
           heading.current?.focus({ preventScroll: true });
           void attempt('Could not keep the room', keep.mutateAsync(room));
         }}

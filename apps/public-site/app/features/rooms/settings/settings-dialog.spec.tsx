@@ -138,7 +138,7 @@ describe('the settings of a room', () => {
     expect(screen.queryByRole('button', { name: /Release/ })).toBeNull();
   });
 
-  it('offers its keeper to change all of it while someone else hosts, and to release it', () => {
+  it('lets its keeper change everything while someone else hosts, and release the room', () => {
     const keeper = { uid: 'ada', name: 'Ada', since: 1 };
     renderInRoom(
       <SettingsDialog onClose={() => undefined} />,
@@ -162,7 +162,7 @@ describe('the settings of a room', () => {
     await screen.findByText('Could not release the room');
   });
 
-  it('tells guests who host that signing in lets them keep the room, and nobody in the lobby', () => {
+  it('tells guests who host that signing in lets them keep the room, but not in the lobby', () => {
     const { unmount } = renderInRoom(<SettingsDialog onClose={() => undefined} />, new RoomStub());
     expect(screen.getByText(/Sign in to keep this room/)).toBeTruthy();
     unmount();

@@ -9,7 +9,7 @@ class Unseen {
 
 /** The socket of a server with one room. */
 export class RoomServer {
-  /** What it answers to a way into the room. */
+  /** Its answer to `join` and `attend`. */
   static answer: (asked: Extract<ClientMessage, { t: 'join' | 'attend' }>) => ServerMessage;
   readyState = 1;
   bufferedAmount = 0;

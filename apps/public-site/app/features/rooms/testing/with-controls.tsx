@@ -5,7 +5,7 @@ import { useTrackOn, type TrackOn } from '../player/use-track-on';
 
 type Parts = { player: Player; trackOn: TrackOn; controls: PlayControls };
 
-/** Computes what the room gives to each part that plays. */
+/** Computes the props that the room passes to the parts of its player. */
 export function WithControls({ player, children }: { player: Player; children(parts: Parts): ReactNode }) {
   const trackOn = useTrackOn(player.playback);
   return children({ player, trackOn, controls: usePlayControls(trackOn, player.unlock) });

@@ -47,7 +47,7 @@ export class SfuVoice {
   }
 
   replaceTrack(track: MediaStreamTrack) {
-    // Restarts a failed connection together with the new one.
+    // If the connection has failed, its restart sends the new track.
     this.speaking
       ?.getSenders()[0]
       ?.replaceTrack(track)
@@ -152,7 +152,7 @@ export class SfuVoice {
     void this.room.voice.relay({ of, candidate: plain }).catch(() => undefined);
   }
 
-  /** Audio continues without the gateway; after reconnecting it may have lost our session or have news. */
+  /** Audio continues without the gateway; after a reconnect, the gateway may have lost our session or have news. */
   private follow() {
     const { status } = this.room.state;
     const wasAway = this.away;

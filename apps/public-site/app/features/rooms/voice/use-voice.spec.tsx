@@ -148,7 +148,7 @@ it('stays silent after a rejoin if the host closed voice while the button was he
 it('leaves voice with the stage, and says nothing about it', async () => {
   const { room, microphones } = await someoneInVoice();
   const { settings } = room.state;
-  // The stub knows no rights of the audience.
+  // The stub does not close voice to the audience by itself.
   room.change({ role: 'audience', voice: {}, settings: { ...settings, voiceOpen: false } });
   expect(microphones.tracks.get('first')!.stopped).toBe(true);
   room.change({ role: 'participant', settings });
@@ -156,7 +156,7 @@ it('leaves voice with the stage, and says nothing about it', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leaves the voice to another page of the same person', () => {
+it('leaves voice to another page of the same person', () => {
   const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
   const room = new RoomStub({ voice: { ada: voice, ben: voice } });
   renderInRoom(<Voice />, room).unmount();

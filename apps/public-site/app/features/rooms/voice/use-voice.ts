@@ -15,7 +15,7 @@ const levelEveryMs = 100;
 /** Delay before restoring a lost node, unless the server names one. */
 const retryMs = 1_000;
 
-/** Why voice does not work, with the server's error, if it was one. */
+/** Why voice does not work, with the server's error if there was one. */
 export type VoiceFault = { words: string; error?: unknown };
 
 export type VoiceChat = {
@@ -40,7 +40,7 @@ export type VoiceChat = {
 type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
 /**
- * Voice chat of a room. The music continues whatever happens to it.
+ * Voice chat of a room. The music continues whatever happens to the call.
  * @param keys whether the voice shortcuts are active on this page
  */
 export function useVoice({ context, unlock, duck, output }: Sound, keys = true): VoiceChat {

@@ -11,7 +11,7 @@ it.each([
   ['Unmute', { mode: 'open', muted: true }],
   ['Hold to talk', { mode: 'push', talking: false }],
   ['Talking', { mode: 'push', talking: true }],
-] as const)('says “%s” by the name of its button alone', (name, how) => {
+] as const)('says “%s” only in the name of its button', (name, how) => {
   renderInRoom(<VoiceBar voice={{ ...inVoice, ...how } as VoiceChat} />, new RoomStub());
   expect(screen.getByRole('button', { name }).hasAttribute('aria-pressed')).toBe(false);
 });

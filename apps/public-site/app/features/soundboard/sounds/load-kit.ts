@@ -6,7 +6,7 @@ import { kitSampleRate, renderSound } from './paper-kit';
 /** Sounds by pad id. */
 export type KitSounds = ReadonlyMap<string, AudioBuffer>;
 
-/** Give up on a connection that sends nothing. */
+/** Give up on a sound that has not arrived within this time. */
 const patienceMs = 20_000;
 
 /**

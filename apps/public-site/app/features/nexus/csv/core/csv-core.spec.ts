@@ -169,7 +169,7 @@ describe('a view', () => {
       ]),
     ).toEqual(['Bo']);
     expect(await namesIn(undefined, [], '10')).toEqual(['ada']);
-    // Not from one cell into the next.
+    // No match across two cells.
     expect(await namesIn(undefined, [], 'da2')).toEqual([]);
     expect(await namesIn(undefined, [{ column: 0, operator: 'contains-not', value: 'a' }])).toContain('Cy');
   });

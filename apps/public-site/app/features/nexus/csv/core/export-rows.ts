@@ -47,7 +47,7 @@ const separated =
     };
   };
 
-/** Negative numbers are no formulas. */
+/** Negative numbers are not formulas. */
 const formula = /^[=@\t\r]|^[+-](?!\s*[\d.,]+%?$)/;
 
 const writers: Record<ExportFormat, MakeWriter> = {

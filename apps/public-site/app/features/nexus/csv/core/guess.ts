@@ -77,7 +77,7 @@ export function guessDecimal(rows: readonly string[][]): '.' | ',' {
 const pointNumber = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 const commaNumber = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)?(?:,\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
-/** NaN if it is no number. */
+/** NaN if it is not a number. */
 export function numberOf(text: string, decimal: '.' | ','): number {
   const trimmed = text.trim();
   const first = trimmed.charCodeAt(0);

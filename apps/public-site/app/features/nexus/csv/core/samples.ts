@@ -46,7 +46,7 @@ function bakery(): Blob {
   return new Blob([bytes], { type: 'text/csv' });
 }
 
-/** With all the damage that files collect on their way. */
+/** With all the damage that files pick up over the years. */
 function lostLuggage(): Blob {
   const random = seededRandom(3);
   const things = ['umbrella', 'violin case', 'one shoe', 'a "very old" atlas', 'thermos, blue', 'kite'];
@@ -88,7 +88,7 @@ export const samples: Sample[] = [
   },
 ];
 
-/** A file of about this many megabytes, of repeated pieces, so that it exists at once. */
+/** A file of about this many megabytes, made of repeated pieces, so that it is ready at once. */
 export function largeFile(megabytes: number): Blob {
   const random = seededRandom(99);
   const pieces = Array.from({ length: 4 }, () => {

@@ -94,7 +94,7 @@ export function numberFigures(values: Float64Array): NumberFigures {
   };
 }
 
-/** Between round numbers, as in a chart drawn by hand. */
+/** Bins with round limits, as in a chart drawn by hand. */
 function binsOf(ordered: Float64Array): NumberFigures['bins'] {
   const min = ordered[0]!;
   const max = ordered.at(-1)!;

@@ -64,7 +64,7 @@ export class CsvDesk {
       unreadable += countOf('\uFFFD', text);
       table.push(text, last);
     };
-    // Slices rather than a stream: all browsers give the same size, and nothing queues up.
+    // Slices rather than a stream: they have the same size in all browsers, and nothing queues up.
     const pieceBytes = 1024 * 1024;
     for (; read < file.size; read += pieceBytes) {
       const piece = await file.slice(read, read + pieceBytes).arrayBuffer();

@@ -13,7 +13,7 @@ export type Opened = {
   faults: Fault[];
   faultCount: number;
   quotesGivenUpAt: number | undefined;
-  /** Number of characters that the encoding could not read. */
+  /** Number of characters that could not be decoded. */
   unreadable: number;
   milliseconds: number;
 };

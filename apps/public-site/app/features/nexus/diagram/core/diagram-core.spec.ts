@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(nodes.length);
   });
 
-  it('knows where each diagram is saved, also after undoing into an earlier one', () => {
+  it('knows where each diagram is saved, even after undoing into an earlier one', () => {
     const open = (id: string): Step => ({ type: 'open', diagram: firstDiagram, saved: { id, version: 1 } });
     const both = after(open('orders'), { type: 'rename', name: 'Orders' }, open('goods'));
     const saved = stepped(both, { type: 'saved', opened: 2, saved: { id: 'goods', version: 2 } });
@@ -101,13 +101,13 @@ describe('a file', () => {
     ['a later version', file({ version: 2 }), /version 2; this page reads only version 1/],
     ['no nodes', file({ nodes: undefined }), /"nodes" is missing/],
     ['too many nodes', file({ nodes: Array(301).fill({}) }), /301 nodes; a diagram can have up to 300/],
-    ['a node that is no object', file({ nodes: [7], edges: [] }), /Node 1 isn’t an object/],
+    ['a node that is not an object', file({ nodes: [7], edges: [] }), /Node 1 isn’t an object/],
     ['a wrong id', node({ id: 'a b' }), /Node 1: the id "a b"/],
     ['a wrong kind', node({ kind: 'page' }), /Node 1: the kind "page"/],
     ['no label', node({ label: '' }), /Node 1 has an empty label/],
-    ['a label that is no text', node({ label: 7 }), /Node 1: the label is 7, not text/],
+    ['a label that is not text', node({ label: 7 }), /Node 1: the label is 7, not text/],
     ['a far coordinate', node({ x: 1e9 }), /Node 1: x is 1000000000/],
-    ['a letter that cannot be kept', node({ note: '\u0000' }), /Node 1: the note contains characters/],
+    ['a character that cannot be stored', node({ note: '\u0000' }), /Node 1: the note contains characters/],
     [
       'two of one id',
       file({ nodes: [firstDiagram.nodes[0], firstDiagram.nodes[0]], edges: [] }),
@@ -153,7 +153,7 @@ describe('the view of a diagram', () => {
     bottom: y + (208 + 64) * zoom,
   });
 
-  it('is all of it, in the middle', () => {
+  it('shows all of it, centred', () => {
     const { left, right, top, bottom } = edges(viewOf(nodes, canvas));
     expect([left + right, top + bottom]).toEqual([canvas.width, canvas.height]);
     expect(left).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('the view of a diagram', () => {
     expect(y + 4_064 * zoom).toBeLessThanOrEqual(phone.height);
   });
 
-  it('is the corner of an empty one', () => {
+  it('begins at the corner of an empty diagram', () => {
     expect(viewOf([], phone)).toEqual({ x: 24, y: 24, zoom: 1 });
   });
 });

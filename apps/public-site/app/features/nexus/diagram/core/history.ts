@@ -19,9 +19,9 @@ export type History = {
   past: State[];
   present: State;
   future: State[];
-  /** Of each opened diagram, so that undoing into an earlier one saves that one. */
+  /** One per opened diagram, so that a save after undoing into an earlier one goes to that one. */
   saved: (Saved | undefined)[];
-  /** The last change: more of the same kind is one step. */
+  /** Kind of the last change: further changes of this kind belong to the same step. */
   last: string | undefined;
 };
 
@@ -86,7 +86,7 @@ export function stepped(history: History, step: Step): History {
     return { ...history, saved: saved.map(known => (known?.id === step.id ? undefined : known)) };
   const changed = apply(present.diagram, step);
   const kind = kindOf(step);
-  // The end of a drag belongs to its step.
+  // The end of a drag adds no step, but the next drag is a new one.
   if (changed === present.diagram)
     return step.type === 'move' && !step.moving ? { ...history, last: undefined } : history;
   if (kind !== undefined && kind === last)

@@ -6,7 +6,7 @@ export type View = { x: number; y: number; zoom: number };
 
 /** Pixels around the drawing. */
 const margin = 24;
-/** Labels of 14 pixels have 12 at it. */
+/** At this zoom, labels of 14 pixels measure 12. */
 const readableZoom = 12 / 14;
 /** A narrower canvas has no overview beside the drawing, so the drawing itself must be readable. */
 const narrow = 640;
