@@ -203,6 +203,28 @@ test('two people in the bandroom share one beat', async ({ people }) => {
   await expect(ben.getByText('You can come back at')).toBeVisible();
 });
 
+test('entering the bandroom moves nothing', async ({ people }) => {
+  const ada = await people.arrive('ada');
+  const tickets = '**/api/rydesync/tickets';
+  const top = async () => (await ada.getByTestId('beat').boundingBox())!.y;
+
+  for (const width of [390, 1440]) {
+    const entry = Promise.withResolvers<void>();
+    await ada.route(tickets, async route => {
+      await entry.promise;
+      await route.continue();
+    });
+    await ada.setViewportSize({ width, height: 900 });
+    await ada.goto('/bandroom?room=still');
+    await expect(ada.getByText('Unlocking still and tuning the clock…')).toBeVisible();
+    const before = await top();
+    entry.resolve();
+    await expect(ada.getByTestId('player')).toHaveCount(1);
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    await ada.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('the locked page lets someone request access', async ({ page, people }) => {
   await page.goto('/echoverse/locked');
   await expect(page.getByRole('heading', { name: 'EchoVerse Locked' })).toBeVisible();

@@ -19,7 +19,7 @@ type Props = {
   onCancel(): void;
 };
 
-export function PartyForm({ room, party, onSubmit, onCancel }: Props) {
+export default function PartyForm({ room, party, onSubmit, onCancel }: Props) {
   const [title, setTitle] = useState(party?.title ?? '');
   const [text, setText] = useState(party?.text ?? '');
   const [begins, setBegins] = useState(() => wallTimeOf(party?.beginsAt ?? tomorrowEvening()));

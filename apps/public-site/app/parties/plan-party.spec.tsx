@@ -32,7 +32,8 @@ describe('planning a party', () => {
   it('sends the instant of the time that was typed', async () => {
     const asked = open([], { [plan]: () => ({ status: 201, body: party }) });
     fireEvent.click(await screen.findByRole('button', { name: 'Plan a party in friday' }));
-    expect(document.activeElement).toBe(screen.getByLabelText(/Title/));
+    const title = await screen.findByLabelText(/Title/);
+    expect(document.activeElement).toBe(title);
     fireEvent.change(screen.getByLabelText(/Title/), { target: { value: ' Friday night ' } });
     fireEvent.change(screen.getByLabelText(/Begins/), { target: { value: wallTimeOf(inTwoDays) } });
     fireEvent.change(screen.getByLabelText('Length'), { target: { value: '90' } });
@@ -70,7 +71,7 @@ describe('planning a party', () => {
       }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Plan a party in friday' }));
-    fireEvent.change(screen.getByLabelText(/Title/), { target: { value: 'Friday night' } });
+    fireEvent.change(await screen.findByLabelText(/Title/), { target: { value: 'Friday night' } });
     fireEvent.click(screen.getByRole('button', { name: 'Plan the party' }));
     expect(await screen.findByText('This time has passed. Choose a later one.')).toBeTruthy();
     expect(screen.getByLabelText(/Begins/).getAttribute('aria-invalid')).toBe('true');
@@ -81,7 +82,7 @@ describe('planning a party', () => {
     const change = `PATCH /api/rydesync/parties/${party.id}`;
     const asked = open([party], { [change]: () => ({ body: party }) });
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-    fireEvent.change(screen.getByLabelText(/Title/), { target: { value: 'Late night' } });
+    fireEvent.change(await screen.findByLabelText(/Title/), { target: { value: 'Late night' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() =>
       expect(bodyOf(asked, change)).toMatchObject({ title: 'Late night', beginsAt: party.beginsAt }),

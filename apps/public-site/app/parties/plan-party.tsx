@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import '../shell/mantine-controls';
 import type { ChangeParty, Party } from '@sevenfold/contracts';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
-import { PartyForm } from './party-form';
 import { formatMoment } from './party-time';
 import { useOwnParties, usePlanning } from './use-parties';
 import styles from './parties.module.css';
+
+// Its fields are most of the scripts of this part, and few people open it.
+const PartyForm = lazy(() => import('./party-form'));
 
 /** Plans the party of a room that the person keeps, in place: it may be inside a dialog already. */
 export function PlanParty({ room }: { room: string }) {
@@ -42,7 +44,17 @@ export function PlanParty({ room }: { room: string }) {
   }
 
   if (asking === 'form')
-    return <PartyForm room={room} party={party} onSubmit={submit} onCancel={() => setAsking(undefined)} />;
+    return (
+      <Suspense
+        fallback={
+          <p className="muted" role="status">
+            Opening the form…
+          </p>
+        }
+      >
+        <PartyForm room={room} party={party} onSubmit={submit} onCancel={() => setAsking(undefined)} />
+      </Suspense>
+    );
   if (!party)
     return (
       <div ref={opener}>

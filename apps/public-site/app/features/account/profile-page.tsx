@@ -1,28 +1,37 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Profile, Purchase } from '@sevenfold/contracts';
 import { initialOf, useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
+import { useKeptRooms } from '../../kept-rooms/use-kept-rooms';
+import YourRooms from '../../kept-rooms/your-rooms';
 import { Link } from '../../shell/link';
 import { dayOf } from '../../local-time';
 import { useAccount } from './api/use-account';
+import { useOwnMessages } from './api/use-own-messages';
 import { BadgeWall } from './badge-wall';
 import { MessagesSection } from './messages-section';
 import { PleaseSignIn } from './please-sign-in';
 import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
 
-const YourRooms = lazy(() => import('../../kept-rooms/your-rooms'));
-
 export function ProfilePage() {
   const { account } = useAuth();
-  const { data: profile, error } = useAccount();
 
-  if (!account) return <PleaseSignIn from={paths.profile} />;
-  if (!profile) {
-    return <ProfileTeaser text={error ? <ErrorText error={error} /> : 'Loading your profile…'} />;
-  }
-  return <ProfileSheet profile={profile} />;
+  return account ? <OwnProfile uid={account.uid} /> : <PleaseSignIn from={paths.profile} />;
+}
+
+function OwnProfile({ uid }: { uid: string }) {
+  const { profile: signedIn } = useAuth();
+  const { data: read, error } = useAccount();
+  // Requested together with the profile, so that the sections below it are complete when they appear.
+  useKeptRooms();
+  useOwnMessages(uid);
+  // Each sign-in answers with the profile, which saves the page a request.
+  const profile = read ?? signedIn;
+
+  if (profile) return <ProfileSheet profile={profile} />;
+  return <ProfileTeaser text={error ? <ErrorText error={error} /> : 'Loading your profile…'} />;
 }
 
 /** Painted before we know the person; most of the page is the same. */
@@ -74,9 +83,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
         <Figure label="Total rewards" value={profile.analytics.totalRewards} />
       </dl>
 
-      <Suspense fallback={null}>
-        <YourRooms />
-      </Suspense>
+      <YourRooms />
       <MessagesSection uid={profile.uid} />
       <Purchases purchases={profile.purchases} />
       <BadgeWall profile={profile} />

@@ -3,16 +3,24 @@ import '../../typefaces/big-shoulders.css';
 import { paths } from '../../config/paths';
 import { preloadFace } from '../../typefaces/preload-face';
 import { RestingBeat } from './beat-display';
+import { RoomPicker } from './room-picker';
 import styles from './bandroom.module.css';
 
-/** The room before joining: walls and metronome are already there, so that nothing moves on joining. */
-export function BandroomEntry({ text }: { text: string }) {
+type Props = {
+  text: string;
+  /** Unknown on the prerendered page. */
+  name?: string;
+};
+
+/** The room before joining: everything has its place already, so that nothing moves on joining. */
+export function BandroomEntry({ text, name }: Props) {
   preloadFace('big-shoulders');
 
   return (
     <div className={`page ${styles.layout}`}>
       <header className={styles.head}>
         <h1>Bandroom</h1>
+        <RoomPicker name={name} />
       </header>
       <div className={styles.columns}>
         <section className={styles.company} aria-labelledby="company">
@@ -22,6 +30,7 @@ export function BandroomEntry({ text }: { text: string }) {
           </p>
           <p className={styles.links}>
             <Link to={paths.rydeSync}>All rooms</Link>
+            <Link to={paths.soundboard}>Soundboard</Link>
           </p>
         </section>
         <div className={styles.metronome}>
