@@ -22,7 +22,7 @@ async function configs(file: string): Promise<Project[]> {
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
-/** The suites of a package that find other systems on the full stack. The rest would only run twice. */
+/** The suites of a package that find other systems on the full stack. Others would only run twice. */
 function onlyRealParts(project: Project): Project[] {
   if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
   const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>

@@ -6,5 +6,5 @@ export type { Attachment, Submission, SubmissionNote } from './generated/prisma/
 /** This service's database; also its injection token. */
 export class Database extends PrismaClient {}
 
-/** What a unit of work writes through. */
+/** The client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;

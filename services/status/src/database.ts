@@ -5,5 +5,5 @@ export { Prisma } from './generated/prisma/client.js';
 /** This service's database; also its injection token. */
 export class Database extends PrismaClient {}
 
-/** What a unit of work writes through. */
+/** The client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;

@@ -67,7 +67,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
 
 type RowProps = KeptRoom & {
   busy: boolean;
-  /** Heading of the list, which gets the focus if the row goes. */
+  /** Heading of the list, which gets the focus when the row disappears. */
   heading: RefObject<HTMLElement | null>;
   onRelease(): void;
 };

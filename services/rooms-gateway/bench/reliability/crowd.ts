@@ -128,7 +128,7 @@ export class Crowd<Client extends Account> {
     }, 1_000);
   }
 
-  /** The first three of each room, one per kind of network, take turns: a message, then the metronome. */
+  /** The first three of each room, one per kind of network, each write a message and the metronome in turn. */
   startWriting(everyMs: number) {
     this.writes = true;
     this.#writing = this.members
