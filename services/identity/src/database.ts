@@ -3,5 +3,5 @@ import { type Prisma, PrismaClient } from './generated/prisma/client.js';
 /** This service's database; also its injection token. */
 export class Database extends PrismaClient {}
 
-/** A transaction. */
+/** The client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
