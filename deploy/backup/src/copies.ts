@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { ObjectNotFound, getJson, putJson, type ObjectStore } from '@sevenfold/object-store';
+import { ObjectNotFound, getJson, putJson, removeBelow, type ObjectStore } from '@sevenfold/object-store';
 import { fingerprintOf, requireSame, verified } from './fingerprint.js';
 import {
   listedObjectSchema,
@@ -135,7 +135,7 @@ export class Copies {
   /** Removes the manifest first: otherwise an interrupted removal would leave a copy that looks whole. */
   private async removeCopy(id: string) {
     await this.store.remove(`${root}${id}/manifest.json`);
-    for await (const { key } of this.store.list(`${root}${id}/`)) await this.store.remove(key);
+    await removeBelow(this.store, `${root}${id}/`);
   }
 
   private async removeContentsOfNone(kept: string[]) {

@@ -3,20 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ContactSubmission } from '@sevenfold/contracts';
 import { adasSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
+import { unfinishedSubmission as submission } from '../../testing/unfinished-submission';
 import { ContactIntake } from './contact-intake';
-
-const upload = { fileId: 'file-1', url: '/api/contact/uploads/file-1' };
-const submission: ContactSubmission = {
-  submissionId: '00000000-0000-4000-8000-000000000021',
-  reference: '0000-0011',
-  folder: 'inbox/contact/ada/1_a',
-  status: 'receiving',
-  excerpt: 'A recording.',
-  files: [{ ...upload, name: 'a.png', size: 3, received: 0, status: 'receiving' }],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  readAt: null,
-  answeredAt: null,
-};
 
 /** The form, with a button that leaves it and returns. */
 function Site() {
@@ -42,7 +30,8 @@ it('offers to continue an upload that a link interrupted, but not to send its me
     'GET /api/contact/submissions?limit=25': () => ({ body: { items, nextCursor: null } }),
     'POST /api/contact/submissions': () => {
       items.push(submission);
-      return { status: 202, body: { ...submission, uploads: [upload] } };
+      const uploads = submission.files.map(({ fileId, url }) => ({ fileId, url }));
+      return { status: 202, body: { ...submission, uploads } };
     },
   });
   renderQueryingPage(<Site />, { path: '/contact', session: adasSession() });

@@ -1,29 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { ContactSubmission } from '@sevenfold/contracts';
 import { adasSession, renderQueryingPage } from '../../testing/render-site';
 import { serverStub, type Handler } from '../../testing/server-stub';
+import { unfinishedSubmission as submission } from '../../testing/unfinished-submission';
 import { UnfinishedSubmissions } from './unfinished-submissions';
 
-const submission: ContactSubmission = {
-  submissionId: '00000000-0000-4000-8000-000000000021',
-  reference: '0000-0011',
-  folder: 'inbox/contact/ada/1_a',
-  status: 'receiving',
-  excerpt: 'A recording.',
-  files: [
-    {
-      fileId: 'file-1',
-      name: 'a.png',
-      size: 3,
-      received: 0,
-      status: 'receiving',
-      url: '/api/contact/uploads/file-1',
-    },
-  ],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  readAt: null,
-  answeredAt: null,
-};
 const path = `GET /api/contact/submissions/${submission.submissionId}`;
 
 /** Someone chooses the missing file again; `received` answers its upload. */
