@@ -1,4 +1,4 @@
-// `node bill-of-materials.ts <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` by `npm sbom`.
+// `node bill-of-materials.ts <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` with `npm sbom`.
 //
 // npm refuses to list packages if one of them requires a peer in another version. Our tests decide which
 // peers work together, so the lockfile for npm leaves them out.

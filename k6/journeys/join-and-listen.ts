@@ -57,7 +57,7 @@ function fetchTrack() {
     tags: { name: 'track' },
   });
   check(answer, {
-    'the track is there, in parts': ({ status }) => status === 206,
+    'the track is served in parts': ({ status }) => status === 206,
     'the track is audio': ({ headers }) => (headers['Content-Type'] ?? '').startsWith('audio/'),
   });
 }

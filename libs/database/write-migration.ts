@@ -27,7 +27,7 @@ async function writeMigration(service?: string, name?: string) {
   return `${folder}/migration.sql`;
 }
 
-/** SQL from one text of a schema to another; empty if nothing changes in the database. */
+/** SQL that migrates from one version of a schema to another; empty if nothing changes in the database. */
 async function difference(before: string, after: string) {
   const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
   const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, postgresWithoutConnection);

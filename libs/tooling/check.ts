@@ -18,7 +18,7 @@ const parts: Record<string, string[][]> = {
   // The apps first: they write the types of their routes, which tests read.
   types: [turbo('typecheck', '--continue', ...withTypecheck), turbo('//#check:types')],
   lint: [turbo('//#lint')],
-  // Who imports whom, what nothing uses (knip), and one version of each dependency (sherif).
+  // Which package imports which, what nothing uses (knip), and one version of each dependency (sherif).
   dependencies: [turbo('//#check:dependencies')],
   // Released schemas against their snapshots, the AsyncAPI documents by AsyncAPI's own parser, the OpenAPI document by
   // Redocly's rules.

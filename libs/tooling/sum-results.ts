@@ -5,7 +5,7 @@ import { resultsFolder, writeSummary, type Suite, type Summary } from './summary
 
 const notRun: Record<string, string[]> = {};
 
-/** One line over several runs, for `.ci/run`. A run without results has failed. */
+/** A summary line for each run of `.ci/run`. A run without results has failed. */
 const suites = process.argv.slice(2).map((name): Suite => {
   const path = join(resultsFolder, `summary-${name}.json`);
   if (!existsSync(path)) return { name, passed: 0, failed: 1, seconds: 0 };

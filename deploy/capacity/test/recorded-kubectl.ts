@@ -94,7 +94,7 @@ function annotate() {
   }
 }
 
-/** Each pod and the node use half a core. Some runtimes name containers, whose usage the pod's own row repeats. */
+/** Each pod and the node use half a core. Some runtimes also list containers, whose usage the pod's own row includes. */
 const cadvisor = () => {
   const at = Date.now();
   const row = (labels: string, cores = 0.5) =>

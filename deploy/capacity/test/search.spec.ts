@@ -7,7 +7,7 @@ const plan: Plan = { guess: 200, unit: 25, most: 20_000, repeats: 3 };
 const found = (limit: number, changed: Partial<Plan> = {}) =>
   search({ ...plan, ...changed }, async people => ({ people, kept: people <= limit }));
 
-it('finds the most people within one room or 5 %, wherever it starts', () =>
+it('finds the most people to within one room or 5 %, wherever it starts', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 25, max: 15_000 }),

@@ -128,7 +128,7 @@ export class Alarms {
       firedAfter: (name: string, severity: string) => fired.get(`${name} ${severity}`)?.seconds,
       pendingAfter: (name: string, severity: string) => pending.get(`${name} ${severity}`)?.seconds,
       fired: () => [...fired.keys()],
-      /** @throws if there was a time when alerts could not be read for a while */
+      /** @throws if alerts could not be read for a while */
       pages: () => {
         if (gap) throw gap;
         return [...sent.values()];

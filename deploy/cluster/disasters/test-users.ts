@@ -17,7 +17,7 @@ interface Sitting {
 export class TestUsers {
   #url: string;
   #socketUrl: string;
-  /** Everyone in rooms, whose connections we close at the end. */
+  /** Everyone in rooms; we close their connections at the end. */
   #here: { close: () => void }[] = [];
   #lost: Sitting | undefined;
   #sender: Person | undefined;

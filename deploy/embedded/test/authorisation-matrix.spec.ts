@@ -189,7 +189,7 @@ describe('the authorisation matrix', () => {
       '/swagger-ui.css',
       '/swagger-ui-bundle.js',
     ].map(name => `/api/docs${name}`);
-    // The copy of the status page is answered by the gateway if its service is away.
+    // The gateway answers with a copy of the status page if the status service is away.
     const passedOn = [
       '/api/*',
       '/admin/*',

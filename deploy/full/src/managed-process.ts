@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 export interface ProcessPlan {
   name: string;
   command: string;
-  /** Must contain the data directory: it identifies leftovers of ours. */
+  /** Must contain the data directory, which identifies our leftover processes. */
   args: string[];
   environment?: Record<string, string>;
   dataDirectory: string;

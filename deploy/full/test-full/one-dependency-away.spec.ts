@@ -157,7 +157,7 @@ async function inRooms<Found>(
 /** What someone did, to find its effects again. */
 interface Done {
   uid: string;
-  /** Whether it created their profile. */
+  /** Whether this run created their profile. */
   created: boolean;
   room: string;
   email: string;

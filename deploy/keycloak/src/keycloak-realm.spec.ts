@@ -85,7 +85,7 @@ const everyRealm: Rule[] = [
       JSON.stringify([{ clientScope: 'sevenfold-operator', roles: ['admin'] }]),
   ],
   [
-    'only the operator scope says admin or role',
+    'only the operator scope sets the claims admin and role',
     realm =>
       allMappers(realm).filter(one => ['admin', 'role'].includes(one.config['claim.name']!)).length === 2 &&
       mappers(realm, 'sevenfold-operator').every(one => one.protocolMapper === 'oidc-hardcoded-claim-mapper'),

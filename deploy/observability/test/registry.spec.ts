@@ -39,7 +39,7 @@ describe('the registry', () => {
     expect(explained.filter(id => !id.includes('.') && !refs.includes(id))).toEqual([]);
   });
 
-  it('matches services that export exactly it', () => {
+  it('matches services that export exactly its metrics', () => {
     expect(deviations(asRegistered)).toEqual([]);
   });
 

@@ -74,6 +74,6 @@ describe('an operator’s token', () => {
 it.each([
   ['a person', { uid: 'ada' }],
   ['an operator', { uid: 'olga', admin: true }],
-])('admits %s to no route without an access level', async (_, claims) => {
+])('does not admit %s to a route that has no access level', async (_, claims) => {
   expect(await admitted(await issuer.token(claims), undefined)).toBe('access.denied');
 });

@@ -47,7 +47,7 @@ async function ensureDatabase(client: pg.Client, name: string, role: string) {
 }
 
 /**
- * The administrator of a managed database is no superuser: it must be a member of the role to give it a
+ * The administrator of a managed database is not a superuser: it must be a member of the role to give it a
  * database.
  */
 async function becomeMember(client: pg.Client, role: string) {

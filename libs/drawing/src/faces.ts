@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openSync, type Font } from 'fontkit';
 
-/** A typeface: its files in order of preference, each with other characters. Drawn at their default weight. */
+/** A typeface: its files in order of preference, each with different characters. Drawn at their default weight. */
 export type Face = readonly Font[];
 
 /**

@@ -10,7 +10,7 @@ const claimedSeconds = 120;
 
 type Claimed = OutgoingMail & { attempts: number };
 
-/** The part of a service's platform that it needs. */
+/** The part of a service's platform that `MailDelivery` needs. */
 interface MailPlatform {
   readonly name: string;
   readonly database?: { readonly pool: Pool };

@@ -56,6 +56,6 @@ export function smtpTransport(url: string, from: string, milliseconds = 30_000):
   };
 }
 
-/** RFC 8058: a mailbox shows its own button, and posts to this URL. */
+/** RFC 8058: an email client shows its own button, and posts to this URL. */
 const oneClickHeaders = (url: string | null) =>
   url !== null && { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

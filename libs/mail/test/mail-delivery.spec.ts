@@ -157,7 +157,7 @@ describe('email delivery', () => {
     expect(server.taken.length).toBe(21);
   });
 
-  it('begins no email after it is stopped, and leaves the rest to others', async () => {
+  it('starts no email after it is stopped, and leaves the rest to other replicas', async () => {
     const server = await smtpServer();
     await queueMails(transaction, [hello, hello]);
     const delivery = deliveryTo(server.url);

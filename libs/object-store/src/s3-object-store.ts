@@ -191,7 +191,7 @@ function missingParts(error: unknown): never {
   throw code === 'NoSuchUpload' || code === 'NotFound' ? new PartsNotFound(error) : error;
 }
 
-/** Derived from the store's secret, which all replicas have. It is useless at the store. */
+/** Derived from the store's secret, which all replicas have. Gives no access to the store. */
 function ownSecret({ secretKey, bucket }: S3Options) {
   return new Uint8Array(hkdfSync('sha256', secretKey, bucket, 'signed links of our own', 32));
 }

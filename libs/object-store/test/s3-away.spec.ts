@@ -24,7 +24,7 @@ describe('an unreachable S3 store', () => {
   it('times out after a second if nothing answers', async () => {
     const store = await at(unreachable.port);
     await expect(store.check()).rejects.toThrow('accepted no connection within 1000 ms');
-    // A code that services answer with 503: clients try again.
+    // Services answer 503 for this code, so clients try again.
     await expect(store.stat('a/b')).rejects.toMatchObject({
       message: expect.stringContaining('accepted no connection within 1000 ms'),
       code: 'ETIMEDOUT',

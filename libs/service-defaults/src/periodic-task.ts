@@ -9,16 +9,16 @@ export interface PeriodicTaskOptions {
   readonly everyMs: number | (() => number);
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly run: () => unknown;
-  /** Runs at the start, too, instead of after the first interval. */
+  /** Runs first at the start, not after the first interval. */
   readonly runsAtStart?: boolean;
   /** A run that takes longer counts as failed. The next one comes even if it never ends. */
   readonly deadlineMs?: number;
 }
 
 /**
- * Work that recurs for as long as the service runs. One run at a time. After a failure the next run comes as always; the log
- * has each failure once, and once that the task works again. As a provider, or the base of one, it starts and stops with
- * the service.
+ * Work that recurs for as long as the service runs. One run at a time. After a failure the next run comes as
+ * usual; the log has each failure once, and the recovery once. As a provider, or the base of one, it starts and
+ * stops with the service.
  */
 export class PeriodicTask implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;

@@ -36,7 +36,7 @@ export interface RunningService {
   /** The port of `/metrics`, if METRICS_PORT is set. */
   readonly metricsPort: number | undefined;
   readonly logger: Logger;
-  /** Turns unready, finishes work in progress, closes. */
+  /** Becomes unready, finishes work in progress, closes. */
   stop(): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export function opened(resource: unknown, close?: (resource: never) => unknown) 
   const wayToClose = (started: unknown): Close =>
     close ? () => close(started as never) : closeOf(started as Closeable);
   if (resource instanceof Promise) {
-    // Also closes a resource that is still starting when its test fails. One that fails to start needs none.
+    // Also closes a resource that is still starting when its test fails, unless it fails to start.
     const closing = resource.then(wayToClose, () => undefined);
     current.push(async () => (await closing)?.());
   } else current.push(wayToClose(resource));

@@ -29,7 +29,7 @@ export async function startStack(
   return stack;
 }
 
-/** Starts nothing: deploy/cluster installs, and sets these variables. */
+/** Starts nothing: deploy/cluster installs the release and sets these variables. */
 async function clusterStack(): Promise<StackUnderTest> {
   const {
     SEVENFOLD_URL: url,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { partsKind } from '@sevenfold/containers/parts-kind';
 import { stackKind } from './stack.js';
 
-/** Jest's own. Playwright and benches load this module too, without them. */
+/** Jest's globals, missing when Playwright or a bench loads this module. */
 declare const describe: typeof import('@jest/globals').describe;
 declare const it: typeof import('@jest/globals').it;
 

@@ -70,7 +70,7 @@ describe('a diagram', () => {
   it.each([
     ['two nodes with one id', 'document', { nodes: [node('a'), node('a')], edges: [] }],
     ['an edge to nowhere', 'document', { nodes: [node('a')], edges: [{ from: 'a', to: 'z', label: '' }] }],
-    ['a node of another kind', 'document.nodes.0.kind', { nodes: [{ ...node('a'), kind: 'x' }], edges: [] }],
+    ['a node of unknown kind', 'document.nodes.0.kind', { nodes: [{ ...node('a'), kind: 'x' }], edges: [] }],
     ['an unknown field', 'document.uid', { nodes: [], edges: [], uid: 'x' }],
     [
       'too many nodes',

@@ -86,7 +86,7 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
     { policy: closed, opener: 'same-origin' },
   ],
   ['a file that is gone', '/assets/gone.js', {}, 404, { policy: closed, opener: 'same-origin' }],
-  ['an answer of a service', '/api/status', {}, 200, { policy: closed, opener: 'same-origin' }],
+  ['an answer from a service', '/api/status', {}, 200, { policy: closed, opener: 'same-origin' }],
   [
     'the badge',
     '/api/status/badge.svg',
@@ -94,7 +94,7 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
     200,
     { policy: closed, opener: 'same-origin', resource: 'cross-origin' },
   ],
-  ['an answer of the gateway', '/api/healthz', {}, 200, { policy: closed, opener: 'same-origin' }],
+  ['an answer from the gateway', '/api/healthz', {}, 200, { policy: closed, opener: 'same-origin' }],
   ['a document of the API', '/api/openapi.json', {}, 200, { policy: closed, opener: 'same-origin' }],
   ['a call without a token', '/api/admin/audit', {}, 401, { policy: closed, opener: 'same-origin' }],
   [
@@ -110,7 +110,7 @@ const kinds: Array<[kind: string, path: string, init: RequestInit, status: numbe
   ['a path that cannot be read', '/%zz', {}, 400, { policy: closed, opener: 'same-origin' }],
   ['a method that no route takes', '/', { method: 'PATCH' }, 405, { policy: closed, opener: 'same-origin' }],
   [
-    'an answer of the realm',
+    'an answer from the realm',
     `/realms/${realm.name}/protocol/openid-connect/certs`,
     {},
     200,

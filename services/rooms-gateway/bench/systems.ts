@@ -10,7 +10,7 @@ export interface System {
   prepare?: () => Promise<Record<string, string>>;
   finish?: () => Promise<void>;
   join: (port: number, room: string, uid: string) => Promise<RawClient>;
-  /** A level of the sender. */
+  /** A message with the sender's level. */
   message?: (room: string, level: number) => string;
   /** The level updates in a frame. */
   levels?: (text: string) => Record<string, number> | undefined;

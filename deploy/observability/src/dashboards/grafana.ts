@@ -279,7 +279,7 @@ const columnOverride = ({ legend, unit, thresholds }: Column) =>
     }),
   });
 
-/** The chart replaces these by URLs. */
+/** The chart replaces these with URLs. */
 const bases: Record<RowLink['to'], string> = {
   board: '/d/',
   runbook: 'RUNBOOKS/',

@@ -333,7 +333,7 @@ export type AddressErased = z.infer<typeof addressErasedSchema>;
 export const pushKeySchema = z.object({ publicKey: z.string() }).meta({ id: 'PushKey' });
 export type PushKey = z.infer<typeof pushKeySchema>;
 
-const pushEndpoint = z.url().max(1000).describe('Where its push service takes messages for one browser');
+const pushEndpoint = z.url().max(1000).describe('Where the push service takes messages for one browser');
 
 /** The result of `PushSubscription.toJSON()`, and components. Repeating the call changes the components. */
 export const subscribeByPushSchema = z

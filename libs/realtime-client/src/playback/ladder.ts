@@ -35,7 +35,7 @@ export const settlingLadder: Ladder = { ...sampleLadder, firmMs: 4, jumpAfter: 3
 
 /**
  * For media elements. Their position can be read to a millisecond, but after a jump the element is silent
- * until it is in time.
+ * until it is back in sync.
  */
 export const mediaLadder: Ladder = {
   deadBandMs: 1,

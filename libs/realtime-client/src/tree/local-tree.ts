@@ -32,7 +32,7 @@ export class LocalTree {
     return partOf(this.confirmed, segmentsOf(path));
   }
 
-  /** The displayed value, including own writes in flight. */
+  /** The displayed value, including our own writes in flight. */
   valueAt(path: string): Json {
     return this.shown(segmentsOf(path));
   }

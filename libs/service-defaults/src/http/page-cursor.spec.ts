@@ -11,11 +11,11 @@ describe('a page cursor', () => {
 
   it.each([
     ['', 'nothing'],
-    ['abc', 'no JSON'],
+    ['abc', 'not JSON'],
     [forged({ at: end.at, id: end.id }), 'another shape'],
-    [forged(['yesterday', end.id]), 'no time'],
+    [forged(['yesterday', end.id]), 'not a time'],
     [forged(['0000-01-01T00:00:00Z', end.id]), 'a year that the database does not know'],
-    [forged([end.at, '------------------------------------']), 'no id of this list'],
+    [forged([end.at, '------------------------------------']), 'not an id of this list'],
     [forged([end.at, end.id, 'more']), 'too much'],
   ])('%j is refused: %s', text => {
     expect(() => cursorFrom(text, z.uuid())).toThrow(

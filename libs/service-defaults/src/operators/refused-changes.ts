@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { callOf, changesSomething, outcomeOf } from './operator-audit.interceptor.js';
 import { OperatorAudit } from './operator-audit.js';
 
-/** A request after the hook below. */
+/** A request that the hook below may have audited. */
 export interface AuditedRequest extends AuthenticatedRequest {
   /** The audit log has a row for it. */
   isAudited?: true;

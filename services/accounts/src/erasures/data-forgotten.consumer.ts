@@ -5,7 +5,7 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { Erasures } from './erasures.js';
 
-/** Confirmations of the other services. */
+/** Confirmations from the other services. */
 @Controller()
 export class DataForgottenConsumer {
   constructor(private readonly erasures: Erasures) {}

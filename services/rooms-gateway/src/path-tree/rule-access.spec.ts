@@ -122,7 +122,7 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
 const onStage = ['host', 'guest', 'member', 'helper'] as const;
 
 /**
- * A room with everyone in it, through the protocol's operations. Everyone has a tab that only subscribes; the one of
+ * A room with every role in it, driven by the protocol's operations. Each has a tab that only subscribes; the one of
  * the audience also listens, because the stage is full.
  */
 class Evening {

@@ -183,7 +183,7 @@ it('lets no vote skip its track, but lets everyone write and talk', () => {
   });
 });
 
-it('takes over a name without what people kept there', () => {
+it('takes over a name without its old lock, messages and queue', () => {
   const room = new TestRoom(name);
   room.now = noon;
   // As an older release left it, with someone inside.

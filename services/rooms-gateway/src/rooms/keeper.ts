@@ -29,7 +29,7 @@ function takeOver(draft: RoomDraft, uid: string) {
       'kept-room.hosted',
       'Someone else hosts this room right now. Try again when they have left.',
     );
-  // The owner is unknown if an older gateway locked the room: then only its host may, as with the lock itself.
+  // A lock by an older gateway may lack an owner: then only the host may keep the room, as with the lock.
   if (draft.get('access') !== undefined && (draft.lockOwner() ?? host) !== uid)
     throw new NotAllowed('kept-room.locked', 'Someone else has locked this room.');
   const former = draft.keeper() ?? formerKeeper(draft);

@@ -131,7 +131,7 @@ function changeLock(draft: RoomDraft, by: string, access: AccessChange) {
 }
 
 /**
- * Any history, decided by several pods that know more or less of it: the log accepts only commits at its end.
+ * Any history, decided by several pods, some of them behind: the log accepts only commits at its end.
  */
 it('keeps its guarantees in any history', () => {
   fc.assert(

@@ -15,7 +15,7 @@ export class PushSubscriptions {
     @Inject(CONFIG) private readonly config: StatusConfig,
   ) {}
 
-  /** Repeating it changes the components. */
+  /** Repeating the call changes the components. */
   async subscribe({ endpoint, keys, componentIds }: SubscribeByPush, ip: string): Promise<void> {
     requireComponents(componentIds);
     requirePushService(endpoint, this.config.PUSH_SERVICES);

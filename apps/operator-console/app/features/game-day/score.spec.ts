@@ -24,7 +24,7 @@ it('compares each lap with the last run of the same fault that got as far', () =
   expect(difference(latest!, 'mendedAfter', past)).toBe(-100);
 });
 
-it('compares with nothing where there is no earlier run, or no time', () => {
+it('gives no difference without an earlier run, or without a time', () => {
   expect(difference(first!, 'shownAfter', past)).toBeUndefined();
   expect(difference(another!, 'shownAfter', past)).toBeUndefined();
   expect(difference(unmended!, 'mendedAfter', past)).toBeUndefined();

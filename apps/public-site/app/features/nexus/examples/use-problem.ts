@@ -18,7 +18,7 @@ export function useProblem() {
         await api.get(refusals[name], { anonymous: name === 'Not signed in' });
         return undefined;
       } catch (error) {
-        // Other errors are not answers of the API.
+        // Other errors are not answers from the API.
         if (!(error instanceof ApiError)) throw error;
         const { status, code, message, field, traceId } = error;
         return { status, code, message, field, traceId };
