@@ -1,6 +1,6 @@
 import { Counter, Rate, Trend } from 'k6/metrics';
 
-/** All metrics of the journeys, which objectives refer to. A journey leaves those that it does not use empty. */
+/** All metrics of the journeys, which objectives refer to. Metrics that a journey does not use stay empty. */
 export const measures = {
   joined: new Rate('joined'),
   joinMs: new Trend('join_ms'),

@@ -43,7 +43,7 @@ export class NumberedLines {
       });
   }
 
-  /** Counts those who have every message, in order. Call it after all messages have arrived. */
+  /** Counts the members who received every message, in order. Call it after all messages have arrived. */
   settle() {
     for (const lines of this.#heard)
       measures.eventsKept.add(

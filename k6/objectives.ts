@@ -37,7 +37,7 @@ export const objectives: Record<Journey, Thresholds> = {
     control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
   },
-  // People come, go, talk, sleep and lose their network: a socket that ends is no fault here.
+  // People come, go, talk, sleep and lose their network: a socket that ends is not a fault here.
   evening: {
     checks: ['rate>0.999'],
     joined: ['rate>0.999'],

@@ -89,7 +89,7 @@ export class RoomSocket {
     });
   }
 
-  /** Messages of someone whose connection is lost go nowhere. */
+  /** Drops messages while the connection is lost. */
   send(message: ClientMessage) {
     if (this.#socket?.readyState === open) this.#socket.send(JSON.stringify(message));
   }

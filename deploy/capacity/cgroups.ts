@@ -22,7 +22,7 @@ const removedWithinMs = 5_000;
 
 /**
  * The hierarchy that limits CPU: cgroup v2, or `cpu` of v1. Our groups get the largest weight, so that other
- * programs of this machine disturb a measurement as little as possible.
+ * programs on this machine disturb a measurement as little as possible.
  */
 interface Hierarchy {
   folder: string;
@@ -107,7 +107,7 @@ export class Cgroup implements Part {
     return { at: performance.now() / 1_000, cpu: this.cpuSeconds, ...this.throttling, memoryBytes };
   }
 
-  /** Removes the limit. Running processes continue without one. */
+  /** Removes the limit. Running processes continue without it. */
   remove = () =>
     removeGroup(this.#folder, pid => {
       try {
@@ -145,8 +145,8 @@ export async function removeLeftovers(report: (line: string) => void) {
 }
 
 /**
- * Ends servers that were in no group when the run was killed: those of the full stack, or any between two
- * measurements.
+ * Ends servers that were in no group when the run was killed: those of the full stack, or all servers if that
+ * was between two measurements.
  */
 async function endServersOf(folder: string) {
   for (const file of readdirSync(folder).filter(each => each.endsWith('.pid')))

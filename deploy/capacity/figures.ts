@@ -53,8 +53,8 @@ export interface Sample {
 }
 
 /**
- * Samples a target until `stop`. Returns the figures from the time when nearly everyone was in, or from the whole
- * run if nobody came in.
+ * Samples a target until `stop`. Returns the figures from the time when nearly everyone was in the room, or
+ * from the whole run if nobody joined.
  */
 export function watch(target: Target) {
   const samples: Sample[] = [];

@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 /** Share of the load that the pods can take together. At 0.6, one of two pods could not carry everyone for long. */
 export const shareWhenLost = 0.6;
 const backWithinSeconds = 10;
-/** Time for people to begin to speak, and for the last samples. */
+/** Time for people to start speaking, and for the last samples. */
 const spareSeconds = 5;
 
 export interface LostPod {

@@ -17,7 +17,7 @@ export interface Step extends Trial, Pick<Judged, 'missed'> {
   figures: Figures;
 }
 
-/** What people noticed; undefined where the journey does not measure it. */
+/** What people noticed; undefined if the journey does not measure it. */
 interface Felt {
   delivered: number | undefined;
   p50Ms: number | undefined;

@@ -8,8 +8,8 @@ export interface Judged {
 
 /**
  * Whether a run met the journey's objectives (k6/objectives.ts; k6 puts them into its summary). With less than a
- * core, every answer sometimes waits for the next period, even with few people. So we then judge neither rare slow
- * answers nor limits of a few periods.
+ * core, every answer sometimes waits for the next period, even with few people. So we then ignore percentiles
+ * from 90 up, and limits of two periods or less.
  */
 export function judge({ metrics }: Summary, cores: number, periodMs = 0): Judged {
   const missed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>

@@ -76,7 +76,7 @@ export function section(release: MeasuredRelease): string {
       [
         `### \`${journey}\``,
         table(release.curves.filter(curve => curve.journey === journey)),
-        `![People over what they felt and what it took](capacity-${journey}.svg)`,
+        `![What people noticed and what it cost, by the number of people](capacity-${journey}.svg)`,
       ].join('\n\n'),
     ),
     ...costs(release),

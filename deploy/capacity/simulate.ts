@@ -82,7 +82,7 @@ function seat(room: Room, pods: Map<string, Pod>, order: readonly string[], pric
   }
 }
 
-/** Cores for each person of a room. The price of a speaker was measured where all 25 speak and 24 hear each of them. */
+/** Cores for each person in a room. The price of a speaker was measured with 25 speakers, each heard by 24. */
 function costOf(people: number, { listener, speaker }: Prices) {
   const speakers = Math.min(mostSpeakers, people * speaking);
   return listener.podCores + (speakers / roomOf) * Math.max(0, speaker.podCores - listener.podCores);
@@ -93,7 +93,7 @@ const mostOf = (pods: Map<string, Pod>) => ({
   people: Math.max(...[...pods.values()].map(pod => pod.people)),
 });
 
-/** Also loses the busiest pod, and moves its people to the others. */
+/** Sums up a placement, then loses the busiest pod and moves its people to the others. */
 function result(names: readonly string[], pods: Map<string, Pod>, prices: Prices, rankPods: RankPods) {
   const busiest = mostOf(pods);
   const [lostName, lost] = [...pods].toSorted(([, a], [, b]) => b.people - a.people)[0]!;

@@ -27,7 +27,7 @@ try {
 async function faultsOf({ alert, mend = [], variables }: Row): Promise<string[]> {
   if (!alert) return mend.length > 0 ? ['has a runbook but no alert, so nobody would follow it'] : [];
   if (!alertNames.includes(alert.name)) return [`there is no alert ${alert.name}`];
-  // Their values need a cluster, but their names do not.
+  // The values of variables need a cluster, but their names do not.
   const given = variables ? String(variables) : '';
   return mend.flatMap(cause => {
     try {

@@ -111,7 +111,7 @@ async function connect(offered: ConnectRunner) {
     }
 }
 
-/** Plays the games that the console starts until it is stopped, or only the game from the command line. */
+/** Until stopped, plays the games that the console starts; or plays only the game from the command line. */
 async function obey(alarms: Alarms, offered: ConnectRunner, own?: Monitoring) {
   let isReached = true;
   while (!isStopped) {

@@ -1,6 +1,7 @@
 // `npm run generate-chart`: writes the files that are derived from the chart: README.md (by helm-docs), the descriptions in
-// values.schema.json, and examples/, which show a reviewer what a change of the chart renders. With --check it only compares
-// them. check-chart.ts does not do this, because it would fail on every change and hide what its own checks miss.
+// values.schema.json, and examples/, which show a reviewer what a change to the chart renders. With --check it only
+// compares them. check-chart.ts does not, because a comparison fails on every change and would hide what its own
+// checks miss.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -48,8 +48,8 @@ export interface Done {
 }
 
 /**
- * What people and operators do, step by step. Each step throws if it fails. It depends only on the first step of
- * its kind.
+ * What people and operators do, step by step. Each step throws if it fails. A step depends only on the first
+ * step of its kind.
  */
 export const steps = {
   'open the landing page': async ({ api }) => {

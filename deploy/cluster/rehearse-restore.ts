@@ -244,7 +244,7 @@ async function runJob(cronJob: string, args?: string[]): Promise<string> {
   };
   if (args) {
     job.spec.template.spec.containers[0].args = args;
-    // Not owned by the CronJob: a restore would count as a copy.
+    // Not owned by the CronJob: otherwise a restore would count as a copy.
     delete job.metadata.ownerReferences;
   }
   execFileSync('kubectl', [namespaced, 'create', '-f', '-'], { input: JSON.stringify(job) });

@@ -34,7 +34,7 @@ const read = (what: string) => JSON.parse(kubectl(['get', what, '--output=json']
 const apply = (manager: string, object: object, ...options: string[]) =>
   kubectl(['apply', '--server-side', `--field-manager=${manager}`, '--filename=-', ...options], object);
 
-/** The service or system. In 0.2 the name label says which. */
+/** The name of the service or system. In 0.2 it is in the name label. */
 function partOf({ spec }: Workload) {
   const { labels } = spec.template.metadata;
   return componentOf(labels) || (labels[nameLabel] ?? '');
@@ -44,7 +44,7 @@ const selectorOf = (part: string) => ({
   matchLabels: { [instanceLabel]: RELEASE, [values.back ? nameLabel : componentLabel]: part },
 });
 
-/** Recreates the workload with the other version's selector. It adopts the existing pods. */
+/** Recreates the workload with the other version's selector. The new one adopts the existing pods. */
 function replace(what: string) {
   const { apiVersion, kind, metadata, spec } = read(what);
   const { name, labels, annotations } = metadata;
@@ -61,7 +61,7 @@ function replace(what: string) {
     '--dry-run=server',
   );
   kubectl(['delete', what, '--cascade=orphan']);
-  // As Helm, so that the next upgrade removes what its new templates lack.
+  // With Helm as the field manager, so that the next upgrade removes what its new templates lack.
   process.stdout.write(apply('helm', replacement));
   // Templates with an autoscaler set no replicas. Without another owner of the field, the number would briefly fall
   // to one.

@@ -36,7 +36,7 @@ const forBrowsers = (service: ServiceName) => [
 const forData = ['DATABASE_URL', 'KAFKA_BROKERS'];
 /** Read by telemetry before the configuration is loaded. */
 const forTelemetry = ['TRACES_URL', 'LOGS_URL'];
-/** Missing in values-production.yaml: pg-boss, and a trace backend to query. */
+/** Not in values-production.yaml: pg-boss, and a trace backend to query. */
 const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Set by the image. */
 const ofTheImage: Record<string, string> = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
@@ -208,7 +208,7 @@ const placesWithMetrics = (objects: KubernetesObject[]) =>
       .map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
   );
 
-/** Only the installer knows the addresses of stores, as for services. */
+/** Only the installer knows whether a store outside the cluster is in a private network. */
 const perhapsPrivate = (place: string) => (place === internet ? [internet, privateNetwork] : [place]);
 
 function neededBy(part: Component, objects: KubernetesObject[]) {

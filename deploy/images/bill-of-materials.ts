@@ -1,7 +1,7 @@
 // `node bill-of-materials.ts <folder>`, in a folder of installed packages: writes `<folder>/sbom.cdx.json` with `npm sbom`.
 //
 // npm refuses to list packages if one of them requires a peer in another version. Our tests decide which
-// peers work together, so the lockfile for npm leaves them out.
+// peers work together, so npm gets a lockfile without these requirements.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const folder = process.argv[2] ?? '.';
 const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
 interface Lock {
-  /** By the folder that each is installed in. */
+  /** Keyed by the folder that the package is installed in. */
   packages: Record<string, object>;
 }
 

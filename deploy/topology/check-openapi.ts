@@ -1,11 +1,11 @@
-// Checks the OpenAPI document by the rules that Redocly recommends: `npm run check -- contracts`. Needs a build.
+// Checks the OpenAPI document against the rules that Redocly recommends: `npm run check -- contracts`. Needs a build.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeWholeApi } from '@sevenfold/topology/api-description';
 
 /** Rules of the recommended set that we disable. */
 const exceptions = {
-  // Such as `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`. The router takes the fixed segment first,
-  // and no uid or id equals one.
+  // Reported for `/api/accounts/receipts/{id}` and `/api/accounts/{uid}/settings`, for example. The router prefers the
+  // fixed segment, and no uid or id equals one.
   'no-ambiguous-paths': 'off',
 } as const;
 

@@ -16,7 +16,7 @@ async function quiet(setUpData: SetUp, number: number) {
   const room = roomName(setUpData, number);
   const people = peopleOf(number, setUpData);
   const end = Date.now() + (profile.joinWithinSeconds + profile.seconds) * 1_000;
-  // One after another within the time: at once they would be a join storm.
+  // One after another within the time to join: all at once would be a join storm.
   const gapMs = (profile.joinWithinSeconds * 1_000) / profile.members;
   const entering = people.map(async (person, index) => {
     await pause((index + Math.random()) * gapMs);

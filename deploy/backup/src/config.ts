@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 const databaseSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`;
 
-/** Not a service of ours, but accounts are worthless without their sign-ins. */
+/** Not one of our services, but accounts are worthless without their sign-ins. */
 const keycloak = 'keycloak';
 
 const databasesSchema = z.object({
@@ -22,7 +22,7 @@ const databasesSchema = z.object({
 const programsSchema = z.object({
   /** Folder of PostgreSQL's programs; by default those on the path. */
   POSTGRES_PROGRAMS: z.string().min(1).optional(),
-  /** Folder for temporary files. The largest dump must fit, and the whole copy for a proof. */
+  /** Folder for temporary files. Must have room for the largest dump, and in a proof for the whole copy. */
   BACKUP_SCRATCH: z.string().min(1).default(tmpdir()),
 });
 
@@ -51,7 +51,7 @@ export async function openSystem(env: Environment): Promise<System> {
 }
 
 /**
- * Opens the place of the copies, a bucket or a folder. Its settings have the prefix `BACKUP_`.
+ * Opens the store that holds the copies, a bucket or a folder. Its settings have the prefix `BACKUP_`.
  * @throws InvalidConfiguration with every fault
  */
 export async function openKeptCopies(env: Environment): Promise<ObjectStore> {

@@ -23,7 +23,7 @@ export interface Found {
 
 /**
  * The copies in one store. Each is a folder named by its start time, and its manifest is written last. The bytes of
- * an object are in `objects/<checksum>`, only once for all copies.
+ * an object are in `objects/<checksum>`, stored once for all copies.
  */
 export class Copies {
   constructor(private readonly store: ObjectStore) {}

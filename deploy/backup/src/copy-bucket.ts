@@ -9,7 +9,7 @@ import { fingerprintOfFile, saveTo } from './fingerprint.js';
 import { inBatches } from './in-batches.js';
 import type { ListedObject, Manifest } from './manifest.js';
 
-/** Each needs a temporary file and two connections. */
+/** Objects at a time: each needs a temporary file and two connections. */
 const atOnce = 8;
 /** Milliseconds. Stores round times, so an object that changed within this time may look the same. */
 const roundedTo = 2_000;

@@ -13,7 +13,7 @@ export class PostgresPrograms {
   ) {}
 
   /**
-   * @param folder by default those on the path
+   * @param folder of the programs; by default they are found on the path
    * @throws if they are missing
    */
   static async find(folder?: string): Promise<PostgresPrograms> {
@@ -51,7 +51,7 @@ export class PostgresPrograms {
     return this.run('pg_restore', url, [...options, file]);
   }
 
-  /** Passes the password in the environment, because every process of the machine can read arguments. */
+  /** Passes the password in the environment, because every process on the machine can read arguments. */
   private async run(program: string, url: string, args: string[]) {
     const address = new URL(url);
     const password = decodeURIComponent(address.password);

@@ -141,7 +141,7 @@ async function statusOf(submission: string): Promise<string | number> {
 
 async function query(name: string, sql: string) {
   const client = opened(new pg.Client({ connectionString: databases[name]! }));
-  // Databases are replaced while it is open.
+  // Databases are replaced while this connection is open.
   client.on('error', () => undefined);
   await client.connect();
   return (await client.query(sql)).rows as Record<string, unknown>[];
@@ -213,7 +213,7 @@ describe('a copy', () => {
     expect(await backup(['restore', copy, '--only', 'acounts'])).toMatchObject({ code: 1 });
   });
 
-  it('brings back everything acknowledged before it after a total loss, even if made under load', async () => {
+  it('restores everything acknowledged before it, after a total loss and even if made under load', async () => {
     const before = [await send(), await send()];
     let isCopying = true;
     const load = (async () => {
@@ -231,7 +231,7 @@ describe('a copy', () => {
     const restored = await backup(['restore', copy]);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toMatch(/contact-intake: \d+ rows restored, and every table matches the copy/);
-    // They are sent again: other databases were copied at other moments.
+    // All events will be sent again, because other databases were copied at other moments.
     expect(
       await query('contact-intake', 'select count(*)::int as sent from outbox where sent_at is not null'),
     ).toEqual([{ sent: 0 }]);

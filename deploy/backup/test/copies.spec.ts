@@ -76,7 +76,7 @@ describe('copies of a bucket', () => {
     expect(await contents()).toHaveLength(2);
   });
 
-  it('keeps the state at each copy, and reads only objects that changed', async () => {
+  it('keeps the state at the time of each copy, and reads only objects that changed', async () => {
     for (const [key, content] of Object.entries({ a: 'a', b: 'b', c: 'c', e: 'e' })) await put(key, content);
     const first = await copy();
     // With its old time the object counts as unchanged. A copy that reads it anyway would contain the X.
@@ -146,7 +146,7 @@ describe('removing old copies', () => {
     expect(await copies.find()).toEqual({ whole: [young.id], half: [] });
     expect(await restored(young.id)).toEqual({ kept: 'all have this', new: 'the others have this' });
     expect(await contents()).toHaveLength(2);
-    // All are far too old, but no others exist.
+    // All copies are far too old, but there are no others.
     expect(await copies.prune(1, now)).toEqual([]);
     await expect(copies.verify(young)).resolves.toBeUndefined();
   });

@@ -143,7 +143,7 @@ it.each([
 const limited = await whereLimited();
 
 limited.it(
-  'watches its pods, Redis and nodes by their kubelets, and warms up longer with less than a core',
+  'watches its pods, Redis and nodes through their kubelets, and warms up longer with less than a core',
   async () => {
     const { installed, state, run } = cluster();
     const said = await run(`${measuring}

@@ -10,7 +10,7 @@ const samplesOf = (...times: number[]): Sample[] => {
   return times.map(at => ({ parts: new Map([[part, counts.get(at)!]]), pods: [] }));
 };
 
-it('uses only what a kubelet counted while everyone was in, not what it repeats', () => {
+it('uses only what a kubelet counted while everyone was in the room, not what it repeats', () => {
   // The window starts with a repeated count, taken while people were still joining.
   const samples = samplesOf(0, 10, 10, 20, 20, 30, 30);
   expect(changeOf(part, samples, samples.slice(2))).toEqual({ from: countAt(20), to: countAt(30) });

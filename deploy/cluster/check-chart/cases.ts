@@ -20,7 +20,7 @@ export const cases: Record<string, string[]> = {
     ...set({
       'bundled.monitoring.enabled': true,
       'logs.exporter': 'otlp',
-      // Runs beside the bundled Prometheus, to compare their targets.
+      // Enabled beside the bundled Prometheus, to compare their targets.
       'monitoring.podMonitors.enabled': true,
     }),
   ],

@@ -45,7 +45,7 @@ export const judges: Record<string, string[]> = {
   ],
 };
 
-/** Checks by the programs of Prometheus and Alertmanager. */
+/** Checks with the tools of Prometheus and Alertmanager. */
 export const judgesOfMonitoring: Record<
   string,
   (monitoring: Monitoring, objects: KubernetesObject[]) => void

@@ -44,7 +44,7 @@ export const monitoringFacts: Facts = {
     );
     assert.equal(watched.length, services.length);
   },
-  'alerts lead to their runbooks, and every service is scraped, where these are switched on'(objects) {
+  'alerts lead to their runbooks, and every service is scraped, if the values enable them'(objects) {
     const rules = ofKind(objects, 'PrometheusRule').flatMap(({ spec }) =>
       spec.groups.flatMap(group => group.rules),
     );
@@ -73,7 +73,7 @@ export const monitoringFacts: Facts = {
     const monitoring = monitoringOf(objects);
     if (monitoring) assert.deepEqual(unscraped(monitoring, objects), []);
   },
-  'MetricsMissing watches kubelets only where they are scraped'(objects, label) {
+  'MetricsMissing watches kubelets only if they are scraped'(objects, label) {
     const missing = /absent\(container_memory_working_set_bytes/;
     if (monitoringOf(objects))
       assert.equal(missing.test(JSON.stringify(objects)), label !== 'dev, watched, without a collector');

@@ -118,12 +118,12 @@ export const refusals: [string, Values, RegExp][] = [
     /\/sidecars\/0': missing property 'image'/,
   ],
   [
-    'a sidecar with the name of the service',
+    'a sidecar with the same name as the service',
     { 'services.accounts.sidecars[0].name': 'accounts', 'services.accounts.sidecars[0].image': 'x:1' },
     /services\.accounts: accounts is the name of the chart's own container/,
   ],
   [
-    'a volume with the name of the chart’s',
+    'a volume with the same name as one of the chart’s',
     { 'services.accounts.volumes[0].name': 'secrets' },
     /services\.accounts\.volumes: secrets is the name/,
   ],
@@ -144,7 +144,7 @@ export const refusals: [string, Values, RegExp][] = [
     /networkPolicy\.doorFrom: is required/,
   ],
   [
-    'sockets of a service that has none',
+    'scaling by sockets for a service that has none',
     { 'services.accounts.autoscaling.sockets': 6_000 },
     /services\.accounts\.autoscaling\.sockets: only rooms-gateway has sockets/,
   ],

@@ -78,7 +78,7 @@ export const securityFacts: Facts = {
       label !== 'dev, watched by systems elsewhere' || !/ingress is open/.test(each);
     assert.deepEqual(wrongConnections(objects).filter(isWrong), []);
   },
-  'every rule of a policy names ports, and peers where these can be known'(objects) {
+  'every rule of a policy names ports, and peers if they can be known'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'NetworkPolicy')) {
       for (const { ports = [], to = [] } of spec.egress ?? []) {
         assert.ok(ports.length > 0, `${metadata.name}: egress to all ports`);

@@ -42,7 +42,7 @@ export const settingFacts: Facts = {
       for (const { name } of container.env ?? [])
         assert.ok(knownSettings.has(name.replace(/_FILE$/, '')), `${named(deployment)}: ${name}`);
   },
-  'every pod runs on the nodes that the values name, jobs too'(objects, label) {
+  'every pod, including those of jobs, runs on the nodes that the values name'(objects, label) {
     const nodes = label === 'production, DNS and nodes of its own' ? { pool: 'studio' } : undefined;
     if (label === 'production, extension points') return;
     for (const { object, pod } of podsOf(objects)) assert.deepEqual(pod.nodeSelector, nodes, named(object));

@@ -42,7 +42,7 @@ export const workloadFacts: Facts = {
       assert.equal(annotations?.['kubectl.kubernetes.io/default-container'], service, named(deployment));
     }
   },
-  'autoscalers add pods where docs/operations/scaling.md plans them, and alone decide how many there are'(
+  'autoscalers add pods at the CPU use in docs/operations/scaling.md, and alone set the number of pods'(
     objects,
   ) {
     const scaling = readFileSync(path.join(root, 'docs/operations/scaling.md'), 'utf8');
@@ -62,7 +62,7 @@ export const workloadFacts: Facts = {
       assert.ok(behavior['scaleDown'] && minReplicas < maxReplicas, name);
     }
   },
-  'only rooms-gateway scales by sockets, where the values enable it'(objects, label) {
+  'only rooms-gateway scales by sockets, if the values enable it'(objects, label) {
     const metric = {
       metric: { name: 'sevenfold_rooms_sockets_open' },
       target: { type: 'AverageValue', averageValue: '6000' },

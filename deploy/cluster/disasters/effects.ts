@@ -116,7 +116,7 @@ export async function arrivedOnce(cast: Cast, accepted: Accepted) {
   let effects: Record<string, number> = {};
   await cast.api
     .until('arrived', async () => {
-      // Right after an outage, Keycloak may answer later than services wait for it.
+      // Right after an outage, Keycloak may answer too late for the services, which time out.
       effects = await effectsOf(cast, accepted).catch(({ message }: Error) =>
         // An attempt that the deadline cut short does not show what is missing.
         cast.api.signal.aborted ? effects : { [message]: 0 },

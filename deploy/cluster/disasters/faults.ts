@@ -133,7 +133,7 @@ export function redisFull(): Fault {
           server,
         );
         const before = metadata.annotations?.[limitBefore];
-        // Without a restart, which would disconnect everyone again.
+        // No restart: it would disconnect everyone again.
         if (before && before !== full) await redis(`config set maxmemory ${before}`);
         else await renewed(server, ['rollout', 'restart']);
       }
@@ -262,7 +262,7 @@ export async function renewed(workload: Workload, command: readonly string[], ..
   await rolledOut(workload);
 }
 
-/** Gives a service another setting until the drill ends. */
+/** Changes a setting of a service until the fault ends. */
 export const setting = (name: string, variable: string, value: string): Fault => ({
   begin: () => renewed(service(name), ['set', 'env'], `${variable}=${value}`),
   end: () => renewed(service(name), ['set', 'env'], `${variable}-`),

@@ -45,15 +45,15 @@ export function prepareMonitoring() {
   };
   const finding = setInterval(() => void find().catch(() => undefined), 5_000);
   let running: ChildProcess[] = [];
-  // Runs however the drill ends: otherwise they would keep their ports, and the next drill would read their
-  // metrics.
+  // Runs however the drill ends: otherwise both programs would keep their ports, and the next drill would read
+  // old metrics.
   process.once('exit', () => {
     for (const child of running) child.kill('SIGKILL');
   });
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${program}.log`), 'a');
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
-    // The wait for its answer fails and reports this.
+    // Reported by the wait for its first answer, which then fails.
     child.on('error', () => undefined);
     closeSync(log);
     running.push(child);

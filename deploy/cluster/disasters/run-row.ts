@@ -29,7 +29,7 @@ const variableOfLabel: Record<string, string> = {
   messaging_consumer_group_name: 'GROUP',
 };
 
-/** What a diagnosis prints if its command itself is wrong. */
+/** What a diagnosis prints if the command itself is wrong. */
 const wrongCommand = /.*(command not found|syntax error|password authentication failed|does not exist).*/;
 
 /** Services need a moment to notice the fault. */
@@ -257,7 +257,7 @@ export async function runRow(row: Row, surroundings: Surroundings): Promise<Resu
   }
   return result;
 
-  /** The steps once more at the end of a long outage, with new tokens: those of its beginning have expired. */
+  /** The steps once more at the end of a long outage, with new tokens: the old ones have expired. */
   async function stillWorks(who: Omit<Cast, 'api'>) {
     const again = { ...who, mark: `${mark}-y`, hasProfile: true, done: {} };
     const signedIn = await check('people can still sign in', within.step, async api => {

@@ -77,8 +77,8 @@ export function runBlock(
   withinSeconds: number,
 ): Promise<Outcome> {
   const prepare = blocksOf('README').filter(({ purpose }) => purpose === 'prepare');
-  // With `-e`, a failing command is not hidden by the next one. Diagnoses go without, because their searches may
-  // find nothing.
+  // With `-e`, a failing command is not hidden by the next one. Diagnoses run without it, because a search that
+  // finds nothing also fails.
   const strict = block.purpose === 'mend' ? 'set -eo pipefail\n' : '';
   const script = [...prepare.map(({ commands }) => commands), strict + block.commands].join('\n');
   const began = Date.now();

@@ -65,7 +65,7 @@ export class TestUsers {
     await this.#sit(happens);
   };
 
-  /** Writes a message in a room that cannot be stored for four seconds. */
+  /** In a room, writes a message that cannot be stored for four seconds. */
   writeLineWhile = async (trouble: Fault) => {
     const api = this.#api(30_000);
     const { room, leave } = await enter(api, undefined, roomName);

@@ -68,7 +68,7 @@ export async function isStillPlayed(
 
 const now = () => new Date().toISOString();
 
-/** Keeps the note of another game. */
+/** Deletes the note of this game, but not of another. */
 export async function forgetLeftOver(game: string): Promise<void> {
   if ((await leftOver())?.game === game) await kubectl(['delete', name]);
 }

@@ -15,7 +15,7 @@ export class OperatorApi {
     this.url = url;
   }
 
-  /** @throws on any other answer, and without one in time */
+  /** @throws on any status but 200, or if no answer arrives in time */
   async ask<Answer>(method: string, path: string, json?: unknown): Promise<Answer> {
     const client = new ApiClient(this.url, AbortSignal.timeout(answersWithinMs));
     if (Date.now() - this.#signedInAt > renewedAfterMs) await this.#signIn(client);

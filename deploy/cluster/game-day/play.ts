@@ -35,7 +35,7 @@ const everyMs = 2_000;
 const claimLastsMs = 60_000;
 const budgetsEveryMs = 15_000;
 const undoingTries = 3;
-/** How long to report an end. A broken part may have to start before the API answers. */
+/** How long to retry reporting the end of a game. A broken part may have to start before the API answers. */
 const reportingMs = 300_000;
 
 export interface Over {
@@ -45,7 +45,8 @@ export interface Over {
 }
 
 /**
- * Plays a game once. If `over` has it, the API was away when it ended, so this only reports the end again.
+ * Plays a game once. If the game is in `over`, the API was away when it ended, so this only reports the end
+ * again.
  * @throws if the API does not let it begin; then nothing is broken
  */
 export async function play(game: Game, world: World, over = new Map<string, Over>()): Promise<Over> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Follows docs/install.md from "What has to be there" to a working operator, on an empty cluster:
+# Follows docs/install.md from "Prerequisites" to a working operator, on an empty cluster:
 #   HOST_NAME=… try.sh FOLDER      FOLDER gets generated keys, certificates and passwords
 # Ends with the main job in real browsers, over https and through the Ingress. HOST_NAME (sevenfold.test) must resolve to
 # this machine, and images of a test install must be loaded. Needs nginx, openssl, and port 443 of this machine.

@@ -9,7 +9,7 @@ const game: Game = {
   end: null,
 };
 
-/** A world in which only pausing makes time pass. `at`: events, by seconds after the fault. */
+/** A world in which only pausing makes time pass. `at`: events, keyed by seconds after the fault. */
 function worldWith({ at = {}, ...parts }: { at?: Record<number, () => void> } & Partial<World> = {}) {
   const did: string[] = [];
   const reports: GameDayReport[] = [];
@@ -110,7 +110,7 @@ it.each(['operator-gone', 'operator-ended'] as const)('ends when the service say
   expect(tried.seconds()).toBeLessThan(45);
 });
 
-it('ends when a budget is spent', async () => {
+it('ends when an error budget is spent', async () => {
   const tried = worldWith({ at: { 60: () => (tried.state.spent = ['joining']) } });
   expect(await played(tried)).toEqual({ ending: 'budget-spent', note: 'Spent: joining' });
   expect(tried.seconds()).toBeLessThan(80);
@@ -176,7 +176,7 @@ it('reports later what it saw while the service was away', async () => {
   expect(tried.reports).toContainEqual({ shownAfter: 20 });
 });
 
-it('ends if the service has closed it', async () => {
+it('ends if the service has closed the game', async () => {
   const tried = worldWith({ at: { 30: () => (tried.state.isClosed = true) } });
   expect(await played(tried)).toMatchObject({ ending: 'out-of-reach' });
 });
@@ -191,7 +191,7 @@ it('undoes whatever a fault that failed to begin may have left behind', async ()
   expect(await played(tried)).toEqual({ ending: 'failed', note: 'kubectl scale: forbidden' });
 });
 
-it('retries to undo the fault, then reports that it could not', async () => {
+it('tries again to undo the fault, then reports that it could not', async () => {
   let tries = 0;
   const tried = worldWith({
     end: async () => {

@@ -42,7 +42,7 @@ export class Administration {
     return send(response, 404);
   }
 
-  /** The token endpoint for the client credentials of its one client; undefined for other requests. */
+  /** The token endpoint's answer to the client of this API; undefined for any other client. */
   tokenFor(request: IncomingMessage): object | 'refused' | undefined {
     const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const credentials = encoded && Buffer.from(encoded, 'base64').toString('utf8');

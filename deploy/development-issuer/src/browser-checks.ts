@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/** The page that keycloak-js can load into a hidden frame, which tests whether a token's session still exists. */
+/** A page for a hidden frame, with which keycloak-js can test whether a token's session still exists. */
 const sessionCheck = frame(
   'Session',
   `
@@ -20,7 +20,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The response for `path` below the protocol's path, if it is this page or the one request of its script. */
+/** The response for a `path` below the protocol's path, if it is this page or its script's request. */
 export async function browserCheck(provider: Provider, path: string, query: URLSearchParams) {
   switch (path) {
     case '/login-status-iframe.html':
@@ -34,7 +34,7 @@ export async function browserCheck(provider: Provider, path: string, query: URLS
   }
 }
 
-/** A page that runs its one script, only connects to its own origin, and cannot be framed by others. */
+/** A page that runs only this script, connects only to its own origin, and cannot be framed by others. */
 function frame(title: string, script: string): Answer {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = [

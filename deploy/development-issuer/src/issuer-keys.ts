@@ -33,7 +33,7 @@ async function createKeys(): Promise<IssuerKeys> {
   return { signing, cookies: [randomBytes(32).toString('base64url')] };
 }
 
-/** An interrupted start leaves no file or a complete one. */
+/** An interrupted start leaves either no file or a complete one. */
 async function writeAtomically(file: string, content: string) {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = await open(draft, 'w', 0o600);

@@ -111,7 +111,7 @@ const endpoints: Configuration = {
     end_session: `${protocol}/logout`,
     revocation: `${protocol}/revoke`,
   },
-  // keycloak-js sends them; nothing here uses them.
+  // keycloak-js sends these parameters; nothing here uses them.
   extraParams: ['kc_idp_hint', 'kc_action', 'kc_locale'],
   pkce: { required: () => true },
   // `cross-origin.ts` handles CORS before oidc-provider, because keycloak-js sends credentials.

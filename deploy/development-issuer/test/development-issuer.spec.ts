@@ -395,7 +395,7 @@ describe('sessions', () => {
     expect((await verify(refreshed.access_token)).payload.sub).toBe(ada.uid);
   });
 
-  it('keep their keys from other people on the machine', async () => {
+  it('keep their keys unreadable for other users of the machine', async () => {
     expect((await stat(join(dataDirectory, 'keys.json'))).mode & 0o077).toBe(0);
   });
 });

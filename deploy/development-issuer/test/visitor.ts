@@ -72,7 +72,7 @@ export class Visitor {
     return { verifier, address: `${protocol}/auth?${query}` };
   }
 
-  /** From the site's link through the form to tokens. */
+  /** Follows the site's link, submits the form and gets tokens. */
   async signIn(username: string, password = 'demo'): Promise<Tokens> {
     const { verifier, address } = this.authorizationRequest();
     const form = await this.visit(address);
@@ -80,7 +80,7 @@ export class Visitor {
     return this.redeem(url, verifier);
   }
 
-  /** From the site's link to the registration form, and submits it. */
+  /** Follows the site's link to the registration form, and submits it. */
   async register(fields: Record<string, string>) {
     const { verifier, address } = this.authorizationRequest();
     const form = await this.visit(address.replace('/auth?', '/registrations?'));

@@ -122,7 +122,7 @@ function serve(name: string, env: Record<string, string>) {
   });
 }
 
-/** One request at a time on each connection; the next one follows as soon as the answer is there. */
+/** One request at a time on each connection; the next one follows as soon as the answer has arrived. */
 async function load(url: string, call: Call, duration: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

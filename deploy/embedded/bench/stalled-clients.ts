@@ -75,7 +75,7 @@ class Crowd {
       this.sockets.delete(socket);
       void pause(500).then(() => this.enter(number));
     });
-    // Nobody reads, so the end is only noticed by polling.
+    // Nothing reads this socket, so only polling notices its end.
     const looking = setInterval(() => {
       if (socket.destroyed) clearInterval(looking);
       else if (socket.readableEnded) socket.destroy();

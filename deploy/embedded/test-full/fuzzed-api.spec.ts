@@ -9,8 +9,8 @@ import { fuzz, installSchemathesis } from './schemathesis.js';
 const { describe, it } = withProgram('python3', 'python3-venv');
 
 /**
- * Excludes what ends the caller's sign-in; what this issuer cannot administer, which answers 503; and parts
- * of files, whose media type the fuzzer cannot write.
+ * Excludes operations that end the caller's sign-in, those that answer 503 because this issuer cannot do them,
+ * and uploads of file parts, whose media type the fuzzer cannot write.
  */
 const except = /sessions|erasure|identity\/people|contact\/uploads/;
 

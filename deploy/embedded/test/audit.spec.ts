@@ -3,7 +3,7 @@ import { plausible, type Schema } from './support/plausible.js';
 import { openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
 
-/** More than any route reads. */
+/** A larger body than any route accepts. */
 const tooLarge = JSON.stringify({ reason: 'x'.repeat(1_100_000) });
 
 interface Operation {
@@ -127,7 +127,7 @@ describe('what operators change', () => {
     });
     process.stdout.write(`${list.join('\n')}\n`);
     expect(list.filter(line => line.includes(' | '))).toEqual([]);
-    // A later row is there, so the earlier ones are complete.
+    // The last attempt has its row, so the earlier attempts have all of theirs.
     for (const { uid } of attempts)
       expect({ uid, rows: (await rowsOf(uid)).length }).toEqual({ uid, rows: 1 });
     expect(attempts.length).toBeGreaterThan(80);
@@ -208,12 +208,12 @@ describe('what operators read', () => {
     expect(shown.length).toBeGreaterThan(15);
   });
 
-  it('leaves one row for each person and hour, however often and through any service', async () => {
+  it('leaves one row for each person and hour, whatever the number of reads and services', async () => {
     const began = hour();
     for (let time = 0; time < 3; time++)
       for (const path of ['accounts/ben/actions', 'identity/people/ben', 'accounts/cleo/actions'])
         expect((await ask('reader', 'GET', `/api/admin/${path}`)).status).toBe(200);
-    // Others' data on a route for everyone leaves an operator's row; one's own leaves none.
+    // On a route for everyone, an operator's read of someone else's data leaves a row; of their own, none.
     expect((await ask('reader', 'GET', '/api/accounts/reader')).status).toBeLessThan(500);
     await ask('reader', 'GET', '/api/admin/activities');
     const socket = opened((await openSocket(services.gateway, await operator('reader')))!);

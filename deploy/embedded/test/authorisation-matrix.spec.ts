@@ -76,7 +76,8 @@ function isAsExpected(expected: ReturnType<typeof expectedOf>, status: number, r
       status !== 401 &&
       (status !== 403 || row === 'signed-address' || row === 'member')
     );
-  // Foreign and missing ones get the same answer, so that nobody learns which exist. Malformed input may fail first.
+  // Other people's things and missing ones get the same answer, so that nobody learns which exist. Malformed
+  // input may fail first.
   if (expected === 'not theirs') return [400, 403, 404].includes(status);
   return status === expected;
 }
@@ -138,7 +139,7 @@ function ask(method: string, url: string, token: string | undefined): Promise<An
   });
 }
 
-/** Where a route can be reached: its service's own port, and the gateway, for operators by both prefixes. */
+/** The URLs of a route: at its service's own port, and at the gateway, under both prefixes if it is for operators. */
 function placesOf(route: NestRoute, row: Row): { url: string; atTheGateway: boolean }[] {
   const path = addressOf(route, row);
   const inside = { url: services.urlOf(route.service) + path, atTheGateway: false };
@@ -318,7 +319,7 @@ describe('the realtime messages', () => {
       });
       if (socket) sockets[identity] = socket;
     }
-    // The first to join hosts; the operator stays outside.
+    // The first to join becomes the host; the operator stays outside.
     for (const identity of ['user', 'guest', 'other user', 'demoted admin'] as const)
       expect(await sockets[identity]!.ask({ t: 'join', room: 'matrix' })).toBeUndefined();
   });

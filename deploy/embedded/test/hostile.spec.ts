@@ -47,7 +47,7 @@ const large = 'x'.repeat(5 * 1024 * 1024);
 const slowAnswerMs = 35_000;
 /**
  * Connections that services keep among themselves: some thirty to moderation, which gets concurrent reports
- * of operators' refused calls. A leak would be a hundred.
+ * of operators' refused calls. A leak would add about a hundred.
  */
 const background = 40;
 /** States of connections that no process holds: TIME_WAIT, CLOSE, LISTEN. */
@@ -60,7 +60,7 @@ jest.setTimeout(180_000);
 let services: RunningServices;
 let tokens: Record<Caller, string | undefined>;
 let operations: Operation[];
-/** The same at the services' own ports, including the routes between services. */
+/** The operations at the services' own ports, including the routes between services. */
 let inside: Operation[];
 let before: TableContents;
 let requests = 0;
@@ -116,7 +116,7 @@ const errorsLogged = () =>
     .map(line => JSON.parse(line) as { level: number; msg: string; code?: string })
     .filter(({ level, code }) => level >= 50 && code !== notConfirmed);
 
-/** Connections to any service that either side still holds, as the system counts them. */
+/** Connections to any service that either side still holds, as the kernel counts them. */
 function openConnections() {
   const ports = new Set(names.map(name => Number(new URL(services.urlOf(name)).port)));
   return readFileSync('/proc/net/tcp', 'utf8')
@@ -147,12 +147,12 @@ const counted = {
   audit_outcome: 'false',
   // The names of operators, for the audit log.
   operator: 'false',
-  // Probes run by time, not by requests.
+  // Probes run on a schedule, whatever is requested.
   status_minute: 'false',
   status_day: 'false',
   down_slot: 'false',
   status_day_latency: 'false',
-  // Trends of rooms are written by time, too.
+  // Trends of rooms are written on a schedule, too.
   room_trend: 'false',
   incident: 'opened_by is not null',
   incident_update: 'exists (select from incident where incident.id = incident_id and opened_by is not null)',

@@ -70,8 +70,8 @@ describe('a stack that has just started', () => {
     expect(missing).toEqual([]);
   });
 
-  it('counts requests and handshakes at the gateway, as the objectives name them', () => {
-    // A row of the gateway's route table: no service has a route of that name.
+  it('counts requests and handshakes at the gateway, under the names that the objectives use', () => {
+    // This route is a row of the gateway's route table; no service has a route of that name.
     expect(scrape).toMatch(/^http_server_request_duration_count\{.*http_route="\/api\/contact\/\*\*"/m);
     expect(scrape).toMatch(/^sevenfold_gateway_handshake_duration_count\{.*outcome="refused"/m);
   });

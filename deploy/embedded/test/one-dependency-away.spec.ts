@@ -165,7 +165,7 @@ describe('with identity down', () => {
         return rows.length >= least && rows;
       }, `rows of ${uid} are missing`);
     await rowsOf('olga', 2);
-    // A later row is there, so the earlier ones are complete.
+    // Once this later row is there, no earlier one is missing.
     await refused(auditor, ofAccounts);
     await rowsOf('auditor', 1);
     const rows = (await rowsOf('olga', 2)).map(({ service, target, outcome, code }) =>

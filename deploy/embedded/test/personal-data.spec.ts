@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const notExported: Record<string, string> = {
   'accounts.exports': 'It is the export.',
   'identity.revocations': 'Ends tokens, and is deleted within an hour.',
-  'contact-intake.daily_quota': 'A limit: numbers of the last two days.',
+  'contact-intake.daily_quota': 'A limit: counts of the last two days.',
   'contact-intake.proof_challenge': 'A limit: lives for minutes.',
   'rooms-gateway.track_attempt': 'A limit: sizes of uploads in the last hour.',
   'moderation.game_day': 'Whose page keeps a game running; deleted when it ends.',
@@ -96,7 +96,7 @@ it('an export holds a person’s row of every table that names them, and nobody 
   expect(ofPeople.length).toBeGreaterThan(20);
 });
 
-it('a deletion leaves the person’s id only in tables with a reason, and removes nothing of others', async () => {
+it('a deletion leaves the person’s id only in tables with a reason, and removes nothing of anyone else', async () => {
   const bens = () => holding(uids.ben, ofPeople);
   const before = await bens();
   const asked = (await ask('POST', `/api/accounts/${uids.ada}/erasure`)) as { erasure: { id: string } };

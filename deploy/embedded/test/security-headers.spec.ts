@@ -41,7 +41,7 @@ const addressOf = (template: string) =>
   );
 
 describe('security headers', () => {
-  it('are on the answer of every operation of the API, without a token and for operators', async () => {
+  it('are on the answer to every operation of the API, without a token and for operators', async () => {
     const document = (await (await fetch(`${services.gateway}/api/openapi.json`)).json()) as OpenApi;
     const operator = await services.issuer.token({ uid: 'operator', admin: true, role: 'admin' });
     const callers: Record<string, string>[] = [{}, { authorization: `Bearer ${operator}` }];

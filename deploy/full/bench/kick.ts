@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const atOnce = 10;
-/** During the first ones, consumer groups are still settling and code is not compiled yet. */
+/** During the first kicks, consumer groups are still settling and code is not compiled yet. */
 const unmeasured = 10;
 const roomCount = Number(options.rooms);
 const kicks = Math.min(Number(options.kicks), roomCount - unmeasured);
@@ -54,7 +54,7 @@ try {
     await until(() => victim.closedAt !== undefined, 'the socket stays open');
     if (kick < unmeasured) continue;
     answered.push(answeredAfter);
-    // The answer has a deadline: here the effect came after it.
+    // The answer has a deadline, and here the effect came later.
     if (body.outcome === 'pending') late++;
     closed.push((victim.closedAt as number) - started);
   }

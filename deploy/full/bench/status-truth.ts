@@ -1,6 +1,7 @@
 // `npm run bench -- status-truth [--minutes 60] [--only kafka,identity | --only none]`: stops each service and each
 // dependency of a full stack in turn, and measures when the status page shows it, and when it shows that all is well again.
-// Then it changes nothing for some minutes, and counts every complaint of the page as a false alarm. Method: docs/benchmarks.md.
+// Then it changes nothing for some minutes, and counts every fault that the page shows as a false alarm. Method:
+// docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
@@ -76,7 +77,7 @@ function wanted(all: Record<string, string>) {
   return Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name));
 }
 
-/** Stops and starts something. Times count from when it has stopped, and from when it is back. */
+/** Stops and starts something. Times count from when it has stopped, and from when it has started again. */
 async function tried(
   name: string,
   component: string,
@@ -98,7 +99,7 @@ async function tried(
   return row;
 }
 
-/** Whether the page shows the component as failing. Without an answer, it counts as shown. */
+/** Whether the page shows the component as failing. If nothing answers, it counts as shown. */
 function isTold(found: StatusPage | undefined, component: string) {
   return !found || entryOf(found, component)?.status !== 'operational';
 }
@@ -150,7 +151,7 @@ function freezing(part: string) {
   };
 }
 
-/** Every complaint of the banner while nothing is stopped. */
+/** Every fault that the banner shows while nothing is stopped. */
 async function watch(minutes: number) {
   if (minutes === 0) return [];
   const alarms: { at: string; text: string; load: number | undefined }[] = [];

@@ -50,7 +50,7 @@ describe('the cache', () => {
     await expect(cache.cached('failing', write('whole'))).resolves.toBeDefined();
   });
 
-  it('lets two make the same folder at once', async () => {
+  it('lets two callers make the same folder at once', async () => {
     const both = await Promise.all([cache.cached('both', write('a')), cache.cached('both', write('b'))]);
     expect(new Set(both).size).toBe(1);
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.both/));

@@ -7,9 +7,9 @@ import { cacheDirectory } from './config.js';
 import { runCommand } from './run-command.js';
 
 /**
- * The folder `name` of the cache, created by `make` if missing. It is built beside and renamed, so it exists
- * whole or not at all, and concurrent builds do not disturb each other. Every account may read it, whatever the umask:
- * PostgreSQL and containers run as accounts of their own.
+ * The folder `name` of the cache, created by `make` if missing. It is built under another name and then renamed,
+ * so it exists whole or not at all, and concurrent builds do not disturb each other. Every account may read it,
+ * whatever the umask: PostgreSQL and containers run as accounts of their own.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheDirectory, name);

@@ -56,7 +56,7 @@ onContainers.describe('a container', () => {
 });
 
 onContainers.describe('the containers of a data directory', () => {
-  it('keep their data for the next ones, which remove those that a killed run left', async () => {
+  it('keep their data for the next ones, which remove the containers of a killed run', async () => {
     const directory = `/data/of/${randomUUID()}`;
     const start = async (port: number, id = 'test') => {
       const home = await ContainerHome.open(directory, id);

@@ -124,7 +124,7 @@ describe('Kafka', () => {
   const askingBrokers = () => setting('KAFKA_SASL_BROKERS').split(',');
   const transportOf = (name: string) =>
     opened(new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) }));
-  /** Makes the requests of a consumer before it reads, without our transport, which would retry. */
+  /** Makes the requests that a consumer makes before it reads, without our transport, which would retry. */
   async function asAdmin<Answer>(name: string, ask: (admin: Admin) => Promise<Answer>): Promise<Answer> {
     const { KAFKA_CA, KAFKA_PASSWORD } = signedInAs(name);
     const admin = new Kafka({

@@ -105,7 +105,7 @@ const [mira, ada, ben, cleo] = demoPeople as [Person, Person, Person, Person];
 const kafka = { component: 'event-transport', check: 'events', person: ada };
 const objectStore = { component: 'object-store', check: 'objects', person: ben };
 const keycloak = { component: 'sign-in-provider', person: cleo };
-/** In their first outage, people have no profile yet. Killed parts come last, as they get new processes. */
+/** In their first outage, people have no profile yet. Killed parts are last: they get new processes. */
 const dependencies: Dependency[] = [
   { name: 'Kafka hangs', outage: hanging('kafka'), ...kafka },
   { name: 'the object store hangs', outage: hanging('versitygw'), ...objectStore },
@@ -252,7 +252,7 @@ async function arrived(done: Done, own: string, operator: string) {
   let seen: Record<string, number> = {};
   await until(
     async () => {
-      // Right after a start, Keycloak may answer later than services wait. They report it, and clients retry.
+      // Right after a start, Keycloak may answer too late for the services. They report it, and clients retry.
       seen = await effectsOf(done, own, operator).catch(({ message }: Error) => ({ [message]: 0 }));
       return Object.values(seen).every(count => count > 0);
     },

@@ -36,7 +36,7 @@ const realms: [string, (dataDirectory: string) => Promise<Realm>][] = [
   ],
 ];
 
-/** What the identity service does in the realm, tested on both. */
+/** What the identity service does in the realm, on Keycloak and on the development issuer. */
 describe.each(realms)('%s', (_name, start) => {
   let directory: string;
   let running: Realm;

@@ -9,7 +9,7 @@ import { topics } from './topics.js';
 
 const accessOf = (service: string) => accesses(name => name).find(({ principal }) => principal === service)!;
 
-describe('the rights of services at the brokers', () => {
+describe('the rights of services on the brokers', () => {
   it('are to read what their consumers handle, and nothing else', async () => {
     const consumed = await readersByTopic();
     for (const { principal, reads } of accesses(name => name)) {

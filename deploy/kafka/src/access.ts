@@ -21,10 +21,10 @@ const allTopics = [...new Set(events.map(({ topic }) => topic))];
 const topicsOf = (owner: string) => events.filter(event => event.owner === owner).map(({ topic }) => topic);
 
 /**
- * The rights of each service at the brokers: write the topics it owns and dead letters, read what it
+ * The rights of each service on the brokers: write the topics it owns and dead letters, read what it
  * consumes. An external owner of events, such as the shop, only writes.
  *
- * @param principalOf the brokers' name of a service.
+ * @param principalOf the name of a service on the brokers.
  */
 export function accesses(
   principalOf: (service: string) => string,

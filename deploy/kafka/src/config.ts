@@ -10,7 +10,7 @@ function setting(name: string): string | undefined {
 export const brokersSetting = () => setting('KAFKA_BROKERS');
 export const namePrefixSetting = () => setting('KAFKA_NAME_PREFIX') ?? '';
 
-/** Connection settings of the brokers: the same variables as a service's. */
+/** Connection settings for the brokers: the same variables as a service's. */
 export function security(): KafkaSecurity {
   const mechanism = setting('KAFKA_SASL_MECHANISM');
   if (mechanism && !isMechanism(mechanism)) throw new Error('Unknown mechanism in KAFKA_SASL_MECHANISM');

@@ -1,6 +1,6 @@
 /**
  * `npm run grant-access -w @sevenfold/kafka -- --brokers host:9092,… [--principal 'User:{service}'] [--prefix
- * …]`: grants each service its rights at brokers with an authorizer.
+ * …]`: grants each service its rights on brokers with an authorizer.
  */
 import { parseArgs } from 'node:util';
 import { grantAccess } from '@sevenfold/messaging';

@@ -81,7 +81,7 @@ export function identityClient(secret: string): RealmClient {
   };
 }
 
-/** All that its service account may do in the realm's administration. */
+/** All that the identity service's account may do in the realm's administration. */
 export const identityServiceAccount = {
   username: `service-account-${realm.adminClient}`,
   enabled: true,

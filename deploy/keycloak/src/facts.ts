@@ -14,7 +14,7 @@ export const lifetimes = {
   authorizationCode: 60,
   /** Time to fill in the sign-in form. */
   signIn: 30 * 60,
-  /** A session without a refresh for this long ends. */
+  /** A session ends if it is not refreshed for this long. */
   sessionIdle: 10 * 60 * 60,
   sessionMaximum: 7 * 24 * 60 * 60,
 } as const;

@@ -12,9 +12,9 @@ export interface AlertCase {
   at: string;
   /** Labels of the firing alert, without its severity. */
   labels?: Record<string, string>;
-  /** The description of the firing alert, where the alert has its own. */
+  /** The description of the firing alert, if the alert has its own. */
   description?: string;
-  /** The other severity of the same alert and labels that fires in this case too. */
+  /** The severity at which the same alert, with the same labels, also fires in this case. */
   besides?: Severity;
 }
 
@@ -26,7 +26,7 @@ export interface Alert {
   for?: string;
   /** `keep_firing_for`, which needs Prometheus 2.42. */
   keepFiring?: string;
-  /** One sentence for the person on call. Constant over all series: labels carry the difference. */
+  /** One sentence for the person on call. The same for all series: labels carry the difference. */
   summary: string;
   /** A template for what labels cannot say. By default: the labels. */
   description?: string;
@@ -60,6 +60,6 @@ export const namespaces = {
 
 /**
  * Puts a series into the release's namespace, even if it is measured in another one: a cause explains only
- * effects in its own namespace, and an AlertmanagerConfig gets only the alerts of its own.
+ * effects in its own namespace, and an AlertmanagerConfig gets only alerts from its own.
  */
 export const inRelease = (expr: string) => `label_replace(${expr}, "namespace", "NAMESPACE", "", "")`;

@@ -81,7 +81,7 @@ const inhibitions: readonly Inhibition[] = [
   ),
 ];
 
-/** Alertmanager's own file. Receivers say nothing until the chart gives them webhooks. */
+/** Alertmanager's own file. Receivers send nothing until the chart gives them webhooks. */
 function plainConfiguration() {
   const timing = ({
     groupBy,

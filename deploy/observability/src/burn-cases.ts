@@ -13,7 +13,7 @@ const samples: Record<string, { labels: string; good?: string; bad?: string }> =
     good: 'http_response_status_code="200"',
     bad: 'http_response_status_code="502"',
   },
-  // Nobody gets as far as the socket: no join is counted.
+  // Without a ticket nobody gets as far as the socket, so no join is counted.
   joining: {
     labels: 'component="api-gateway",http_route="/api/rydesync/tickets"',
     good: 'http_response_status_code="201"',

@@ -34,7 +34,7 @@ const dependencies = Object.keys(causes) as Dependency[];
  */
 export const afterEffects = '2m';
 
-/** With the label `component` these concern one service. A database of its own takes down nothing else. */
+/** With the label `component` these concern one service, whose own database takes down nothing else. */
 const causesOfService = ['ServiceAway', 'DatabaseAway'];
 
 /** Selectors of `ALERTS`: the causes that explain what goes through these parts. */

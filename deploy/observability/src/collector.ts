@@ -49,7 +49,7 @@ const zipkin = {
   processors: { memory_limiter: memory, batch: { timeout: '200ms' } },
   exporters: { zipkin: { endpoint: '${env:ZIPKIN_URL}/api/v2/spans' } },
   service: {
-    // Without metrics of its own: their port would be taken by a second collector on the same machine.
+    // No metrics of its own: a second collector on the same machine would need the same port.
     telemetry: { metrics: { level: 'none' } },
     pipelines: {
       traces: { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['zipkin'] },
@@ -117,7 +117,7 @@ const contrib = {
       ],
     },
     'attributes/personal': { actions: personal.map(key => ({ key, action: 'delete' })) },
-    // A path with a uid becomes its route.
+    // Replaces a path that contains a uid with its route.
     'transform/paths': {
       error_mode: 'ignore',
       trace_statements: [

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { generatedFiles, root } from './generated-files.js';
 import { withAlerts } from './runbook-index.js';
 
-// Deletes first, so that no file stays that is no longer generated: `npm run generate-rules -w
-// @sevenfold/observability`.
+// `npm run generate-rules -w @sevenfold/observability`. Empties its folders first, so that no outdated file remains.
 const files = generatedFiles();
 for (const folder of new Set([...files.keys()].map(file => path.dirname(path.join(root, file))))) {
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { metrics, prometheusName, type Metric } from './registry.js';
 
-/** By OpenTelemetry's conventions: from its instrumentations of HTTP and PostgreSQL, and from service-defaults. */
+/** Named by OpenTelemetry's conventions: from its HTTP and PostgreSQL instrumentations, and service-defaults. */
 const conventional = [
   { instrument: 'histogram', metric_name: 'db.client.operation.duration' },
   { instrument: 'histogram', metric_name: 'http.client.request.duration' },
@@ -44,15 +44,15 @@ export function createdInstruments(): Array<Pick<Metric, 'metric_name' | 'instru
   });
 }
 
-/** Exported only after a failure, or with Kafka only: a healthy embedded stack lacks them. */
+/** Exported only after a failure or only with Kafka: a healthy embedded stack lacks them. */
 export const onlyInTrouble = ['sevenfold_consumer_lag'];
 
 /** Added by the scraper: see the chart's PodMonitors. */
 export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
 /**
- * Metrics of the kubelet, kube-state-metrics, cert-manager and exporters. A stack of processes has none of them, so
- * rules and boards that use them are checked on a cluster.
+ * Metrics of the kubelet, kube-state-metrics, cert-manager and exporters. A stack outside a cluster has none of
+ * them, so rules and boards that use them are checked on a cluster.
  */
 export const clusterMetrics = {
   ALERTS: ['namespace', 'alertname', 'alertstate', 'component'],
@@ -78,7 +78,7 @@ export const clusterMetrics = {
   redis_memory_used_bytes: ['namespace'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** From Prometheus itself, and what OpenTelemetry's exporter says of each process. */
+/** From Prometheus itself, and `target_info`, with which OpenTelemetry's exporter describes each process. */
 export const scrapedMetrics = {
   ALERTS: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],
   ALERTS_FOR_STATE: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],
@@ -96,7 +96,7 @@ const functions = new Set(
   ),
 );
 
-/** `group_left` copies labels from one side only, so not all metrics have them. */
+/** Without `group_left`: it copies labels from one side only, so not all metrics in the query have them. */
 const grouping = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g;
 const takingOver = /\bgroup_(?:left|right)\s*\([^)]*\)/g;
 
@@ -117,8 +117,8 @@ export const groupedBy = (query: string): string[] =>
   [...query.matchAll(grouping)].flatMap(([, labels = '']) => labels.match(/\w+/g) ?? []);
 
 /**
- * Labels that a query uses, as `metric{label}`: in a metric's selector, or by grouping, which applies to all
- * metrics. Not those that the query makes by `label_replace`.
+ * Labels that a query uses, as `metric{label}`: in a metric's selector, or in a grouping, which applies to all
+ * metrics. Labels that the query itself creates with `label_replace` do not count.
  */
 export function labelsIn(query: string): string[] {
   const bare = query.replace(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -46,7 +46,7 @@ export const panels = {
   pageErrors: business('Page errors'),
 } as const;
 
-/** Boards as Grafana has them: title, and the ids of panels by title. */
+/** Boards as Grafana shows them: the title, and panel ids by panel title. */
 const boards = new Map<string, { title: string; ids: ReadonlyMap<string, number> }>(
   dashboards.map(board => [board.uid, { title: `Sevenfold / ${board.title}`, ids: panelIds(board) }]),
 );
@@ -62,6 +62,6 @@ function boardOf({ board, title }: PanelAddress) {
 /** A panel's address in Grafana, below its base URL. */
 export const panelUrl = (address: PanelAddress) => `d/${address.board}?viewPanel=${boardOf(address).id}`;
 
-/** Board and panel for people, with a link to the board's file. */
+/** Board and panel as a Markdown link to the board's file. */
 export const panelLink = (address: PanelAddress) =>
   `[${boardOf(address).title}: ${address.title}](../../helm/sevenfold/files/dashboards/${address.board.replace('sevenfold-', '')}.json)`;

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@sevenfold/topology';
 
-/** What our services depend on, by the name of their readiness check; `sign-in` is the provider. */
+/** What our services depend on, named like their readiness checks; `sign-in` is the identity provider. */
 export type Dependency = 'database' | 'room-store' | 'events' | 'objects' | 'sign-in';
 
 /** What can be away. */

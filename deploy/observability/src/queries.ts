@@ -3,7 +3,7 @@ import { panelsOf } from './dashboards/dashboard.js';
 import { labelsIn, ownMetrics, scrapeLabels } from './metric-catalog.js';
 import { ruleGroups } from './rules.js';
 
-/** Every query of the rules, with the name of its recording or alert. */
+/** Every query in the rules, with the name of its recording rule or alert. */
 export const ruleQueries = ruleGroups.flatMap(({ recordings = [], alerts }) => [
   ...recordings.map(({ record, expr }) => ({ name: record, expr })),
   ...alerts.map(({ name, expr }) => ({ name, expr })),
@@ -19,7 +19,7 @@ export const panelQueries = dashboards.flatMap(board =>
 const asked = new Set([...ruleQueries, ...panelQueries].flatMap(({ expr }) => labelsIn(expr)));
 
 /**
- * Counters of ours that rules and dashboards select by value, as `metric{label="value"}`. Services must export them
+ * Our counters that rules and dashboards select by label value, as `metric{label="value"}`. Services must export them
  * before there is anything to count (deploy/embedded/test/metrics.spec.ts).
  */
 export const selectedCounters = [

@@ -29,14 +29,14 @@ export const attributes = groups.flatMap(group => (group.type === 'attribute_gro
 export const prometheusName = ({ metric_name, instrument }: Pick<Metric, 'metric_name' | 'instrument'>) =>
   inPrometheus(metric_name) + (instrument === 'counter' ? '_total' : '');
 
-/** The labels of a metric that its service sets, in Prometheus. */
+/** The labels that a service sets on a metric, as Prometheus names them. */
 export const labelsOf = ({ attributes: refs = [] }: Metric) => refs.map(({ ref }) => inPrometheus(ref));
 
 const inPrometheus = (name: string) => name.replaceAll('.', '_');
 
 const ours = new RegExp(`^${namespace}[._]`);
 
-/** How a scrape differs from the registry: our metrics that it lacks, or that have other labels or units. */
+/** How a scrape differs from the registry: unregistered metrics or labels; other types, units or descriptions. */
 export function deviations(scrape: string): string[] {
   const series = [...scrape.matchAll(/^([a-zA-Z_]\w*?)(?:\{(.*)\})? /gm)];
   const told = [...scrape.matchAll(/^# TYPE (\S+) (\S+)$/gm)].filter(([, name = '']) => ours.test(name));

@@ -23,7 +23,7 @@ export const ruleGroups: readonly RuleGroup[] = [
 
 export const alertNames = [...new Set(ruleGroups.flatMap(({ alerts }) => alerts.map(({ name }) => name)))];
 
-/** The labels of an alert, as its cases know them. */
+/** The default description of an alert: its labels, as its test case lists them. */
 const labelled = ({ fires }: Alert) =>
   Object.keys(fires.labels ?? {})
     .map(label => `${label} {{ $labels.${label} }}`)
@@ -53,7 +53,7 @@ export function ruleFile({ name, interval, recordings = [], alerts }: RuleGroup)
   return yamlText({ groups: [{ name: `sevenfold-${name}`, ...(interval && { interval }), rules }] });
 }
 
-/** The rules of a release: in one namespace, or in those of the test cases. */
+/** The rules of a release: for one namespace, or for the namespaces of the test cases. */
 export const installedRuleFile = (group: RuleGroup, namespace?: string) =>
   ruleFile(group).replaceAll(
     /(?:DATABASE_|GATEWAY_)?NAMESPACE/g,

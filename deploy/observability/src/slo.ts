@@ -22,9 +22,9 @@ export interface Objective {
   promise: string;
   /** Share of good events over thirty days, 0 to 1. */
   target: number;
-  /** The steps that count, each measured in front of what may be away, so that no failure goes unseen. */
+  /** The steps that count, each measured upstream of what may be down, so that every failure is seen. */
   steps: readonly Step[];
-  /** Seconds; a bucket of each step's histogram. Absent where only the outcome counts. */
+  /** Seconds; a bucket of each step's histogram. Absent if only the outcome counts. */
   within?: number;
   /** Parts that it needs. If an alert says that one of them is away, that explains a missed objective. */
   through: readonly Part[];
@@ -34,7 +34,7 @@ export interface Objective {
 
 export const windowDays = 30;
 
-/** The gateway answered, itself or for the service behind it. */
+/** Requests that the gateway answers, itself or through the service behind it. */
 function answered(routes: string, more = ''): Step {
   const counted = ['component="api-gateway"', more, `http_route=~"${routes}"`].filter(Boolean).join(',');
   return {

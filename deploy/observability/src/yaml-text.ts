@@ -1,4 +1,4 @@
 import { stringify } from 'yaml';
 
-/** Long expressions stay on one line, and no value is a reference to another. */
+/** Long expressions stay on one line, and no value is an alias of another. */
 export const yamlText = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });

@@ -34,7 +34,7 @@ let folder: string;
 let api: string;
 const notifications: Notification[] = [];
 
-/** The generated configuration, but it notifies this test, and after a second. */
+/** The generated configuration, changed to notify this test, after one second. */
 function configurationFor(webhook: string) {
   const config = parse(configuration) as {
     route: { group_wait: string; routes: { group_wait: string }[] };
@@ -74,7 +74,7 @@ async function startAlertmanager() {
   await until(isUp, 'Alertmanager answers', 30_000);
 }
 
-/** Alerts as Prometheus would send them: one for each severity among the rules of a name. */
+/** Alerts as Prometheus would send them: one for each severity that rules of that name have. */
 function alertsOf(names: readonly string[], labels: Labels): Labels[] {
   const rules = ruleGroups.flatMap(({ alerts }) => alerts);
   return names.flatMap(name => {
@@ -93,7 +93,7 @@ const send = async (alerts: Labels[]) => {
   expect(status).toBe(200);
 };
 
-/** Groups of a namespace that notify a receiver: those with an alert that nothing inhibits. */
+/** A namespace's alert groups that notify a receiver: groups with an alert that nothing inhibits. */
 async function groupsThatTell(receiver: string, namespace: string): Promise<Labels[]> {
   const answer = await fetch(`${api}/alerts/groups?receiver=${receiver}&filter=namespace="${namespace}"`);
   const groups = (await answer.json()) as Group[];
@@ -106,7 +106,7 @@ const budgets = (...ids: string[]) =>
   objectives.filter(({ id }) => ids.includes(id)).map(({ name }) => `${name}BudgetBurns`);
 const everyJourney = Object.keys(journeys);
 
-/** What fires besides the cause: seen in drills on a cluster, or promised by the part's own alerts. */
+/** Alerts that fire besides the cause: seen in drills on a cluster, or to be expected from their rules. */
 const outages: Record<string, { cause: string; labels?: Labels; effects: string[]; failing: string[] }> = {
   'Kafka is away': {
     cause: 'BrokerAway',
@@ -204,7 +204,7 @@ describe('Alertmanager with the generated configuration', () => {
       );
     await until(() => pages().length > 0, 'the page arrives', 30_000);
     expect(await groupsThatTell('page', namespace)).toEqual([{ namespace, alertname: outage.cause }]);
-    // Whatever else was due is sent before a page that becomes due now.
+    // Alertmanager sends everything that was due already before a page that becomes due now.
     const later = `${namespace}-later`;
     await send(alertsOf(['BrokerAway'], { namespace: later }));
     await until(

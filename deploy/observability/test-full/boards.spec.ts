@@ -21,7 +21,7 @@ const namespace = 'prod';
 const program = findProgram(k6);
 const { describe } = where(program !== undefined, 'k6 is not installed');
 
-/** These are empty here, without a cluster and without trouble, and that is their good news. */
+/** Rightly empty here, because nothing fails. */
 const emptyIsGood = ['Is it us?: Firing alerts'];
 const needsMore = (metric: string) => metric in clusterMetrics || onlyInTrouble.includes(metric);
 

@@ -50,7 +50,7 @@ describe('the budget of thirty days', () => {
   });
 
   it.each([
-    // Each minute's rates of all and of bad events, and the share of bad ones over three days.
+    // The rates of all events and of bad ones, and the share of bad ones over the last three days.
     [
       'half is left, and lasts 30 days at half the pace',
       { all: 100, bad: 0.05, lately: 0.0005, left: 0.5, days: 30 },
@@ -70,7 +70,7 @@ describe('the budget of thirty days', () => {
           input_series: [
             { series: landing('objective:events:rate5m'), values: `${all}x720` },
             { series: landing('objective:events:bad_rate5m'), values: `${bad}x720` },
-            // Without events a share is not a number.
+            // Without events there is no share.
             ...(lately === undefined
               ? []
               : [{ series: landing('objective:errors:ratio_rate3d'), values: `${lately}x720` }]),
@@ -87,7 +87,7 @@ describe('the budget of thirty days', () => {
   });
 });
 
-it('understands every query of the dashboards', () => {
+it('accepts every query of the dashboards as valid PromQL', () => {
   const rules = panelQueries.map(({ expr }, index) => ({
     record: `dashboard:query${index}`,
     expr: expr.replaceAll('$__rate_interval', '5m').replace(/\$(namespace|component)/g, 'any'),
@@ -100,7 +100,7 @@ it.each([
   ['the database', 'alertname="DatabaseAway"'],
   ['the database of rooms', 'alertname="DatabaseAway",component="rooms-gateway"'],
   ['the gateway', 'alertname="ServiceAway",component="api-gateway"'],
-])('pages for no budget that was burnt while %s was away, half an hour ago', (_, cause) => {
+])('sends no page for a budget that burnt half an hour ago, while %s was away', (_, cause) => {
   const group = ruleGroups.find(({ name }) => name === 'objective-joining')!;
   const page = group.alerts.find(({ severity }) => severity === 'page')!;
   const explained = {
@@ -111,7 +111,7 @@ it.each([
   expect(objections('explained', { ...group, alerts: [alert, ...group.alerts.slice(1)] })).toBe('');
 });
 
-it('names the service whose database alone is away', () => {
+it('names the service if only its database is away', () => {
   const group = ruleGroups.find(({ name }) => name === 'dependencies')!;
   const alert = group.alerts.find(({ name }) => name === 'DatabaseAway')!;
   const alone = {

@@ -32,7 +32,7 @@ describe('queries', () => {
     expect(unknown).toEqual([]);
   });
 
-  // The main job's journey compares their use of OpenTelemetry's metrics with a running stack.
+  // The main job's journey checks labels of OpenTelemetry's metrics against a running stack.
   it('select, group and join by existing labels of our metrics, the cluster’s and recordings', () => {
     const registered = metrics.map(
       metric => [prometheusName(metric), [...labelsOf(metric), ...scrapeLabels]] as const,
@@ -65,7 +65,7 @@ describe('queries', () => {
     expect(blank).toEqual([]);
   });
 
-  it('of one table all group by the labels that name its rows', () => {
+  it('of a table all group by the labels that identify its rows', () => {
     const tables = dashboards.flatMap(board => panelsOf(board).filter(panel => panel.kind === 'table'));
     const different = tables.flatMap(({ title, by, queries: columns }) =>
       columns
@@ -76,13 +76,13 @@ describe('queries', () => {
     expect(different).toEqual([]);
   });
 
-  it('are parsed by name, whatever is in labels, ranges and texts', () => {
+  it('have their metric names parsed, whatever is in labels, ranges and strings', () => {
     expect(
       metricsIn('sum by (a) (rate(b_total{c="d e",f=~"g|h"}[5m])) / on (i) max(j) > 0.5 and k unless l'),
     ).toEqual(['b_total', 'j', 'k', 'l']);
   });
 
-  it('are parsed by label: from a metric’s selector, and from groups for every metric', () => {
+  it('have their labels parsed: from a metric’s selector, and from groupings for every metric', () => {
     expect(
       labelsIn(
         'sum by (a) (rate(b_total{c="d e=f",g=~"h|i"}[5m])) / on (j) sevenfold_rooms_store_duration_bucket{le="1"}',

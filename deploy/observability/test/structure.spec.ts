@@ -22,7 +22,7 @@ describe('generated files', () => {
       const full = path.join(root, file);
       return !existsSync(full) || readFileSync(full, 'utf8') !== text;
     });
-    // Otherwise: npm run build && npm run generate-rules -w @sevenfold/observability
+    // If this fails: npm run build && npm run generate-rules -w @sevenfold/observability
     expect(stale.map(([file]) => file)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('alerts', () => {
 
   it.each(['README', ...alertNames])('%s: its runbook names severity and panel as the rules do', name => {
     const page = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
-    // Otherwise: npm run build && npm run generate-rules -w @sevenfold/observability
+    // If this fails: npm run build && npm run generate-rules -w @sevenfold/observability
     expect(page).toBe(withAlerts(name, page));
   });
 
@@ -128,7 +128,7 @@ describe('alerts', () => {
   });
 });
 
-it('operations name only existing tests and files', () => {
+it('docs/operations names only existing tests and files', () => {
   const folder = path.join(root, 'docs/operations');
   const named = readdirSync(folder).flatMap(page =>
     [
@@ -161,7 +161,7 @@ describe('dashboards', () => {
   });
 
   it('stay within the chosen namespace', () => {
-    // Alerts on what belongs to no namespace count too.
+    // Alerts without a namespace may be shown, too.
     const everywhere = panelQueries.filter(({ expr }) => !/namespace=(~"\||")\$namespace"/.test(expr));
     expect(everywhere).toEqual([]);
   });
@@ -209,12 +209,12 @@ describe('dashboards', () => {
     }
   });
 
-  it('fit the first one on a laptop’s screen without scrolling', () => {
+  it('start with one that fits on a laptop’s screen without scrolling', () => {
     const { panels: placed } = built.find(({ uid }) => uid === 'sevenfold-is-it-us')!;
     const bottom = Math.max(
       ...placed.map(({ gridPos: { y, h } }: { gridPos: { y: number; h: number } }) => y + h),
     );
-    // A unit of the grid takes 38 pixels; of 900, Grafana's own bars take some 130.
+    // A grid unit is 38 pixels high; of a screen's 900 pixels, Grafana's own bars take about 130.
     expect(bottom * 38).toBeLessThanOrEqual(900 - 130);
   });
 

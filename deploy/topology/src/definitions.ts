@@ -8,7 +8,7 @@ import type { ServiceDefinition } from '@sevenfold/service-defaults';
 import { status } from '@sevenfold/status';
 import type { ServiceName } from './topology.js';
 
-/** All service definitions. Loads every service, so `index.ts` does not export it. */
+/** All service definitions. Importing this loads every service, so `index.ts` does not export it. */
 export const definitions: Record<ServiceName, ServiceDefinition> = {
   identity,
   accounts,

@@ -20,14 +20,14 @@ const names = [
   'LOGS_SEARCH_URL',
 ];
 
-/** The port of `/metrics`, if it is set: that of the gateway's process. */
+/** The port of `/metrics` in the gateway's process, if it is set. */
 export function metricsPortsOf({
   METRICS_PORT: port,
 }: Record<string, string | undefined>): StackOptions['metricsPorts'] {
   return port ? { 'api-gateway': Number(port) } : undefined;
 }
 
-/** The values of these settings in an environment. */
+/** The optional settings that an environment contains. */
 export function optionalSettings(environment: Record<string, string | undefined>): Environment {
   const named = names.flatMap(name => [name, `${name}_FILE`]);
   return Object.fromEntries(

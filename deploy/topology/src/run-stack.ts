@@ -18,7 +18,7 @@ export interface RunningStack {
 export interface StackOptions {
   /** The gateway's port. */
   port: number;
-  /** Where browsers reach it, if not at that port: a server with hot reload in front of it. */
+  /** Where browsers reach the gateway, if not on that port: a server with hot reload in front of it. */
   publicOrigin?: string | undefined;
   /** Holds all state. */
   dataDirectory: string;
@@ -55,7 +55,7 @@ export async function runStack(
   }
 }
 
-/** A free port may be taken before its service listens on it: then tries others, except for the gateway's. */
+/** Retries with other ports if a free one is taken before its service listens on it, unless it is the gateway's. */
 export async function startOnFreePorts<Stack>(
   start: (options: StackOptions) => Promise<Stack>,
   options: StackOptions,
@@ -102,7 +102,7 @@ interface Commands extends Pick<RunningStack, 'startOne' | 'stopOne'> {
   showEnvironment(name: ServiceName): Promise<void>;
 }
 
-/** Line by line: a service that is still starting cannot be started again. */
+/** Runs one line at a time: a service that is still starting cannot be started again. */
 export function obeyInput(stack: Commands, report: StackOptions['report'], input: NodeJS.ReadableStream) {
   let done: Promise<void> = Promise.resolve();
   createInterface({ input }).on('line', line => {

@@ -26,7 +26,7 @@ export class ServiceSet {
   };
 
   /**
-   * @throws the first fault, once every start has finished or failed, so that stopping does not interfere
+   * @throws the first error, once every start has finished or failed, so that stopping does not interfere
    * with a start.
    */
   async startAll() {

@@ -29,7 +29,7 @@ export interface Stack {
   probeSecret?: string;
   /** Ports of `/metrics`. If all services share a process, the gateway's port has the metrics of all. */
   metricsPorts?: Partial<Record<ServiceName, number>>;
-  /** Brokers, stores, trace backends that replace the embedded defaults. */
+  /** Settings for brokers, stores and trace backends that replace the embedded defaults. */
   infrastructure?: Environment;
 }
 
@@ -41,7 +41,7 @@ export function serviceEnvironments(stack: Stack): Record<ServiceName, Environme
     OTEL_SERVICE_NAME: service,
     PORT: String(stack.ports[service]),
     ...(stack.databases[service] && { DATABASE_URL: stack.databases[service] }),
-    // Child processes inherit the stack's own environment; only one may have its port.
+    // Always set: child processes inherit the stack's own METRICS_PORT, and only one of them may use it.
     METRICS_PORT: String(stack.metricsPorts?.[service] ?? ''),
     ...particulars(stack)[service],
   });
@@ -73,7 +73,7 @@ function sharedEnvironment(stack: Stack): Environment {
   };
 }
 
-/** Settings of single services. Limits are high, because these stacks only listen on loopback. */
+/** Settings of individual services. Limits are high, because these stacks only listen on loopback. */
 function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
   return {
     identity: {

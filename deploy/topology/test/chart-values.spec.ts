@@ -12,14 +12,14 @@ it('the chart installs every service', () => {
   expect(named(Object.keys(values))).toEqual(named(services));
 });
 
-it('services with migrations are those with a database, in the chart too', () => {
+it('exactly the services with migrations have a database, in the chart, too', () => {
   const migrating = services.filter(name => definitions[name].migrations);
   const inChart = Object.keys(values).filter(name => values[name]!.uses.includes('database'));
   expect(named(servicesWithData)).toEqual(named(migrating));
   expect(named(inChart)).toEqual(named(migrating));
 });
 
-it('production values name a database secret for each of these services', () => {
+it('production values name a database secret for exactly these services', () => {
   const production: Record<string, { database?: { secret?: string } }> = parse(
     read('values-production.yaml'),
   ).services;

@@ -174,7 +174,7 @@ spec:
       {{- end }}
 {{- if eq $name "rooms-gateway" }}
 ---
-# Its name has the addresses of all ready pods. The gateway finds a room's pod among them.
+# Its name resolves to the addresses of all ready pods. The gateway finds a room's pod among them.
 apiVersion: v1
 kind: Service
 metadata: {{- include "sevenfold.metadata" (merge (dict "name" (include "sevenfold.roomPods" $root)) $labelled) | nindent 2 }}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Issues tokens for the services of a proof. Nobody else can reach it, and its key ends with it. */
+/** Issues tokens for the services of a proof. Nobody else can reach it, and its key is gone when it stops. */
 export async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'proof', alg: 'RS256', use: 'sig' }];

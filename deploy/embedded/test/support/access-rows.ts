@@ -1,7 +1,7 @@
 /**
  * Who may pass: `public` anyone; `guests` anyone with a valid token;
- * `member` those who are in the room; `signed-in` people, not guests; `owner` the person of
- * the path alone; `owner-or-admin` operators, too; `admin` operators; `signed-address` anyone with the signed URL.
+ * `member` those who are in the room; `signed-in` people, not guests; `owner` only the person
+ * in the path; `owner-or-admin` operators, too; `admin` operators; `signed-address` anyone with the signed URL.
  */
 export type Row =
   'public' | 'signed-address' | 'guests' | 'member' | 'signed-in' | 'owner' | 'owner-or-admin' | 'admin';

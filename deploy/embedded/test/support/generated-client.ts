@@ -45,7 +45,7 @@ export interface GeneratedClient {
 /**
  * Generates a TypeScript client as its users would, compiles it with their strictest settings, and loads it.
  * @param description the OpenAPI document.
- * @param directory for the result; emptied by its owner.
+ * @param directory for the result; the caller removes it.
  */
 export async function generateClient(description: string, directory: string): Promise<GeneratedClient> {
   const write = (file: string, text: string) => writeFile(path.join(directory, file), text);

@@ -25,7 +25,7 @@ export const unacceptable: readonly IdentityName[] = [
 
 export const userUid = 'matrix-user';
 
-/** Tokens of ten identities. All of the unacceptable ones claim to be an operator's. */
+/** Tokens of ten identities. All of the unacceptable tokens claim to be an operator's. */
 export async function identitiesOf(issuer: TestIssuer, guest: string): Promise<Identities> {
   const stranger = await createTestIssuer();
   const operator = { admin: true, role: 'admin' };

@@ -13,7 +13,7 @@ export interface NestRoute {
   readonly insideOnly: boolean;
   /** Whether reads by operators leave an audit row. */
   readonly readsPersonalData: boolean;
-  /** Its body may have any length, and the answer may come before all of it. */
+  /** Its body may have any length, and the answer may arrive before all of the body is sent. */
   readonly streamsBody: boolean;
 }
 

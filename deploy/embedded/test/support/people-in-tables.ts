@@ -46,9 +46,9 @@ export async function tablesOf(service: string, client: pg.Client): Promise<Tabl
 }
 
 /**
- * Writes a row that names someone in every possible column.
+ * Writes a row with the person in every column that can name someone.
  *
- * @param planted by table, a text that is only in this person's row. Other rows refer to the row by it.
+ * @param planted by table, a text that is only in this person's row, and by which other rows refer to it.
  */
 export async function plantPerson(
   client: pg.Client,

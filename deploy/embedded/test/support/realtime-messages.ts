@@ -19,9 +19,9 @@ const nobodyHere = { room, uid: 'nobody-here' };
 
 /** Every operation, and who may use it. */
 export const messageRows: Record<OperationKind, MessageRow> = {
-  // Joining again changes nothing; the outsider joins another room, to stay one here.
+  // Joining again changes nothing; the outsider joins another room, to stay outside this one.
   join: { allowed: everyone, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
-  // It is not a hall, so everyone gets `room.not-full`.
+  // The room is not a hall, so everyone gets `room.not-full`.
   attend: { allowed: everyone, message: () => ({ room }) },
   leave: { allowed: everyone, message: () => ({ room: 'nowhere' }) },
   get: { allowed: inside, message: () => ({ path: `presence/${room}` }) },

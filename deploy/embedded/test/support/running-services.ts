@@ -79,7 +79,7 @@ export async function startServices({
     issuer,
     urlOf,
     gateway: urlOf('api-gateway'),
-    /** By service, for those with a database. */
+    /** By service; only services with a database have one. */
     databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
     rawRoutes: [...watched].flatMap(([name, { rawRoutes }]) => rawRoutes().map(route => `${name}: ${route}`)),

@@ -8,7 +8,7 @@ import type { Part, PartOptions, RunningPart } from './part.js';
 
 const binary = () => goProgram('victoria-logs', versions);
 
-/** Receives the services' logs by OTLP, and answers the console's search. */
+/** Receives the services' logs over OTLP, and answers the console's search. */
 async function start({ dataDirectory }: PartOptions): Promise<RunningPart> {
   const [command, port] = await Promise.all([binary(), freePort()]);
   const url = `http://127.0.0.1:${port}`;

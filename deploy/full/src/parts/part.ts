@@ -25,7 +25,7 @@ export interface Part {
 
 /** Every system of the full stack, run in one way. */
 export interface PartSet {
-  /** Slowest first, so that it has the most time; but each part after those whose settings it needs. */
+  /** Slowest first, to give it the most time; but each part comes after those whose settings it needs. */
   parts: Part[];
   /** Called after the parts have stopped. */
   close(): Promise<void>;

@@ -3,13 +3,13 @@ import { panels } from '../panels.js';
 
 interface Old {
   name: string;
-  /** The CronJob's name after the release's. */
+  /** The part of the CronJob's name that follows the release's. */
   suffix: string;
   hours: number;
   summary: string;
 }
 
-/** A CronJob last succeeded too long ago, or never since it was made. */
+/** A CronJob last succeeded too long ago, or never since it was created. */
 function old({ name, suffix, hours, summary }: Old): Alert {
   const selector = `{namespace="NAMESPACE",cronjob=~".+-${suffix}"}`;
   const succeeded = `kube_cronjob_status_last_successful_time${selector}`;

@@ -121,7 +121,7 @@ export const dependencyRules: RuleGroup = {
     {
       name: 'SignInSlow',
       severity: 'ticket',
-      // Pages of the realm too: measured at the gateway, so that it needs no metrics of Keycloak's.
+      // Includes the realm's pages. Measured at the gateway, so that it needs no metrics from Keycloak.
       expr: 'histogram_quantile(0.95, sum by (namespace, le) (rate(http_server_request_duration_bucket{component="api-gateway",http_route=~"/realms/.*"}[10m]))) > 0.75',
       for: '10m',
       summary: 'Every twentieth request to the sign-in provider takes longer than 750 ms.',
@@ -242,7 +242,7 @@ function redis(used: number): AlertCase {
   };
 }
 
-/** Requests a minute, up to each bound of a bucket. */
+/** Requests a minute, by upper bound of the bucket. */
 function signInBuckets(each: Record<string, number>) {
   return Object.fromEntries(
     Object.entries(each).map(([le, count]) => [

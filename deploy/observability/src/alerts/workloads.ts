@@ -94,7 +94,7 @@ export const workloadRules: RuleGroup = {
       // If the minimum equals the maximum, there is nothing to scale.
       expr: `max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_status_current_replicas{${here}} >= kube_horizontalpodautoscaler_spec_max_replicas{${here}} > kube_horizontalpodautoscaler_spec_min_replicas{${here}})`,
       for: '15m',
-      summary: 'An autoscaler has been at its maximum for a quarter of an hour: more load finds no pods.',
+      summary: 'An autoscaler has been at its maximum for a quarter of an hour: more load adds no pods.',
       panel: panels.podsAnswering,
       fires: {
         series: autoscaler(12),

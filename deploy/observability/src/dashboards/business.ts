@@ -14,7 +14,7 @@ export const business: Dashboard = {
       title: 'The last day',
       panels: [
         number('Page views', 'short', day(requests, 'component="api-gateway",http_route=~"/|/[*]"'), {
-          description: 'Pages that the gateway served in 24 hours, those of crawlers included.',
+          description: 'Pages that the gateway served in 24 hours, including those for crawlers.',
         }),
         number('Messages', 'short', day('sevenfold_contact_submissions_received_total'), {
           description: 'Messages of the contact form that were accepted in 24 hours.',
@@ -26,7 +26,7 @@ export const business: Dashboard = {
           'Sign-ins reported',
           'short',
           day('sevenfold_events_handled_total', 'cloudevents_event_type="identity.session.signed-in.v1"'),
-          { description: 'Sign-ins in 24 hours, as their event was handled.' },
+          { description: 'Sign-ins in 24 hours whose event was handled.' },
         ),
         number(
           'Badges',

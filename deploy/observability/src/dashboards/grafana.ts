@@ -151,7 +151,7 @@ function chartJson({ kind, unit, queries, thresholds, max }: Chart) {
     targets: queries.map(({ expr, legend }, index) => ({
       ...target(expr, index),
       legendFormat: legend,
-      // Links a point to its trace, where the service exports exemplars.
+      // Links a point to its trace, if the service exports exemplars.
       exemplar: isLines,
       ...(!isLines && { instant: true }),
     })),

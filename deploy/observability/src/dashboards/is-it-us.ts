@@ -75,7 +75,7 @@ export const isItUs: Dashboard = {
               legend: 'For',
               unit: 's',
               unlimited: 'An alert needs someone, however long it has been firing.',
-              // Alerts on what belongs to no namespace count too. Watchdog always fires.
+              // Alerts without a namespace count too. Watchdog always fires.
               expr: 'max by (alertname, severity, component, name) ((time() - ALERTS_FOR_STATE{namespace=~"|$namespace",alertname!="Watchdog"}) and ignoring (alertstate) ALERTS{alertstate="firing"})',
             },
           ],

@@ -62,7 +62,7 @@ export class TestPrometheus {
     return prometheus;
   }
 
-  /** The series of a query now. */
+  /** The current series of a query. */
   async read(query: string): Promise<Series[]> {
     const answer = await fetch(`${this.url}/api/v1/query`, {
       method: 'POST',

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 type Person = (typeof demoPeople)[number];
 
-/** Everything that panels show of a healthy system, once: pages, sign-ins, messages, operators' commands, rooms under load. */
+/** Generates what panels show of a healthy system: pages, sign-ins, messages, operators' commands, rooms under load. */
 export class Traffic {
   private rounds = 0;
 
@@ -22,7 +22,7 @@ export class Traffic {
 
   async once() {
     const [mira, ada, ben] = demoPeople as [Person, Person, Person];
-    // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
+    // One after the other: Keycloak refuses two simultaneous sign-ins by one person.
     const operator = await this.signIn(mira);
     const tokens = [await this.signIn(ada), await this.signIn(ben)];
     await Promise.all(['/', '/work', '/status', '/rooms', '/api/nothing'].map(page => this.get(page)));
@@ -82,7 +82,7 @@ export class Traffic {
 
   /** Someone enters a room, and an operator kicks them. */
   private async kick(operator: string, { uid }: Person, token: string) {
-    // Someone who was kicked may not come back.
+    // A new room in each round: someone who was kicked may not come back.
     const room = roomFromName(`shown-on-boards-${++this.rounds}`);
     const rooms = connectRealtime({
       url: `${this.url.replace('http', 'ws')}/api/rydesync/socket`,

@@ -15,7 +15,7 @@ interface Part {
   definition: string;
 }
 
-/** Everything that a database has, as PostgreSQL writes it. */
+/** Everything that is defined in a database, as PostgreSQL prints it. */
 export async function catalogueOf(url: string): Promise<Part[]> {
   const client = opened(new pg.Client({ connectionString: url }));
   await client.connect();

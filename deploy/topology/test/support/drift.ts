@@ -33,7 +33,7 @@ const asWritten = (definition: string) =>
   definition
     .replace('default CURRENT_TIMESTAMP', 'default now()')
     .replace('default ARRAY[]::text[]', "default '{}'::text[]")
-    // Prisma knows only sequences, where our SQL has identity columns.
+    // Prisma only knows sequences; our SQL uses identity columns.
     .replace(/ default nextval\(.*\)$/, ' generated');
 
 async function migrated(migrations: readonly (string | URL)[]) {
