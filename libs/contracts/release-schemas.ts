@@ -1,4 +1,5 @@
-// Writes the schema of each event into `released/`, on which consumers rely. Refuses what would break one.
+// Writes the schema of each event into `released/`, on which consumers rely. Rejects changes that would break
+// a consumer.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { events } from './dist/events/all.js';

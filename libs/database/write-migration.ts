@@ -15,7 +15,7 @@ async function writeMigration(service?: string, name?: string) {
   const migrations = `${prisma}/migrations`;
   if (!existsSync(schema)) throw new Error(`There is no ${schema}`);
   const uncommitted = git('status', '--porcelain', '--untracked-files=all', migrations).trim();
-  // Its changes are in the edited schema as well, and would be written twice.
+  // The changes of an uncommitted migration are in the edited schema as well, and would be written twice.
   if (uncommitted) throw new Error(`Commit the previous migration first, or delete it:\n${uncommitted}`);
   const before = git('ls-tree', 'HEAD', schema) && git('show', `HEAD:${schema}`);
   const sql = await difference(before, readFileSync(schema, 'utf8'));

@@ -18,7 +18,9 @@ export function requireBuilt(file: string, root = repository) {
   );
 }
 
-/** The same for all packages imported by the one in `folder`. Tests read that package's own sources. */
+/**
+ * The same for all packages that the one in `folder` imports. Tests read the sources of their own package.
+ */
 export function requireDependenciesBuilt(folder: string, root = repository) {
   const packages = findPackages(root);
   const own = packages.find(pkg => join(root, pkg.folder) === join(folder, '.'));
@@ -40,7 +42,7 @@ function dependenciesOf(
   return found;
 }
 
-/** Whether other packages run its build. Scripts that Node runs directly have none. */
+/** Whether other packages run its build. Scripts that Node runs directly have no build. */
 const isCompiled = (pkg: WorkspacePackage) =>
   isNodeTypeScript(pkg) && !pkg.tsconfig?.compilerOptions?.emitDeclarationOnly;
 

@@ -7,7 +7,10 @@ import { rules } from './rules/index.ts';
 import { manifestRules, wantedReferences } from './rules/manifest-rules.ts';
 import { findPackages, sourceAliases } from './rules/workspace.ts';
 
-/** Packages and imports of the workspace at `root`, and what they break. Reads sources only: no build needed. */
+/**
+ * Packages and imports of the workspace at `root`, and the rules that they break. Reads sources only: no
+ * build needed.
+ */
 async function readWorkspace(root: string) {
   const packages = findPackages(root);
   const { output } = await cruise(
@@ -51,7 +54,7 @@ async function readWorkspace(root: string) {
   return { workspace, violations };
 }
 
-/** Replaces the references of every tsconfig.json by what the rules want. */
+/** Replaces the references of every tsconfig.json with those that the rules require. */
 function writeReferences({ workspace }: Awaited<ReturnType<typeof readWorkspace>>) {
   for (const { folder, references } of wantedReferences(workspace)) {
     const path = join(workspace.root, folder, 'tsconfig.json');

@@ -23,8 +23,8 @@ const parts: Record<string, string[][]> = {
   // Released schemas against their snapshots, the AsyncAPI documents by AsyncAPI's own parser, the OpenAPI document by
   // Redocly's rules.
   contracts: [turbo('//#check:contracts', '//#check:openapi', '--continue')],
-  // The Helm chart against the services' settings and paths, and the drill's table against alerts and runbooks. Without helm
-  // it checks nothing, and must not be remembered as checked.
+  // The Helm chart against the services' settings and paths, and the drill's table against alerts and
+  // runbooks. Without helm it checks nothing, so Turbo must not cache the result.
   chart: [[helm, helmDocs].every(findProgram) ? turbo('//#check:chart') : ['npm', 'run', 'check:chart']],
   format: [turbo('//#check:format')],
 };

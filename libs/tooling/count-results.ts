@@ -35,7 +35,7 @@ const notRun = 'NOT RUN: ';
 
 /**
  * One suite per package from Jest's JSON report. Skipped tests count as failed unless their file says why
- * they did not run: nobody reads what is yellow. In CI the reason must be one that `mayLeaveOut` knows.
+ * they did not run: nobody reads yellow output. In CI the reason must be one that `mayLeaveOut` knows.
  *
  * @param options.filtered a name pattern left tests out, not their author
  */
@@ -70,8 +70,8 @@ export function jestSuites(
 }
 
 /**
- * Playwright's JSON report as one suite. Skipped and flaky tests count as failed, except those that stand for tests that did
- * not run: these are left out as Jest's are.
+ * Playwright's JSON report as one suite. Skipped and flaky tests count as failed, except placeholders for
+ * tests that did not run: they are left out, as in Jest's report.
  *
  * @param options.folder of the journeys
  */

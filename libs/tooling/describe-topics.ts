@@ -1,5 +1,6 @@
-// Writes who consumes what, by the services' `@OnEvent`, into the table of topics in docs/architecture.md and
-// into the contracts, whose AsyncAPI document names the consumers but which may not import services.
+// Writes who consumes what, according to the services' `@OnEvent`, into the table of topics in
+// docs/architecture.md and into the contracts: their AsyncAPI document names the consumers, but they may not
+// import services.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

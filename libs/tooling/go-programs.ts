@@ -9,7 +9,7 @@ export interface GoProgram {
   name: string;
   module: string;
   version: string;
-  /** Where to read how to get it without Go. */
+  /** Where to read how to install it without Go. */
   otherwise: string;
 }
 

@@ -7,7 +7,7 @@ export default function teardown({ watch, watchAll }: { watch: boolean; watchAll
   setTimeout(() => {
     const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
     process.stderr.write(
-      `Still open after the last test: ${open}. Open it by \`opened(…)\` of @sevenfold/testing.\n`,
+      `Still open after the last test: ${open}. Open it with \`opened(…)\` from @sevenfold/testing.\n`,
     );
     process.exit(1);
   }, seconds * 1_000).unref();

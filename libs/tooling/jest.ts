@@ -33,7 +33,7 @@ export function nodeProject(configUrl: string, name: string, overrides: Record<s
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: { '^.+\\.ts$': ['@swc/jest', swc] },
-    // Real systems take long on a busy machine; the same limit for one package as for all.
+    // Real systems are slow on a busy machine. A package that runs alone has the same limit.
     testTimeout,
     globalSetup: here('./jest-setup.ts'),
     globalTeardown: here('./jest-teardown.ts'),

@@ -5,7 +5,7 @@ interface Play {
   url: string;
   /** File to which k6 writes its summary. */
   summary: string;
-  /** Variables of the journey. One without a value keeps its default. */
+  /** Variables of the journey. Those without a value keep their defaults. */
   variables: Record<string, string | undefined>;
 }
 
@@ -14,7 +14,7 @@ export const k6Arguments = ({ journey, url, summary, variables }: Play): string[
   'run',
   '--quiet',
   '--no-usage-report',
-  // Its control port is fixed, and unused.
+  // Turns off k6's control port: nothing uses it, and its number is fixed.
   '--address=',
   `--summary-export=${summary}`,
   ...localAddresses(url),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Licences that third-party code of production may have. Each allows commercial use and requires at most a
+ * Licences that third-party code in production may have. Each allows commercial use and requires at most a
  * notice; MPL-2.0 also requires the source of its files, which we do not change.
  */
 const allowed = new Set([
@@ -21,7 +21,7 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages without a licence that npm can read in their package.json, and where they name it. */
+/** Packages whose package.json names no licence that npm can read, and where they name it instead. */
 const namedElsewhere = new Map(
   Object.entries({
     buildcheck: { licence: 'MIT', place: 'package.json, `licenses`' },

@@ -5,9 +5,9 @@ function isThisMachine(url: string): boolean {
 }
 
 /**
- * k6's argument that gives each virtual user its own address, as people have: the gateway's limits and the
- * machine's local ports count by address. Loopback has 16 million. No argument for another machine, or on
- * systems other than Linux, where the addresses would have to be set up first.
+ * k6's argument that gives each virtual user its own address, as real people have: the gateway's limits and
+ * the machine's local ports are counted by address. Loopback has 16 million. No argument for another machine,
+ * or on systems other than Linux, where the addresses would have to be set up first.
  */
 export const localAddresses = (url: string) =>
   isThisMachine(url) && process.platform === 'linux' ? ['--local-ips=127.8.0.0/16'] : [];

@@ -68,17 +68,19 @@ async function tryMutants(files: string[], specs: string, run: string) {
       configFile: 'jest.config.js',
       config: {
         testRegex: `/src/(?=.*[.]spec[.]ts$).*${specs}`,
-        // A mutant that makes a spec wait forever costs this much. Suites with brokers set more themselves.
+        // A mutant that makes a spec wait forever takes this long. Suites with brokers set a longer timeout
+        // themselves.
         testTimeout: 10_000,
         setupFilesAfterEnv: [],
-        // They belong to one run of Jest; here thousands share a process, and the teardown would end it.
+        // Setup and teardown belong to one run of Jest; here thousands of runs share a process, and the
+        // teardown would end it.
         globalSetup: null,
         globalTeardown: null,
       },
     },
     coverageAnalysis: 'perTest',
-    // Code that only runs while a module loads is data. Its mutants need all specs, which takes half of the
-    // time.
+    // Code that only runs while a module loads is data. Its mutants need all specs, which would take half of
+    // the time.
     ignoreStatic: true,
     ignorers: ['prose'],
     incremental: true,
@@ -93,7 +95,7 @@ async function tryMutants(files: string[], specs: string, run: string) {
     logLevel: 'warn' as Options['logLevel'],
     allowEmpty: false,
   }).runMutationTest();
-  // The previous run's file may contain other files.
+  // The previous run's report may contain other files.
   const mutated = files.map(file => resolve(file.split(':')[0] ?? ''));
   return results.filter(({ fileName }) => mutated.includes(fileName));
 }

@@ -6,7 +6,7 @@ const accepted: { stack?: string; reason: string; because: string }[] = [
   { stack: 'full', reason: belongsTo('embedded'), because: '`npm test` runs it' },
   { stack: 'full', reason: 'external systems are processes', because: 'SEVENFOLD_PARTS=containers runs it' },
   { stack: 'full', reason: 'external systems are containers', because: 'SEVENFOLD_PARTS=processes runs it' },
-  { stack: 'full', reason: 'needs Linux', because: 'WebKitGTK is in no package manager of other systems' },
+  { stack: 'full', reason: 'needs Linux', because: 'other systems have no package of WebKitGTK' },
   {
     reason: 'cannot limit CPU here: needs root and writable cgroups',
     because: 'the CI container may forbid it',

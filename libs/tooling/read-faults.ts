@@ -102,7 +102,7 @@ export function staleFaults(faults: Fault[], root: string): string[] {
  * The verdict on a run of Jest: `green`, `red` if tests or ends of suites failed, or `broken`. A suite that
  * cannot load, or whose tests fail only because the code is not valid, says nothing about the behaviour.
  *
- * @param report Jest's JSON; undefined where a run left none
+ * @param report Jest's JSON; undefined if the run left none
  */
 export function verdict(report: JestReport | undefined): Verdict {
   if (!report?.numTotalTests || report.testResults.some(cannotLoad)) return 'broken';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeArtefacts } from './artefacts.ts';
 import { root, succeed } from './processes.ts';
 
-/** Besides the packages, what names the current version. */
+/** Files that name the current version, besides the packages. */
 const files = [
   'package.json',
   'docs/install.md',

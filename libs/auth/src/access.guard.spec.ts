@@ -58,7 +58,7 @@ describe('the guard', () => {
     );
   };
 
-  it('requires and reads no token on public routes', async () => {
+  it('neither requires nor reads a token on public routes', async () => {
     expect(await answer(BareController, 'public')).toEqual([true, undefined]);
     expect(await answer(BareController, 'public', 'rubbish')).toEqual([true, undefined]);
     expect(await answer(ClosedController, 'opened')).toEqual([true, undefined]);

@@ -1,5 +1,5 @@
 /**
- * Maximum token lifetimes in seconds. Realm tokens live 5 minutes in practice; those of guests as long as
+ * Maximum token lifetimes in seconds. Realm tokens live 5 minutes in practice; guest tokens as long as
  * identity's `GUEST_TOKEN_MINUTES`, a day at most.
  */
 export const longestLife = { realm: 60 * 60, guests: 24 * 60 * 60 };

@@ -70,7 +70,7 @@ it.each([
   ['an error', { status: 500, body: { standing: 'operator' } }],
   ['a redirect', { status: 302, body: { standing: 'operator' } }],
   ['something else', { status: 200, body: { standing: 'emperor' } }],
-])('counts %s as no answer', async (_, broken) => {
+])('treats %s as no answer', async (_, broken) => {
   answer = broken;
   expect(await standing()).toBe('access.not-confirmed');
 });

@@ -6,7 +6,7 @@ import type { Principal } from './principal.js';
 const freshMs = 2_000;
 /** Milliseconds for which the last answer counts while identity or the realm does not answer. */
 const graceMs = 60_000;
-/** Cache size; operators are few. Evicts the least recently asked. */
+/** Cache size; operators are few. Evicts the least recently refreshed. */
 const mostKnown = 1_000;
 
 interface Known {

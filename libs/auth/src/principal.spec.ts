@@ -31,7 +31,7 @@ it.each(['email', 'name', 'sid'])('leaves a field empty if the claim %s is not t
   }
 });
 
-it('knows a probe by its client', () => {
+it('recognises a probe by its client', () => {
   expect(principalFromClaims({ ...claims, azp: realm.probeClient }, '', false).probe).toBe(true);
   expect(principalFromClaims({ ...claims, azp: realm.webClient }, '', false)).not.toHaveProperty('probe');
 });

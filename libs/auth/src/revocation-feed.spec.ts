@@ -55,7 +55,7 @@ describe('a revocation by identity', () => {
     feed.onApplicationBootstrap();
     await until(() => told.length > 0, 'nobody was told', 10_000);
     issuer.revoke('ben');
-    await until(() => told.length > 1, 'the next poll brought nothing', 10_000);
+    await until(() => told.length > 1, 'the next poll returned nothing', 10_000);
     expect(told).toEqual(['ada laptop', 'ben ']);
   });
 

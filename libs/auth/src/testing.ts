@@ -15,7 +15,7 @@ export interface TestIssuer {
   trusted: TrustedIssuer;
   /** An access token as the realm would issue it, overridden by `claims`. `undefined` removes a claim. */
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
-  /** Revokes all of a person's sessions, or one. Services see it with their next poll. */
+  /** Revokes all of a person's sessions, or one. Services see it at their next poll. */
   revoke(uid: string, sessionId?: string): void;
   /** Removes an operator's role or sign-in; existing tokens still claim it. */
   demote(uid: string, standing?: Standing): void;

@@ -158,7 +158,7 @@ describe('a token', () => {
     expect(await refusal(forged)).toBe('token.invalid');
   });
 
-  it('that is no token is refused', async () => {
+  it('that is not a JWT is refused', async () => {
     for (const rubbish of ['', 'x', 'a.b.c', 'Bearer', '....'])
       expect(await refusal(rubbish)).toBe('token.malformed');
   });
@@ -204,7 +204,7 @@ describe('guests', () => {
 });
 
 describe('known keys', () => {
-  /** For the age of keys. Tokens are judged by the real clock. */
+  /** Ages keys only: tokens are checked against the real clock. */
   const letPass = (minutes: number) => {
     const later = Date.now() + minutes * 60_000;
     jest.spyOn(Date, 'now').mockReturnValue(later);

@@ -83,7 +83,7 @@ export class TokenVerifier {
 }
 
 /**
- * An issuer's published keys. Asks for them again every ten minutes, to notice removed ones. While the issuer is away, the
+ * An issuer's published keys. Fetches them again every ten minutes, to notice removed ones. While the issuer is away, the
  * known ones stay in use: it has signed the tokens that people hold.
  */
 function keysOf({ jwksUrl }: TrustedIssuer): JWTVerifyGetKey {

@@ -1,4 +1,4 @@
-/** Two families, both variable and served by ourselves (latin subset), with metric-matched fallbacks. */
+/** Two self-hosted variable families (latin subset), with metric-matched fallbacks. */
 export const typography = {
   display: "'Bricolage Grotesque Variable', 'Bricolage Fallback', 'Arial Narrow', Arial, sans-serif",
   text: "'Instrument Sans Variable', 'Instrument Fallback', 'Helvetica Neue', Arial, sans-serif",

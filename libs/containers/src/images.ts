@@ -1,7 +1,7 @@
 import { imagePattern } from './config.js';
 
 /**
- * The official images, in the versions that `deploy/full/src/versions.ts` fetches where it can choose. A test
+ * The official images, in the versions that `deploy/full/src/versions.ts` pins, where it pins one. A test
  * compares `deploy/compose/compose.yaml` with this list. Add a digest after the tag, `@sha256:…`, when you
  * look one up in the registry: a tag can move.
  */

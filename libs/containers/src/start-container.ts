@@ -27,7 +27,7 @@ export interface ContainerPlan {
   deadlineSeconds: number;
 }
 
-/** A system that runs, as a process or as a container. */
+/** A running system: a process or a container. */
 export interface RunningSystem {
   /** kill -9. */
   kill(): Promise<void>;

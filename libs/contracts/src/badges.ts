@@ -12,7 +12,7 @@ export interface Badge {
   readonly division: DivisionId;
   readonly rarity: (typeof badgeRarities)[number];
   readonly category: (typeof badgeCategories)[number];
-  /** How to earn it, as shown to people. `accounts` awards it when an event says that it was done. */
+  /** How to earn it, as shown to people. `accounts` awards the badge when an event reports this. */
   readonly unlockCondition: string;
   /** Hides name and picture until earned; the condition is shown. */
   readonly hidden: boolean;

@@ -15,7 +15,7 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** One fault of one input field. `field` is a dotted path, `''` for the whole body. */
+/** One fault in one input field. `field` is a dotted path, `''` for the whole body. */
 export const fieldFaultSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldFault = z.infer<typeof fieldFaultSchema>;
 

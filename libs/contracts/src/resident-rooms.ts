@@ -44,7 +44,7 @@ export const residentRooms: readonly ResidentRoom[] = [
 export const residentRoomOf = (room: string): ResidentRoom | undefined =>
   residentRooms.find(resident => resident.room === room);
 
-/** A room's name as people see it: of a resident room, its band. */
+/** A room's name as people see it: for a resident room, its band. */
 export const roomTitle = (room: string) => residentRoomOf(room)?.band ?? room;
 
 /** Whether a person may keep a room of this name: not the default one, where invalid names lead, nor a resident one. */
@@ -52,8 +52,8 @@ export const mayBeKept = (room: string) =>
   roomFromName(room) === room && room !== defaultRoom && residentRoomOf(room) === undefined;
 
 /**
- * One track of the band, then two of other bands, and so on until each track of the other bands was played once. Those
- * start at the band's place in the library, so that two rooms seldom play the same track.
+ * One track of the band, then two of other bands, and so on until each track of the other bands has been played once.
+ * The others' tracks start at the band's place in the library, so that two rooms seldom play the same track.
  */
 function programmeOf(band: string): Track[] {
   const own = libraryTracks.filter(({ artist }) => artist === band);
@@ -72,7 +72,7 @@ export function onAir({ programme }: Pick<ResidentRoom, 'programme'>, serverTime
   const rounds = Math.floor((serverTime - firstAt) / round);
   let at = firstAt + rounds * round;
   let index = 0;
-  // This ends: the lengths of the tracks add up to a round, and `serverTime` is within it.
+  // The loop ends: the lengths of the tracks add up to a round, and `serverTime` is within it.
   while (serverTime >= at + lengthOf(programme[index]!)) at += lengthOf(programme[index++]!);
   const track = programme[index]!;
   return {

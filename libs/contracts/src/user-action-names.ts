@@ -1,6 +1,6 @@
 /**
- * What people do on the site, by the names under which it is logged. The server takes any name of this form, so that an
- * older page is never refused; ours use these.
+ * The names under which the site logs what people do. The server accepts any name of this form, so that an older page is
+ * never refused; current pages use these.
  */
 export const userActionNames = [
   'signed_in',

@@ -47,7 +47,7 @@ it('has valid examples', () => {
   expect(faultsOfExamples(source)).toEqual([]);
 });
 
-it('has a summary and an example of each text message', () => {
+it('has a summary and an example for each text message', () => {
   for (const message of document.messages())
     expect([message.name(), typeof message.summary(), message.examples().length]).toEqual([
       message.name(),

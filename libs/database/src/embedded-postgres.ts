@@ -168,7 +168,7 @@ class Cluster {
     return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
   }
 
-  /** A server that does not answer is stopped, so be patient on a busy machine: others may be using it. */
+  /** A server that does not answer is stopped, so be patient on a busy machine: it may be in use. */
   private async answers(port: number) {
     for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(50)) {
       const client = new pg.Client({
@@ -183,7 +183,7 @@ class Cluster {
         const { code } = error as { code?: string };
         // 53300: all connections are in use.
         if (code === '53300') return true;
-        // 57P03: still starting. No code: it took too long.
+        // 57P03: still starting. No code: connecting timed out.
         if (code !== undefined && code !== '57P03') return false;
       } finally {
         await client.end().catch(() => undefined);

@@ -29,8 +29,9 @@ const lockNotAvailable = '55P03';
 
 /**
  * Migrates a database as `prisma migrate deploy` does: same table, checksums and lock. Each migration and its
- * record are one transaction: a failed one leaves nothing behind and stops the start. Applies folders in order,
- * those of libs first; names of migrations are unique across them. Returns the names of the applied migrations.
+ * record are one transaction: a failed one leaves nothing behind, and the service does not start. Applies
+ * folders in order, those of libs first; names of migrations are unique across them. Returns the names of the
+ * applied migrations.
  */
 export async function migrate(url: string, folders: readonly (string | URL)[]): Promise<string[]> {
   const migrations = (await Promise.all(folders.map(readMigrations))).flat();

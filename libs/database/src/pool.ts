@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** Open connections of each pool: the pool itself only tells their number. */
+/** Open connections of each pool: the pool itself only reports their number. */
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
 /**
@@ -17,8 +17,9 @@ export function createPool(url: string, size: number, applicationName?: string):
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A host that disappears closes no connection. Without this, Linux notices after two hours. A query timeout would notice
-    // it during a query, too, but then Prisma returns the connection to the pool with its transaction open.
+    // A host that disappears does not close its connections. Without this, Linux notices after two hours. A
+    // query timeout would notice during a query, too, but then Prisma returns the connection to the pool with
+    // its transaction open.
     keepAliveInitialDelayMillis: 10_000,
     // Milliseconds. A process that freezes in a transaction must not lock rows forever.
     idle_in_transaction_session_timeout: 60_000,

@@ -93,7 +93,7 @@ interface Run {
   text: string;
 }
 
-/** Consecutive characters of one file. Characters that no file has go to the first file. */
+/** Consecutive characters of one file. Characters that no file has use the first file. */
 function runsOf(line: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const letter of line) {

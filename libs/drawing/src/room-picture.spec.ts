@@ -7,7 +7,7 @@ import { roomPicture, type PicturedRoom } from './room-picture.js';
 
 const { display, text } = brandFaces;
 
-/** What people have tried on link previews, between ordinary words. */
+/** Tricks that people have tried in link previews, between ordinary words. */
 const pieces = [
   'Tideline',
   'W'.repeat(40),

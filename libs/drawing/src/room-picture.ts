@@ -3,7 +3,7 @@ import { seededFolds } from '@sevenfold/brand/folds';
 import { brandFaces } from './faces.js';
 import { fitted, lettering, widthOf, writable } from './lettering.js';
 
-/** What a share picture says about a room. Titles and artists may be any text: someone in the room wrote them. */
+/** What a share picture shows. Titles and artists may be any text: someone in the room wrote them. */
 export interface PicturedRoom {
   /** Its name as people write it. */
   readonly room: string;

@@ -1,2 +1,2 @@
-/** The table of emails, for the database of each service that sends some. */
+/** The table of emails, for the database of each service that sends emails. */
 export const mailMigrations = new URL('../migrations', import.meta.url);

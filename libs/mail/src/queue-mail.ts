@@ -21,7 +21,7 @@ export interface NewMail {
   text: string;
   /** `<thing>.<what-happened>`, for operators and metrics. */
   about: string;
-  /** Ends the subscription that this email belongs to, with a single POST. Mailboxes show a button for it. */
+  /** Ends the subscription of this email with a single POST. Email clients show a button for it. */
   unsubscribeUrl?: string;
   attachment?: Attachment;
 }

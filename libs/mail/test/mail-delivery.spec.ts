@@ -48,7 +48,7 @@ const news = { ...hello, subject: 'News', unsubscribeUrl: 'https://sevenfold.tes
 const deliveryTo = (SMTP_URL?: string, database: { pool: Pool } = { pool }) =>
   opened(new MailDelivery({ name: 'test', database, config: mailConfigSchema.parse({ SMTP_URL }), logger }));
 const found = () => findMails(pool, { limit: 100 });
-/** Resolves when every email was tried once. */
+/** Resolves when every email has been tried once. */
 async function deliver(delivery: MailDelivery) {
   await delivery.addWorkers();
   await until(async () => (await found()).every(({ error, sentAt }) => error ?? sentAt), found);
@@ -126,7 +126,7 @@ describe('email delivery', () => {
     expect(mailAbout('Hello')).not.toContain('List-Unsubscribe');
   });
 
-  it('attaches a file byte for byte, and lets its name into no other header', async () => {
+  it('attaches a file byte for byte, and keeps its name out of other headers', async () => {
     const server = await smtpServer();
     const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Đêm nhạc 夜\r\n .\r\nEND:VCALENDAR\r\n';
     const filename = 'party.ics"\r\nBcc: all@sevenfold.test\r\n';

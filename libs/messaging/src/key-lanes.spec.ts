@@ -17,7 +17,7 @@ jest.unstable_mockModule('./pause.js', () => ({
     });
   },
 }));
-/** `until` of @sevenfold/testing would wait by this clock. */
+/** `until` of @sevenfold/testing would use this clock. */
 const until = async (isSo: () => boolean) => {
   for (let turn = 0; turn < 1_000 && !isSo(); turn++) await new Promise(resolve => setImmediate(resolve));
 };

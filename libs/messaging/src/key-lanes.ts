@@ -17,7 +17,7 @@ export interface LaneEntry {
   signal?: AbortSignal;
 }
 
-/** Between attempts during an outage, in ms, for events that are not retried otherwise. */
+/** Between attempts during an outage, in ms, if `retryDelays` is empty. */
 const retryMs = 1_000;
 
 /**

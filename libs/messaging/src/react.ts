@@ -36,7 +36,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function validated(record: EventRecord, definition: EventDefinition): EventEnvelope {
   try {
     const event = envelopeOf(record);
-    if (!uuid.test(event.id)) throw new Error('the event id is no UUID');
+    if (!uuid.test(event.id)) throw new Error('the event id is not a UUID');
     return { ...event, data: definition.data.parse(event.data) };
   } catch (error) {
     throw new PermanentFailure(`Not a valid ${definition.type}: ${reasonOf(error)}`, { cause: error });

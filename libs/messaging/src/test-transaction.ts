@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the library needs of a Prisma transaction, on a plain connection. */
+/** What the library needs from a Prisma transaction, on a plain connection. */
 export interface TestTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): Promise<number>;
 }

@@ -32,7 +32,7 @@ interface Message {
   system: string;
   topic: string;
   id: string | undefined;
-  /** The event's own, with the trace to continue. */
+  /** The event's headers, which carry the trace to continue. */
   headers: EventHeaders;
   service: string;
   /** The group of a consumer. */

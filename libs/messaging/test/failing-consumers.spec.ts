@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await opened(serviceDatabase('consumer'));
 });
 
-it('knows every kind of error', () => {
+it('covers every kind of error', () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([...neverHeals, 'conflict', 'unavailable']),
   );

@@ -13,6 +13,6 @@ it('deletes events a week after their publication, so that later groups do not g
   await transport['forgetOldEvents']();
   const got: string[] = [];
   await transport.subscribe('late', ['tests.counter'], async ({ key }) => void got.push(key));
-  await until(() => got.includes('6 days'), 'the later event did not come');
+  await until(() => got.includes('6 days'), 'the later event did not arrive');
   expect(got).toEqual(['6 days']);
 });

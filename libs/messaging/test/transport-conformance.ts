@@ -121,7 +121,7 @@ export function describeTransport(kind: BrokerKind) {
       }
     });
 
-    it('retries a failing event while the events of its key wait', async () => {
+    it('retries a failing event while other events of its key wait', async () => {
       const calls: string[] = [];
       await transport.subscribe(
         group,
@@ -235,7 +235,7 @@ export function describeTransport(kind: BrokerKind) {
       }
     });
 
-    it('redelivers an event that was in progress at a stop to the next member of the group', async () => {
+    it('redelivers an event to the next member of the group if the previous one stops while handling it', async () => {
       const leaving = await opened(broker.connect());
       let begun = 0;
       await leaving.subscribe(

@@ -35,13 +35,13 @@ export abstract class ObjectStore {
   abstract stat(key: string): Promise<ObjectInfo | undefined>;
   /** Ordered by key. */
   abstract list(prefix: string): AsyncIterable<Omit<ObjectInfo, 'contentType'>>;
-  /** Succeeds if there is none. */
+  /** Succeeds even if there is no such object. */
   abstract remove(key: string): Promise<void>;
   /** A link that downloads this object until it expires, and never shows it in the page's origin. */
   abstract signedDownloadUrl(key: string, options: DownloadOptions): Promise<string>;
 
   /**
-   * The same at our own origin, for pages that may load from nowhere else. The route that serves it must call
+   * The same on our own origin, for pages that may load from nowhere else. The route that serves it must call
    * `verifyOwnUrl`.
    */
   signedOwnUrl(key: string, options: DownloadOptions): string {

@@ -101,7 +101,7 @@ describe('the folder store', () => {
     expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
   });
 
-  it('adopts nothing of the wrong size', async () => {
+  it('does not adopt a file of the wrong size', async () => {
     const store = await open();
     const file = path.join(directory, 'short');
     await writeFile(file, '012');

@@ -24,7 +24,7 @@ describe('S3', () => {
 
   it('does not give up a connection because the process was busy while it connected', async () => {
     const store = await open();
-    // More than the one connection that is kept alive.
+    // Only one connection is kept alive, so the other checks must connect.
     const checks = Promise.all([store.check(), store.check(), store.check()]);
     await setImmediate();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);

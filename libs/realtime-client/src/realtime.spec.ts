@@ -146,7 +146,7 @@ it.each([
 });
 
 describe('a room that cannot be joined again at once', () => {
-  /** `refuse` answers its first rejoin. */
+  /** `refuse` returns the answer to the first rejoin. */
   function withTrouble(refuse: (id: number) => ServerMessage[]) {
     let joins = 0;
     return serverThat(({ t, id }) => {
@@ -314,7 +314,7 @@ describe('a hall', () => {
     expect(room.state.waitingRoom).toEqual({ knocks: [], blocked: [], mayLock: false });
   });
 
-  it('keeps someone who asked for a place in the audience until the host lets them on stage', async () => {
+  it('leaves a listener in the audience until the host lets them step up', async () => {
     const { room, realtime, stage, tell } = await listener();
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
     const asked = Promise.withResolvers<void>();
@@ -353,7 +353,7 @@ describe('a hall', () => {
     expect(passwords).toEqual([undefined, undefined, 'salami', 'sesame', 'sesame', 'sesame']);
   });
 
-  it('remembers a new password for rejoining as soon as the host was asked', async () => {
+  it('remembers a new password for rejoining as soon as the host has been asked', async () => {
     const { room, realtime, drop, stage, passwords } = await listener({ password: 'salami' });
     Object.assign(stage, { isFull: false, refusal: 'room.approval-pending' });
     const asked = Promise.withResolvers<void>();
@@ -393,7 +393,7 @@ describe('a hall', () => {
     expect(passwords).toEqual(['salami', 'salami', 'salami', undefined, undefined]);
   });
 
-  it('is just a full room behind a gateway that does not know halls', async () => {
+  it('is just a full room if the gateway does not support halls', async () => {
     const { realtime } = serverThat(({ t, id }) => [error(id, t === 'join' ? 'room.full' : 'frame.invalid')]);
     await expect(realtime.joinRoom('lobby')).rejects.toMatchObject({ code: 'room.full' });
     realtime.close();
@@ -557,7 +557,7 @@ it('subscribes once to a path with several listeners, even after a reconnection'
   ]);
 });
 
-it('tells all listeners of a path that it is refused', async () => {
+it('reports a refused path to all its listeners', async () => {
   const { realtime } = serverThat(({ id }) => [
     { t: 'error', id, code: 'limit.too-many', message: 'Too many.' },
   ]);
@@ -612,7 +612,7 @@ describe('a subscription while the server is in trouble', () => {
   });
 });
 
-it('knows of each own message whether the server has it', async () => {
+it('knows whether the server has each of its own messages', async () => {
   const { realtime, drop } = serverThat(({ t, id, ...fields }) => {
     if (t === 'join') return [joined(id)];
     if (t !== 'push') return [{ t: 'ack', id, epoch: 1, offset: 7 }];

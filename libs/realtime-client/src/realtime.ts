@@ -207,8 +207,8 @@ export class Realtime {
   // Rooms
 
   /**
-   * Joins a room. Resolves when the room's state is there. The clock may need a few tenths of a second more:
-   * players wait for it, others call `clock.ready()`.
+   * Joins a room. Resolves when the room's state has arrived. The clock may need a few tenths of a second
+   * more: players wait for it, others call `clock.ready()`.
    */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {
     this.entering = roomFromName(name);

@@ -52,7 +52,7 @@ export async function createApp(
   return app;
 }
 
-/** Everything that a service runs: what all have, and its own. */
+/** Everything that a service runs: the parts that all services have, and its own. */
 export function rootModule(
   definition: ServiceDefinition,
   platform: Platform<Record<string, unknown>>,

@@ -25,11 +25,11 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly config: Schema;
-  /** Folders of SQL migrations, those of libs first. A service without data has none, and then no events either. */
+  /** Folders of SQL migrations, those of libs first. A service without data has none, and so no events. */
   readonly migrations?: readonly URL[];
   /**
-   * Classes with `@OnEvent`; they become controllers of the module. Brokers let the service read only these
-   * topics.
+   * Classes with `@OnEvent`; they become controllers of the module. Brokers let the service read only the
+   * topics of these events.
    */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;

@@ -11,7 +11,7 @@ export interface PeriodicTaskOptions {
   readonly run: () => unknown;
   /** Runs first at the start, not after the first interval. */
   readonly runsAtStart?: boolean;
-  /** A run that takes longer counts as failed. The next one comes even if it never ends. */
+  /** A run that takes longer counts as failed. The next run starts even if this one never ends. */
   readonly deadlineMs?: number;
 }
 
@@ -28,7 +28,7 @@ export class PeriodicTask implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(private readonly options: PeriodicTaskOptions) {}
 
-  /** Resolves at once, or after the first run if that comes at the start. */
+  /** Resolves at once, or after the first run if the task runs at the start. */
   start(): Promise<void> {
     if (this.options.runsAtStart) this.runAndSchedule();
     else this.schedule();

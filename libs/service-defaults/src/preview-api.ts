@@ -12,8 +12,8 @@ import { describeApi } from './http/describe-api.js';
 import { readConfig } from './start-service.js';
 
 /**
- * A service's part of the OpenAPI document, without a start: Nest's preview mode makes no providers, and a pool
- * connects at its first query.
+ * A service's part of the OpenAPI document, without starting the service: Nest's preview mode creates no
+ * providers, and a pool connects at its first query.
  */
 export async function previewApi(definition: ServiceDefinition, env: Environment): Promise<OpenAPIObject> {
   const { name } = definition;

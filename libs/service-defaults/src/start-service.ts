@@ -74,14 +74,14 @@ export async function startService(
       running.events = await startEvents(running.app, platform, database.url, transport);
     if (config.METRICS_PORT !== undefined)
       running.metrics = await serveMetrics(config.HOST, config.METRICS_PORT);
-    // Before that, revoked tokens would be accepted.
+    // Until the feed has begun, revoked tokens would be accepted.
     if (!definition.tellsRevocations) await running.app.get(RevocationFeed, { strict: false }).begun;
     const url = await listen(running.app, platform);
     logger.info({ url }, 'ready');
     const metricsPort = running.metrics?.port;
     return { name: definition.name, url, metricsPort, logger, stop: once(() => drain(running)) };
   } catch (error) {
-    // Otherwise it would keep consuming events alongside the next attempt to start.
+    // Otherwise the half-started service would keep consuming events alongside the next attempt to start.
     await close(running).catch((cause: unknown) =>
       logger.warn({ err: cause }, 'cleanup after a failed start failed'),
     );

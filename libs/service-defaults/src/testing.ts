@@ -33,7 +33,7 @@ export interface Call {
 
 const guestIssuer = 'http://localhost:3000/api/identity';
 
-/** A request to a service, and its response: JSON, or else text. */
+/** Sends a request to a service and returns its response: JSON, or else text. */
 export async function callService(
   url: string,
   method: string,
@@ -59,7 +59,7 @@ export async function callService(
 
 /**
  * What a service needs: a database, a bus, an issuer whose tokens a test may shape, and a folder.
- * @param topics of the bus, if they are not those of the contracts.
+ * @param topics of the bus; by default the topics of the contracts.
  */
 export async function startSurroundings(name: string, topics?: readonly string[]) {
   const [dataDirectory, database, bus, issuer] = await Promise.all([
@@ -118,8 +118,8 @@ export async function startSurroundings(name: string, topics?: readonly string[]
 export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
 /**
- * The real service on a real database and bus. `env` adds to what its surroundings give it. Add to the result with
- * `Object.assign`: a copy would not follow a restart.
+ * The real service on a real database and bus. `env` is added to the settings from its surroundings. Add to
+ * the result with `Object.assign`: a copy would not follow a restart.
  */
 export async function startServiceUnderTest(
   definition: ServiceDefinition,

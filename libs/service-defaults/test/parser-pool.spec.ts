@@ -47,7 +47,7 @@ describe('a file that is parsed by a worker', () => {
   it('may arrive slowly: waiting for bytes does not count as work', async () => {
     const { bytes, open } = slowFile();
     const answer = pool({ workMs: 700 }).parse('ada', open);
-    // Together longer than the parser may work.
+    // Together these pauses are longer than the parser may work.
     setTimeout(() => bytes.push('c'), 500);
     setTimeout(() => bytes.push(null), 1_000);
     expect(await answer).toBe(1);
@@ -111,7 +111,7 @@ describe('files that wait for their turn', () => {
   it('are refused if files of too many people wait, or if their turn does not come', async () => {
     const parsers = pool({ waitMs: 500 });
     const files = Array.from({ length: 2 }, slowFile);
-    // Two workers at most, so that one of these or the next one waits.
+    // There are at most two workers, so one of these files or the next one waits.
     const first = files.map(({ open }, i) => parsers.parse(`slow-${i}`, open));
     const others = ['a', 'b', 'c'].map(person => parsers.parse(person, fileOf('c')));
     const refusals = await Promise.allSettled([...others, parsers.parse('d', fileOf('c'))]);

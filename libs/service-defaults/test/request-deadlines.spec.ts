@@ -129,12 +129,12 @@ describe('a body', () => {
   });
 
   it('that is too large is refused with an answer that a client still sending can read', async () => {
-    // A busy machine may need longer than the other service's deadline to send so much.
+    // On a busy machine, sending this much may take longer than the other service's deadline.
     const patient = await start({});
     const socket = await open(patient.url);
     const length = 20_000_000;
     socket.write(head('/api/notes', length));
-    // Browsers, too, read an answer only once they have sent everything.
+    // Like a browser, reads the answer only once it has sent everything.
     await new Promise<void>((resolve, reject) =>
       socket.write(Buffer.alloc(length), error => (error ? reject(error) : resolve())),
     );
@@ -178,7 +178,7 @@ describe('a client that hangs up', () => {
     socket.write(`${head('/api/reports', 2)}{}`);
     socket.end().destroySoon();
     await once(socket, 'close');
-    // By now the service has seen it leave.
+    // After this request, the service has seen the first client leave.
     await fetch(`${url}/api/notes`, { method: 'POST', headers: { connection: 'close' } });
     reportMayBegin.resolve();
     expect(await noted()).toMatchObject(hangUp);

@@ -9,7 +9,7 @@ type Closeable = { [Name in Method]: Record<Name, () => unknown> }[Method] | Chi
 type Close = () => unknown;
 
 type Hook = ((work: Close) => void) | undefined;
-/** Jest's own. Playwright and benches load this module too, without them. */
+/** Jest's globals, missing when Playwright or a bench loads this module. */
 declare const beforeEach: Hook, afterEach: Hook, afterAll: Hook;
 
 const ofFile: Close[] = [];
@@ -27,7 +27,7 @@ if (typeof beforeEach === 'function') {
 
 /**
  * Closes the resource after the test, or after the file if `beforeAll` opened it; last opened first. A failed
- * test never reaches a closing line of its own. A resource that the test has closed is not closed twice.
+ * test never reaches its own cleanup. A resource that the test has closed is not closed twice.
  */
 export function opened<T extends Closeable | Promise<Closeable>>(resource: T): T;
 export function opened<T>(resource: T, close: (resource: Awaited<T>) => unknown): T;
@@ -76,7 +76,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function closeServer(server: Server & { closeAllConnections?(): void }): Promise<void> {
-  // It may start to listen later.
+  // It may still be about to listen.
   if (!server.listening) return void server.once('listening', () => server.close());
   const closed = once(server, 'close');
   server.close();

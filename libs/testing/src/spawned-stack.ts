@@ -86,7 +86,7 @@ export class SpawnedStack implements StackUnderTest {
   }
 
   async sql(service: string, statement: string) {
-    // Adopts the server that runs there.
+    // Uses the server that already runs there.
     const { adminUrl } = await startPostgres({ directory: path.join(this.dataDirectory, 'postgres') });
     const url = new URL(adminUrl);
     url.pathname = `/${service.replaceAll('-', '_')}`;

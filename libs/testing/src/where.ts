@@ -10,12 +10,12 @@ declare const it: typeof import('@jest/globals').it;
 type Part = Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
 
 /**
- * `describe` and `it` for tests that need a condition. Otherwise the summary names the file and the reason,
- * and with `CI=true` it fails unless `libs/tooling/not-run.ts` lists the reason.
+ * `describe` and `it` for tests that need a condition. If it is not met, the summary names the file and the
+ * reason; with `CI=true` the run then fails unless `libs/tooling/not-run.ts` lists the reason.
  */
 export function where(condition: boolean, reason: string): Part {
   if (condition) return { describe, it };
-  // oxlint-disable sevenfold/no-unfinished-tests -- the one place, and it says why
+  // oxlint-disable sevenfold/no-unfinished-tests -- the only place that skips tests, and it says why
   it.skip(`NOT RUN: ${reason}`, () => undefined);
   return { describe: describe.skip as Part['describe'], it: it.skip as unknown as Part['it'] };
   // oxlint-enable sevenfold/no-unfinished-tests

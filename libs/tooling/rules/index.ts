@@ -1,5 +1,5 @@
 import { dependencyRules } from './dependency-rules.ts';
 import { manifestRules } from './manifest-rules.ts';
 
-/** Every rule about who may import whom, with its reason. */
+/** Every rule about which package may import which, with its reason. */
 export const rules = [...dependencyRules, ...manifestRules];

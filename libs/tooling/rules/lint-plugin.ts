@@ -1,6 +1,6 @@
 import type { RuleTester } from 'oxlint/plugins-dev';
 
-// oxlint exports its types only as those of its RuleTester.
+// oxlint exports its types only through its RuleTester.
 type Create = NonNullable<Parameters<RuleTester['run']>[1]['create']>;
 type Context = Parameters<Create>[0];
 type Visitor = ReturnType<Create>;
@@ -61,14 +61,14 @@ function noSleepingTests(context: Context): Visitor {
  * may open what `afterAll` or `afterEach` closes.
  */
 function closeWhatTestsOpen(context: Context): Visitor {
-  const message = 'Open it by `opened(…)` of @sevenfold/testing, which closes it even after a failure.';
+  const message = 'Open it with `opened(…)` from @sevenfold/testing, which closes it even after a failure.';
   const functions =
     /^(start(?!At$|All$|Again$|One$|Consumers$|Counting$|OnFreePorts$)[A-Z]\w*|createServer|createTestIssuer|spawn|fork|setInterval)$/;
   const databases = /^(testDatabase|serviceDatabase|testBus|testPgBoss|testKafka)$/;
   const classes = /^(Pool|Worker|WebSocket|Redis|OutboxRelay|KafkaTransport|ConsumerGroup)$/;
   const hooks = /^before(All|Each)$/;
   const safe = /^(opened|expect|before(All|Each))$/;
-  /** Functions of the file itself, by name. What they open and return, their callers must close. */
+  /** Functions of the file itself, by name. Their callers must close what they open and return. */
   const own = new Map<string, Node>();
   /** The names that each function returns. */
   const returned = new Map<Node | undefined, string[]>();

@@ -14,8 +14,8 @@ interface Edge {
 }
 
 /**
- * What a rule about a single import cannot see: whether manifests and compiler settings say what the imports do, and
- * whether folders depend on each other. Each has its fixture too.
+ * Rules beyond single imports: whether manifests and compiler settings say what the imports do, and whether
+ * folders depend on each other. Each rule has its fixture too.
  */
 export const manifestRules: { name: string; comment: string; find: (workspace: Workspace) => Edge[] }[] = [
   {

@@ -9,7 +9,7 @@ const profiles = ['smoke', 'load', 'soak', 'crowd'];
 const k6 = findProgram(k6Program);
 
 it('has k6 where all tests must run', () => {
-  // On a laptop without it the journeys below are only parsed; in CI that would hide failures.
+  // On a laptop without k6, the journeys below are only parsed; in CI that would hide failures.
   if (!k6 && process.env['CI']) throw new Error(howToGet(k6Program));
   expect(journeys).toEqual(
     expect.arrayContaining([

@@ -10,7 +10,7 @@ export type LimitedPart = (typeof limitedParts)[number];
 /** All runs with one number of people. Values that the journey does not measure are null. */
 export interface CapacityPoint {
   people: number;
-  /** Whether most runs kept the objectives. */
+  /** Whether most runs met the objectives. */
   kept: boolean;
   /** Share of voice levels that arrived. */
   delivered: number | null;
@@ -57,7 +57,7 @@ export interface MeasuredRelease {
   simulated?: Simulation;
 }
 
-/** Many people on pods, by measured prices and the gateway's own placement: computed, without connections. */
+/** Many people on pods: computed from measured prices and the gateway's placement, without connections. */
 export interface Simulation {
   people: number;
   pods: number;

@@ -90,7 +90,7 @@ export interface Needs {
 }
 
 /**
- * What a number of people takes. A speaker costs everyone else in the room, so the cost of a room grows with the share that
+ * What a number of people needs. A speaker costs everyone else in the room, so the cost of a room grows with the share that
  * speaks.
  *
  * @param speaking share of the people who speak, 0 to 1

@@ -1,6 +1,6 @@
 import type { CapacityCurve, CapacityPoint } from './measured-release.js';
 
-/** Places of ticks and points are shares of the axis, from the lower left. */
+/** Positions of ticks and points are shares of the axis, from the lower left. */
 export interface PlotTick {
   at: number;
   label: string;
@@ -48,7 +48,7 @@ const quantities: readonly Quantity[] = [
   { title: 'Cores of all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
 ];
 
-/** What people felt and what it took, over the number of people: one panel for each measured quantity. */
+/** What people noticed and what it cost, by the number of people: one panel for each measured quantity. */
 export function plotOf(curves: readonly CapacityCurve[]): Plot {
   const points = curves.flatMap(curve => curve.points);
   const most = roundUp(Math.max(...points.map(({ people }) => people)));

@@ -8,7 +8,7 @@ export interface JsonSchema {
 }
 
 /**
- * Incompatible changes of a released schema. Only new optional fields are allowed: anything else, even a new
+ * Incompatible changes to a released schema. Only new optional fields are allowed: anything else, even a new
  * enum value, needs a new version of the event.
  * @returns sentences; empty if the change is compatible.
  */

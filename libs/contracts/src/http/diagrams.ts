@@ -98,7 +98,7 @@ export const changeDiagramSchema = z
   .strictObject({
     name: nameSchema.optional(),
     document: diagramDocumentSchema.optional(),
-    /** The version that was edited: saving over a newer one gives 409. */
+    /** The version that was edited: saving over a newer one returns 409. */
     version: z.int().min(1).max(2_147_483_647),
   })
   .meta({ id: 'ChangeDiagram' });

@@ -35,7 +35,7 @@ export const gameDaySchema = z
     startedAt: z.iso.datetime(),
     /** Null until the runner causes the fault. */
     brokenAt: z.iso.datetime().nullable(),
-    /** Until the status page showed the fault, until its alert paged, until it was fixed. */
+    /** From the fault until the status page showed it, until its alert paged, until it was fixed. */
     shownAfter: secondsAfter.nullable(),
     pagedAfter: secondsAfter.nullable(),
     mendedAfter: secondsAfter.nullable(),

@@ -216,7 +216,7 @@ export const actionOutcomeSchema = z
     /** `pending`: accepted and recorded, but not completed when the answer was due. */
     outcome: z.enum(['done', 'refused', 'pending']),
     code: z.string().max(128).optional(),
-    /** The effect, or the reason of a refusal, in one sentence. */
+    /** The effect, or the reason for a refusal, in one sentence. */
     detail: z.string().max(512).optional(),
     /** Absent when tracing is off. */
     traceId: traceIdSchema.optional(),
@@ -335,9 +335,9 @@ export const auditPageSchema = z
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-// POST /refused-calls, by the gateway, on moderation's own port
+// POST /refused-calls, from the gateway, on moderation's own port
 
-/** A call of the admin API that no service received. Its query is left out. */
+/** A call to the admin API that no service received. Its query is left out. */
 export const refusedCallSchema = z.strictObject({
   method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
   path: z

@@ -132,7 +132,7 @@ export const statusDaySchema = z
   .object({
     /** UTC. */
     date: z.iso.date(),
-    /** The worst lasting state, by probes and incidents; null if nothing was recorded that day. */
+    /** The worst lasting state, from probes and incidents; null if nothing was recorded that day. */
     status: componentStatusSchema.nullable(),
     uptime: percent.nullable(),
     latencyMs: milliseconds.nullable(),
@@ -381,8 +381,8 @@ export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
 export const unsubscribedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Unsubscribed' });
 
 /**
- * `GET /api/admin/status/subscriptions`: the subscribers. URLs may contain other people's secrets, so it has
- * only their hosts.
+ * `GET /api/admin/status/subscriptions`: the subscribers. URLs may contain other people's secrets, so
+ * the list has only their hosts.
  */
 export const subscriptionSchema = z
   .object({ id: z.uuid(), host: z.string().max(300), since: z.iso.datetime() })

@@ -61,7 +61,7 @@ export const realtimeLimits = {
   queue: 200,
   /**
    * Largest absolute `order` of an entry: up to here, adding one or taking the middle of two still gives
-   * another float64.
+   * a different float64.
    */
   order: 1e15,
   /** As many as a queue: a cleared queue can be restored completely. */
@@ -79,9 +79,9 @@ export const realtimeLimits = {
 export const serverTimestamp = { '.sv': 'timestamp' } as const;
 
 /**
- * Milliseconds without a connection after which a member leaves the room. Until then their role is kept, the host's too:
- * a reload takes a second or two, another network or a dead zone some ten, and a room without a host cannot wait longer.
- * Clients rely on it as well, so all installations share one value.
+ * Milliseconds without a connection after which a member leaves the room. Until then their role is kept, even the host's:
+ * a reload takes a second or two, a change of network or a dead zone about ten, and a room without a host cannot wait
+ * longer. Clients rely on it as well, so all installations share one value.
  */
 export const lostAfterMs = 15_000;
 /** Maximum members of a room. Above that it is a hall: they are on stage, all others in the audience. */

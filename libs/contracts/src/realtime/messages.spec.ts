@@ -42,7 +42,7 @@ const messages = {
 };
 
 it.each(Object.entries(messages))('limits each part of %s', (name, schema) =>
-  // Its parts are the path rules' to judge.
+  // The path rules limit the parts of `update.values`.
   expect(
     unlimited(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema, name),
   ).toEqual(name === 'update' ? ['update.values'] : []),

@@ -311,7 +311,7 @@ export type OperatorNews = z.infer<typeof operatorNewsSchema>;
 
 /**
  * `accounts/{uid}`: what a person and operators may see of an account here; `accounts` owns it and changes it. Divisions
- * that are not named are at the level of a guest.
+ * that are not listed have the level `guest`.
  */
 export const accountNodeSchema = z.object({
   uid: z.string(),

@@ -43,7 +43,7 @@ it.each(roomActions)('leaves “%s” to the roles of its row', action => {
 });
 
 it.each(roomActions.flatMap(action => switches.map(key => [action, key] as const)))(
-  'leaves “%s” to the roles of its row where %s is off',
+  'leaves “%s” to the roles of its row if %s is off',
   (action, key) => {
     const { open: before, closedBy, closed } = table[action];
     expect(whoMay(action, { [key]: false })).toBe(closedBy === key ? closed : before);

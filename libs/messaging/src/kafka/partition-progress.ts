@@ -11,7 +11,7 @@ export class PartitionProgress {
     return this.open.length - this.finished.size;
   }
 
-  /** Includes finished events behind an unfinished one. */
+  /** Includes finished events after an unfinished one. */
   get uncommitted() {
     return this.open.length;
   }

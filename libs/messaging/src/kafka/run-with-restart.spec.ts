@@ -65,7 +65,7 @@ it('tries to connect as long as the broker is down', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
   expect(consumer.connected.length).toBeGreaterThan(12);
   expect(consumer.runs).toBe(1);
-  // The crash, and each failed try.
+  // The crash, and each failed attempt.
   expect(onTrouble).toHaveBeenCalledTimes(1 + consumer.connected.length);
   consumer.isAway = false;
   await jest.advanceTimersByTimeAsync(5_000);

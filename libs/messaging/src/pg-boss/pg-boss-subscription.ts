@@ -29,7 +29,7 @@ interface Claim {
   lost: AbortController;
 }
 
-/** Well below pg-boss' own limit, after which others may take the job. */
+/** Well below pg-boss' own limit, after which other processes may take the job. */
 const heartbeatMilliseconds = 3_000;
 /** Events waiting for a retry, all with different keys. */
 const mostInHand = 500;
@@ -118,7 +118,7 @@ export class PgBossSubscription implements Subscription {
     });
   }
 
-  /** Everything that finishes during one statement goes into the next one together. */
+  /** Jobs that finish during one statement are completed together by the next. */
   private async settle() {
     while (this.settled.length) {
       const jobs = this.settled.splice(0);

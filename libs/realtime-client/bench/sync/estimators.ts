@@ -37,7 +37,7 @@ class Ours implements Estimator {
 
 /**
  * Beatsync: pairs of probes 25 ms apart, 16 pairs every 50 ms and then one every 2.5 s. A pair counts if the server saw
- * the same gap within 5 ms. The offset is that of the shortest round trip of the last 16. No drift.
+ * the same gap within 5 ms. Uses the offset of the shortest of the last 16 round trips. No drift.
  */
 class Beatsync implements Estimator {
   offset = NaN;

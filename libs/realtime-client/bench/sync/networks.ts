@@ -28,7 +28,7 @@ export const networks: Record<NetworkName, (random: Random) => Network> = {
       back: () => 15 + tail(random, 2),
     };
   },
-  /** The way to the server always takes 12 ms longer than the way back. Neither end can detect that. */
+  /** The path to the server always takes 12 ms longer than the path back. Neither end can detect that. */
   mobile: random => ({ there: () => 31 + tail(random, 4), back: () => 19 + tail(random, 4) }),
 };
 

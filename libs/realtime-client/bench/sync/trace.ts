@@ -14,7 +14,7 @@ export function wrongClock({ offsetMs, driftPpm }: WrongClock): Clock {
   return host => host * (1 + driftPpm * 1e-6) + offsetMs;
 }
 
-/** A probe and its answer: `t1` and `t4` by the host's clock, `t2` and `t3` by the server's. */
+/** A probe and its answer: `t1` and `t4` on the host's clock, `t2` and `t3` on the server's. */
 export interface Exchange {
   t1: number;
   t2: number;
@@ -60,7 +60,7 @@ export interface Probe {
 /** A recording as a client with its own clock sees it. Estimators that probe less often pick from it. */
 export class Trace {
   readonly clock: Clock;
-  /** Start of the first exchange, by the host's clock. */
+  /** Start of the first exchange, on the host's clock. */
   readonly begin: number;
   #exchanges: Exchange[];
 

@@ -9,7 +9,7 @@ function awake() {
   return after;
 }
 
-it('sees no sleep while the page keeps checking, even rarely', () => {
+it('detects no sleep while the page keeps checking, even rarely', () => {
   const after = awake();
   expect([after(2_000, 2_000), after(2_010, 2_008), after(60_000, 60_003)]).toEqual([false, false, false]);
 });
@@ -24,7 +24,7 @@ it('detects a sleep during which both clocks continued', () => {
   expect(awake()(3_600_000, 3_600_000)).toBe(true);
 });
 
-it('takes a change of the wall clock for one sleep only', () => {
+it('counts a change of the wall clock as one sleep only', () => {
   const after = awake();
   expect(after(2_000, -3_600_000)).toBe(true);
   expect(after(2_000, 2_000)).toBe(false);

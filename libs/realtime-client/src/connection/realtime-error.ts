@@ -8,7 +8,7 @@ export class RealtimeError extends Error {
   readonly until: number | undefined;
   /** With `room.approval-pending`: nobody in the room can answer. */
   readonly hostAway: boolean;
-  /** Operators find what happened under this id. Errors of the client itself have none. */
+  /** Operators find out what happened with this id. Errors of the client itself have none. */
   readonly traceId: string | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class RealtimeError extends Error {
     this.traceId = details.traceId;
   }
 
-  /** Whether a later retry can succeed. Limits without a time do not pass. */
+  /** Whether a later retry can succeed. Limits without `retryAfterMs` are permanent. */
   get passes(): boolean {
     return this.code.startsWith('store.') || this.retryAfterMs !== undefined;
   }

@@ -30,7 +30,7 @@ it.each([
   [hour, 'a minute', minute],
   [minute, 'half its life', 30_000],
   [20_000, 'half its life', 10_000],
-])('renews a connection of %i ms %s ahead of its end', async (lifetimeMs, _name, aheadMs) => {
+])('renews a connection of %i ms %s before it ends', async (lifetimeMs, _name, aheadMs) => {
   const { renewal, asked, renewed } = renewalWith({ lifetimeMs });
   renewal.plan(lifetimeMs);
   await jest.advanceTimersByTimeAsync(lifetimeMs - aheadMs - 1);

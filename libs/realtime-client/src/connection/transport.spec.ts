@@ -12,7 +12,7 @@ let fetched: number[];
 let fetchTicket: () => Promise<string>;
 let transport: InstanceType<typeof Transport>;
 let room: string | undefined;
-/** In the order in which they came. */
+/** In the order in which they were reported. */
 let states: ConnectionState[];
 const lost = jest.fn();
 const message = jest.fn();

@@ -97,7 +97,7 @@ export class Transport {
 
   close() {
     clearTimeout(this.timer);
-    // A ticket that arrives now opens no socket.
+    // A ticket that arrives later must not open a socket.
     this.timer = undefined;
     const { socket } = this;
     this.socket = undefined;

@@ -1,6 +1,6 @@
 import { AudioClock } from './audio-clock.js';
 
-/** An output whose sound comes `latencyMs` after the audio clock, which runs with `performance.now()`. */
+/** An output whose sound is heard `latencyMs` after the audio clock, which runs with `performance.now()`. */
 class Output {
   now = 10_000;
   latencyMs = 40;
@@ -36,7 +36,7 @@ class Output {
     return this;
   }
 
-  /** The delay from the audio clock to what is heard, by the clock's mapping. */
+  /** The delay from the audio clock to what is heard, according to the clock's mapping. */
   get heardLate() {
     return this.now - this.stoodMs - this.clock.heardAt(this.now) * 1000;
   }
@@ -44,7 +44,7 @@ class Output {
 
 const jitter = [0, 0.4, -0.3, 0.2, -0.1, 0.3, -0.2, 0.1];
 
-it('maps the audio clock by the output’s own timestamps', () => {
+it('maps the audio clock with the output’s own timestamps', () => {
   const output = new Output();
   expect(output.heardLate).toBeCloseTo(40, 6);
   expect(output.clock.localTimeOf(output.clock.heardAt(11_000))).toBeCloseTo(11_000, 6);
@@ -84,7 +84,7 @@ it('falls back to the reported latency: a short one at once, a long one when it 
   expect(output.play(jitter).play(jitter).heardLate).toBeCloseTo(0, 6);
 });
 
-it('says what the browser reports for the output, as soon as the mapping follows it', () => {
+it('returns the latency that the browser reports, as soon as the mapping follows it', () => {
   const output = new Output();
   expect(output.clock.reportedMs()).toBeUndefined();
   expect(output.play(jitter).clock.reportedMs()).toBeCloseTo(40, 0);
@@ -142,7 +142,7 @@ it('is less certain with few readings, and with ones that scatter', () => {
   expect(scattered).toBeGreaterThan(steady);
 });
 
-it('starts over when it was not read for a long time: the two clocks have drifted apart since', () => {
+it('starts over when it has not been read for a long time: the two clocks have drifted apart since', () => {
   const output = new Output().play(jitter);
   // 50 ppm for ten minutes of silence.
   output.now += 600_000;

@@ -12,7 +12,7 @@ type Device = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'groupId' | 'label'>;
 
 export const defaultOutput: AudioOutput = { id: 'default', label: '' };
 
-/** Entries that stand for another one. */
+/** Entries that refer to another entry. */
 const roles = ['default', 'communications'];
 
 /** The outputs that the browser names; none without permission. Never rejects. */

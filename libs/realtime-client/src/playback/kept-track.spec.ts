@@ -160,7 +160,7 @@ describe('a track that starts in the middle', () => {
   }
   const track = (url = '/audio/one.mp3') => new KeptTrack(url, { decodeAudioData: decode }, () => 40);
 
-  it('can start as soon as the piece around its position is there, which is fetched first', async () => {
+  it('fetches the piece around its position first, and can start as soon as it has arrived', async () => {
     serve({ away: /^[/]audio[/]one.mp3$/ });
     const kept = track();
     await kept.fetchedFirst();
@@ -184,7 +184,7 @@ describe('a track that starts in the middle', () => {
   it.each([
     ['its table', /json$/],
     ['its piece', /^bytes/],
-  ])('waits no longer for %s once it is abandoned', async (_, away) => {
+  ])('no longer waits for %s once it is abandoned', async (_, away) => {
     serve({ away });
     const kept = track();
     while (!away.test(asked.at(-1)!)) await new Promise(setImmediate);
@@ -192,7 +192,7 @@ describe('a track that starts in the middle', () => {
     await expect(kept.clipAt(40)).rejects.toThrow(/aborted/);
   });
 
-  it('is fetched as a whole from another site, which is not asked for a table', async () => {
+  it('is fetched as a whole from another site, without requesting a table', async () => {
     serve();
     const url = 'https://tracks.test/one.mp3';
     expect(await track(url).clipAt(40)).toMatchObject({ isWhole: false });

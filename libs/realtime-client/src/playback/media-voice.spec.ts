@@ -137,7 +137,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-/** Seconds that the element is ahead of where `startAt(position, at, rate)` wants it. */
+/** Seconds by which the element is ahead of where `startAt(position, at, rate)` wants it. */
 const aheadOf = (element: Element, position: number, at: number, rate = 1) =>
   element.truth - position - ((performance.now() - at) / 1000) * rate;
 
@@ -172,7 +172,7 @@ it('is silent before a start in the future', () => {
   expect([element.truth, voice.heardAt(performance.now())]).toEqual([42, null]);
 });
 
-it.each([0, 60, 200, 400])('is heard only once it is in time, when it starts %d ms late', lateMs => {
+it.each([0, 60, 200, 400])('is heard only once it is in sync, when it starts %d ms late', lateMs => {
   const { voice, element } = voiceOn();
   Element.lateMs = lateMs;
   const at = performance.now() - 5_000;
@@ -184,7 +184,7 @@ it.each([0, 60, 200, 400])('is heard only once it is in time, when it starts %d 
   expect(element.heard).toEqual([]);
 });
 
-it('is heard after a while even if it cannot be in time', () => {
+it('is heard after a while even if it cannot get in sync', () => {
   const { voice, element } = voiceOn();
   // Readings are off by up to a second, each by a different amount.
   element.jitterMs = () => (performance.now() % 2_000) - 1_000;
@@ -193,7 +193,7 @@ it('is heard after a while even if it cannot be in time', () => {
   expect(element.isAudible).toBe(true);
 });
 
-it('waits for data as long as it takes, and is in time then', () => {
+it('waits for data as long as it takes, and is in sync then', () => {
   const { voice, element } = voiceOn();
   element.readyState = 0;
   const at = performance.now();
@@ -208,7 +208,7 @@ it('waits for data as long as it takes, and is in time then', () => {
   expect(Math.abs(aheadOf(element, 10, at))).toBeLessThan(0.004);
 });
 
-it('reads a jittering position to a millisecond, and does not claim that it is what is heard', () => {
+it('reads a jittering position to a millisecond, but is less certain of what is heard', () => {
   const { voice, element } = voiceOn();
   const at = performance.now();
   voice.startAt(10, at, 1);
@@ -237,7 +237,7 @@ it('is silent at volume 0 on devices where pages cannot set the volume', () => {
 it.each([
   ['not muted, which would move the sound', true, false],
   ['muted where the volume cannot be set', false, true],
-])('is inaudible before it is in time: %s', (_, hasVolume, muted) => {
+])('is inaudible before it is in sync: %s', (_, hasVolume, muted) => {
   Element.hasVolume = hasVolume;
   const { voice, element } = voiceOn();
   voice.startAt(10, performance.now(), 1);

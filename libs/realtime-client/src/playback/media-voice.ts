@@ -20,7 +20,7 @@ const closeEnough = 0.004;
 /** Seconds. Up to this an inaudible element corrects by speed, within `closeIn`; above, it seeks again. */
 const nearby = 0.06;
 const closeIn = 0.25;
-/** Milliseconds. After this it is heard even if it is not in time; the player then corrects it slowly. */
+/** Milliseconds. After this it is heard even if it is not in sync; the player then corrects it slowly. */
 const silentForMs = 1_500;
 /** An element has no ramps of its own. Steps this short sound even. */
 const fadeStepMs = 20;
@@ -33,13 +33,13 @@ interface Sinks {
 
 interface Reading {
   at: number;
-  /** Seconds that the element is ahead of the motion that was ordered. */
+  /** Seconds by which the element is ahead of the ordered motion. */
   ahead: number;
 }
 
 /**
  * Plays a track that does not fit into memory, or whose samples may not be read, through a media element. An
- * element starts late by an unknown time. So it starts inaudibly and is heard once it is in time, unless it
+ * element starts late by an unknown time. So it starts inaudibly and is heard once it is in sync, unless it
  * can be started ahead of time.
  */
 export class MediaVoice implements Voice {
@@ -159,7 +159,7 @@ export class MediaVoice implements Voice {
     this.element.load();
   }
 
-  /** Starts inaudibly, somewhat ahead in the track, and is heard once it is in time. */
+  /** Starts inaudibly, somewhat ahead in the track, and is heard once it is in sync. */
   private catchUp() {
     let playsSince: number | undefined;
     this.settle(true);
@@ -239,7 +239,7 @@ export class MediaVoice implements Voice {
     this.element.playbackRate = rate;
   }
 
-  /** Seconds that the element is ahead of its target, by the latest readings. */
+  /** Seconds by which the element is ahead of its target, according to the latest readings. */
   private look(): number {
     const now = this.now();
     this.read.push({ at: now, ahead: this.element.currentTime - this.motion.positionAt(now / 1000) });

@@ -9,7 +9,7 @@ interface Piece {
 /** Output lags behind the audio thread, so this many past changes may still matter. */
 const keptPieces = 8;
 
-/** A track's position by the audio clock: segments of constant rate, past and planned. */
+/** A track's position on the audio clock: segments of constant rate, past and planned. */
 export class Motion {
   private readonly pieces: Piece[];
 

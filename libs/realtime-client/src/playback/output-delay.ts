@@ -29,7 +29,7 @@ export function forgetDelay(output: string): void {
 export class OutputDelay {
   private output = defaultOutput;
   private setByEar: StoredDelay | undefined;
-  /** The reported latency that `nudgeMs` goes with. */
+  /** The reported latency for which `nudgeMs` was set. */
   private reportedMs: number | undefined;
   nudgeMs = 0;
 
@@ -37,7 +37,7 @@ export class OutputDelay {
     this.use(defaultOutput);
   }
 
-  /** Another output is in use: its own delay counts from now on. */
+  /** Another output is in use: its own delay applies from now on. */
   use(output: AudioOutput) {
     this.output = output;
     if (output.isDefault) write(defaultKey, output.id);

@@ -3,7 +3,7 @@ import { ClockProbes } from '../clock/clock-probes.js';
 
 export const serverAheadMs = 1_700_000_000_000;
 
-/** A clock whose probes are answered from `answers` on. */
+/** A clock whose probes are answered while `link.answers` is true. */
 export function clockOf(link: { answers: boolean }) {
   const clock = new ClockProbes(
     () => performance.now(),

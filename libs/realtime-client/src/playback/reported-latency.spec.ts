@@ -62,7 +62,7 @@ it.each([
   expect(correctedNudge({ nudgeMs: -40, reportedMs: 200 }, 20, isNamed)).toBe(nudgeMs);
 });
 
-it('keeps the nudge where no report was stored with it', () => {
+it('keeps the nudge if no report was stored with it', () => {
   expect(correctedNudge({ nudgeMs: -40 }, 300, true)).toBe(-40);
 });
 

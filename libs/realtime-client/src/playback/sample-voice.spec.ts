@@ -29,7 +29,7 @@ const whole: Clip = {
   isWhole: true,
   duration: 90,
 };
-/** Twenty seconds of it; the first second is not usable. */
+/** Twenty seconds of the track; the first second is not usable. */
 const piece: Clip = {
   ...whole,
   buffer: { duration: 20 } as AudioBuffer,
@@ -135,7 +135,7 @@ it('fades from one sound to the next, and out when it is stopped', () => {
   const { voice, sounds, gains, context } = voiceOn();
   voice.startAt(0, 1_000, 1);
   voice.startAt(50, 3_000, 1);
-  // The first is that of the voice itself. Each sound has one for fades between tracks, and one for ramps.
+  // The first gain is of the voice itself. Each sound has one for fades between tracks, and one for ramps.
   const [, , first, , second] = gains;
   const fadeIn = (at: number) => [
     ['at once', 0, at],

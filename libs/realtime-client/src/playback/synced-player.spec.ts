@@ -243,7 +243,7 @@ describe('a track that failed', () => {
   });
 });
 
-it('still reports that a track could not be played after a phone call', async () => {
+it('still reports after a phone call that a track could not be played', async () => {
   const { player, failures, turn, leave } = await listener(() => null);
   failures.at(-1)!(new Error('The track can’t be played.'));
   turn('interrupted');
@@ -492,7 +492,7 @@ it('starts again when the wanted position is decoded, if nothing is heard', asyn
   leave();
 });
 
-it('loads a track again when its first piece is over and the rest did not come', async () => {
+it('loads a track again when its first piece is over and the rest has not arrived', async () => {
   let lastsUntil = Infinity;
   const { player, sound, told, leave } = await listener(at => (at > lastsUntil ? null : at / 1000));
   Object.assign(sound, { isWhole: false, isCutShort: true });

@@ -64,8 +64,8 @@ const longestRetryMs = 60_000;
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
 
 /**
- * Plays a room's session in time. It follows the motion vector by the clock estimate alone, so it keeps time
- * while the gateway is down.
+ * Plays a room's session in sync. It follows the motion vector by the clock estimate alone, so it stays in
+ * sync while the gateway is down.
  */
 export class SyncedPlayer {
   private readonly delay = new OutputDelay();
@@ -125,7 +125,7 @@ export class SyncedPlayer {
     return () => this.listeners.delete(listener);
   };
 
-  /** Browsers allow sound only after a click: call this inside of one. */
+  /** Browsers allow sound only after a click: call this in its handler. */
   async unlock(): Promise<void> {
     if (!this.context) this.use(new AudioContext({ latencyHint: 'playback' }));
     await this.context!.resume();
@@ -156,7 +156,7 @@ export class SyncedPlayer {
     this.showDelay();
   }
 
-  /** The sound comes from another output: its delay counts, and its clock is measured from the start. */
+  /** The sound comes from another output: its delay applies, and its clock is measured from the start. */
   playOn(output: AudioOutput) {
     this.delay.use(output);
     this.showDelay();
@@ -256,7 +256,7 @@ export class SyncedPlayer {
       if (loading.signal.aborted) return voice.dispose();
       markStage('decoded');
       this.voice = voice;
-      // It comes too late to fade in: beside it, the previous track would be too loud.
+      // Too late to fade in: the previous track would be too loud beside this one.
       this.dropLeaving();
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });

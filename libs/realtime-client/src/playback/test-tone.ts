@@ -17,7 +17,7 @@ export interface TestToneOptions {
 }
 
 /**
- * Clicks on every whole second of server time. Two devices side by side sound like one if both are in time,
+ * Clicks on every whole second of server time. Two devices side by side sound like one if both are in sync,
  * whatever their loudspeakers do.
  */
 export class TestTone {

@@ -37,7 +37,7 @@ const breaksOff = async () =>
 
 it.each([
   ['cannot be reached', breaks('TypeError')],
-  ['goes away in the middle', breaksOff],
+  ['fails midway', breaksOff],
 ])('fetches a track again if it is wanted again after the network %s', async (_, first) => {
   expect(await modesAt(first, answers)).toEqual({ modes: ['media', 'samples'], fetched: 2 });
 });

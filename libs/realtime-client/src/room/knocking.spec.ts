@@ -3,7 +3,7 @@ import { Knocking } from './knocking.js';
 
 const pending = () => Promise.reject(new RealtimeError('room.approval-pending', 'wait'));
 
-/** A join that is answered with `pending` this often, and then works. */
+/** A join that is answered with `pending` this many times before it works. */
 function visitor(refusals: number, signal?: AbortSignal) {
   const knocking = new Knocking();
   const log: string[] = [];

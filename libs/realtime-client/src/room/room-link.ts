@@ -27,7 +27,7 @@ export interface RoomOnLink {
   /** Connected again. */
   resume(): Promise<void>;
   receive(message: RoomMessage): void;
-  /** Own writes in this room were applied optimistically, or rolled back. */
+  /** Our own writes in this room were applied optimistically, or rolled back. */
   guessed(): void;
   connectionLost(
     code: number,

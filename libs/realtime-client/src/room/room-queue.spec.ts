@@ -28,7 +28,7 @@ it('an entry that is moved to a limit renumbers all positions from 1', async () 
   expect(written).toEqual([{ 'b/order': 1, 'c/order': 2, 'a/order': 3 }]);
 });
 
-it('adds many tracks in frames that the server accepts, in order, and no more than the queue has space for', async () => {
+it('adds many tracks in order, in frames that the server accepts, and only as many as fit into the queue', async () => {
   const taken = Object.fromEntries(
     Array.from({ length: realtimeLimits.queue - 45 }, (_, at) => [`k${at}`, at]),
   );

@@ -20,7 +20,7 @@ export class RoomQueue {
     return this.room.realtime.push(this.room.path('queue'), this.valueOf(entry, order));
   }
 
-  /** Adds tracks at the end, as many as the queue has space for. Returns how many that were. */
+  /** Adds as many tracks at the end as the queue has space for, and returns their number. */
   async addAll(entries: readonly NewQueueEntry[]): Promise<number> {
     const space = Math.max(0, realtimeLimits.queue - this.room.state.queue.length);
     const fitting = entries.slice(0, space);
@@ -55,7 +55,7 @@ export class RoomQueue {
     const order = orderBefore(rest, before);
     const tooClose = rest.some(entry => Math.abs(entry.order - order) < noRoom);
     if (!tooClose) return this.room.realtime.set(this.room.path(`queue/${key}/order`), order);
-    // Numbers between two others run out eventually: renumber all.
+    // Eventually no number is left between two others: renumber all.
     const at = before === undefined ? rest.length : rest.findIndex(entry => entry.key === before);
     const keys = rest.map(entry => entry.key).toSpliced(at < 0 ? rest.length : at, 0, key);
     const orders = Object.fromEntries(keys.map((each, index) => [`${each}/order`, index + 1]));
@@ -77,7 +77,7 @@ export class RoomQueue {
   }
 
   /**
-   * Restores what was removed last; for anyone but the host, only what they removed themselves. False if
+   * Restores the last removal; for anyone but the host, the last one that they made themselves. False if
    * there is nothing to restore.
    */
   async undo(): Promise<boolean> {

@@ -9,7 +9,7 @@ const roomOf = (nodes: Record<string, Json>) =>
 const roomWith = (wishes: Json) =>
   roomOf({ members: { ben: { role: 'participant', joinedAt: 1, anonymous: true } }, wishes });
 
-it('counts wishes for keys that every object has, like those for any other', () => {
+it('counts wishes for a key that every object inherits, like any other wish', () => {
   const { wishes } = roomWith({ ben: { keys: ['constructor', '__proto__', 'b'] } });
   expect(Object.entries(wishes)).toEqual([
     ['constructor', ['ben']],
@@ -23,7 +23,7 @@ it('finds no wish under a key that nobody wished for', () => {
   expect(wishes['propertyIsEnumerable']).toBeUndefined();
 });
 
-it('knows the next track only as long as the session is the one that it follows', () => {
+it('knows the next track only while the session that it follows is current', () => {
   const next = { trackUrl: '/audio/two.mp3', at: 9, fadeSeconds: 0, after: 4 };
   const nextAfter = (session: Json) => roomOf({ session, next }).next;
   expect(nextAfter({ trackUrl: '/audio/one.mp3', seq: 4 })).toEqual(next);

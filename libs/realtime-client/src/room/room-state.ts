@@ -68,7 +68,7 @@ export interface RoomState {
   readonly access: RoomAccess;
   /** In playing order. */
   readonly queue: readonly (QueueEntry & { key: string })[];
-  /** By key of a queue entry, the present members who wish for it. */
+  /** The present members who wish for each entry of the queue, by its key. */
   readonly wishes: Readonly<Record<string, readonly string[]>>;
   /** Entries that left the queue, played or removed; newest first. */
   readonly history: readonly (HistoryEntry & { key: string })[];
@@ -76,7 +76,7 @@ export interface RoomState {
   readonly votes: readonly string[];
   /** Votes needed to skip: the majority of the members. */
   readonly votesNeeded: number;
-  /** On the timeline of the current track, by position. */
+  /** Reactions to the current track, by position. */
   readonly reactions: readonly (ReactionMark & { key: string })[];
   /**
    * For the host and the owner of the lock: who knocks, who is blocked, and whether they may change the lock.
@@ -86,7 +86,7 @@ export interface RoomState {
     readonly blocked: readonly Block[];
     readonly mayLock: boolean;
   };
-  /** Oldest first. Own messages that the server does not have yet are `waiting`. */
+  /** Oldest first. Our own messages that the server does not have yet are `waiting`. */
   readonly guestbook: readonly (GuestbookEntry & { key: string; waiting?: true })[];
   readonly levels: Readonly<Record<string, number>>;
   readonly reports: Readonly<Record<string, SyncReport>>;
@@ -144,7 +144,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
 export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 
-/** The audience may only react, by the same settings as guests and members on the stage. */
+/** The audience may only react, under the same settings as guests and members on the stage. */
 const audienceGrants = (settings: RoomSettings, uid: string) =>
   mayEach(action => action === 'react' && roleMay(isGuest(uid) ? 'guest' : 'member', action, settings));
 

@@ -16,7 +16,7 @@ const levelGapMs = 95;
 /** A peer's message to set up a voice connection. */
 export interface ReceivedSignal {
   from: string;
-  /** The sender's connection: answer to that one. */
+  /** The sender's connection; send the answer there. */
   connection: string;
   data: Json;
 }

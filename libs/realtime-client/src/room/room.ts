@@ -32,7 +32,7 @@ export interface JoinOptions {
   name?: string;
   /** The kind of device, shown with the presence. */
   device?: string;
-  /** Without the right one joining rejects with `room.password-required` or `room.password-wrong`. */
+  /** Without the right one, joining rejects with `room.password-required` or `room.password-wrong`. */
   password?: string | undefined;
   /**
    * Someone has to admit us; with `hostAway` nobody there can. Joining then continues, or rejects with
@@ -147,7 +147,7 @@ export class Room implements RoomActor, RoomOnLink {
     await this.ask({ t: 'transferHost', room: this.state.room, uid });
   }
 
-  /** Names a helper, or revokes that: the settings say what helpers may do. */
+  /** Makes someone a helper, or revokes that: the settings say what helpers may do. */
   setHelper(uid: string, helps = true): Promise<void> {
     return this.realtime.set(this.path(`helpers/${uid}`), helps ? { since: serverTimestamp } : null);
   }
@@ -164,7 +164,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   // Everyone's actions
 
-  /** One's state and device; kept over reconnects. */
+  /** Sets our state and device; kept over reconnects. */
   setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
     this.presence = { ...this.presence, ...presence };
     // Nobody sees who is in the audience.
@@ -172,7 +172,7 @@ export class Room implements RoomActor, RoomOnLink {
     return this.realtime.set(this.presencePath, this.presenceNode());
   }
 
-  /** Changes one's name, also over reconnects; signed-in people keep their account's name. */
+  /** Changes our name and keeps it over reconnects; signed-in people keep their account's name. */
   async rename(name: string): Promise<void> {
     this.options = { ...this.options, name };
     // A rejoin in progress still sends the old name; the next one sends the new.
@@ -185,13 +185,16 @@ export class Room implements RoomActor, RoomOnLink {
     this.realtime.link.send({ t: 'react', room: this.state.room, emoji });
   }
 
-  /** Everyone's live reactions, including one's own. */
+  /** Everyone's live reactions, including our own. */
   onReaction(listener: (reaction: RoomReaction) => void): () => void {
     this.reactionListeners.add(listener);
     return () => this.reactionListeners.delete(listener);
   }
 
-  /** Reports tracks that could start here at once: a start waits up to a second for everyone who reported. */
+  /**
+   * Reports the tracks that can start here at once. A start waits up to a second for everyone who reports
+   * tracks but has not loaded this one.
+   */
   setReady(tracks: readonly string[]) {
     this.ready = tracks;
     if (this.joined) this.sayReady();
@@ -200,25 +203,25 @@ export class Room implements RoomActor, RoomOnLink {
   private sayReady() {
     if (!this.ready || this.state.role === 'audience') return;
     const path = this.path(`ready/${this.state.uid}`);
-    // Without it, the start is slightly later.
+    // If this fails, the start is slightly later.
     this.realtime.set(path, { tracks: this.ready.slice(0, 4) }).catch(() => undefined);
   }
 
   sendReport(report: SyncReport) {
-    // Nobody sees how far the audience is off.
+    // Nobody sees how far listeners in the audience are out of sync.
     if (this.state.role === 'audience') return;
     this.realtime.link.send({ t: 'report', room: this.state.room, report });
   }
 
   /**
-   * From the audience to a place on the stage, under the same conditions as joining. Rejects with `room.full`
-   * if there is none. People keep listening while the host is asked.
+   * Moves us from the audience to a place on the stage, under the same conditions as joining. Rejects with
+   * `room.full` if there is none. People keep listening while the host is asked.
    */
   stepUp(password?: string, onWaiting?: () => void): Promise<void> {
     return this.knocking.until(() => this.changePlace('join', password), onWaiting);
   }
 
-  /** From the stage to the audience of a hall. Rejects with `room.not-full` if the room is not a hall. */
+  /** Moves us from the stage to a hall's audience. Rejects with `room.not-full` if the room is not a hall. */
   stepDown(): Promise<void> {
     return this.changePlace('attend');
   }
@@ -346,7 +349,7 @@ export class Room implements RoomActor, RoomOnLink {
         await this.enterBy(way, first);
         return this.announce();
       } catch (error) {
-        // A gateway of an older version knows no halls: only its stage can be entered.
+        // An older gateway has no halls: only its stage can be entered.
         const knowsNone = way === 'attend' && codeOf(error) === 'frame.invalid';
         if (knowsNone && full) throw full;
         const hasLeft = !first && !this.joined;
@@ -406,8 +409,8 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   /**
-   * Resolves when the room is joined, given up, or the connection is lost: operations that wait for the room
-   * are sent after it.
+   * Resolves when the room is joined or given up, or the connection is lost. Operations that wait for the
+   * room are sent after that.
    */
   private async comeBack() {
     while (this.joined)
@@ -546,6 +549,6 @@ export class Room implements RoomActor, RoomOnLink {
 
 const codeOf = (error: unknown) => (error instanceof RealtimeError ? error.code : undefined);
 
-/** The stage is full, or has a place: enter the other way. */
+/** The stage is full, or has a place after all: enter the other way. */
 const isElsewhere = (error: unknown): error is RealtimeError =>
   codeOf(error) === 'room.full' || codeOf(error) === 'room.not-full';

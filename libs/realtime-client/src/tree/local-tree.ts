@@ -19,8 +19,8 @@ const touches = (a: Segments, b: Segments) => {
 };
 
 /**
- * The client's copy of the tree: the server's values, overlaid with own unanswered writes. A rejection rolls
- * the write back, and listeners get the old value again.
+ * The client's copy of the tree: the server's values, overlaid with our own unanswered writes. A rejection
+ * rolls the write back, and listeners get the old value again.
  */
 export class LocalTree {
   private confirmed: Json = null;
@@ -52,7 +52,7 @@ export class LocalTree {
     this.tell(roots.map(segmentsOf));
   }
 
-  /** Overlays own writes in flight. */
+  /** Overlays our own writes in flight. */
   expect(operation: number, writes: readonly PathEvent[]) {
     const parsed = writes.map(([path, value]): [Segments, Json] => [segmentsOf(path), value]);
     this.pending.set(operation, parsed);

@@ -7,11 +7,11 @@ import { roomOfPath } from './room-of-path.js';
 /** Only the server can compute the resulting session: do not guess it. */
 const onlyServerKnows = /^rydesync\/rooms\/[^/]+\/session(\/|$)/;
 
-/** Shows own writes at once, until the server's own event arrives. */
+/** Shows our own writes at once, until the server's own event arrives. */
 export class OwnWrites {
   /** Latest received offset by room. */
   private readonly heardOf = new Map<string, number>();
-  /** Acknowledged writes before their event arrives. */
+  /** Acknowledged writes whose event has not arrived yet. */
   private readonly unheard = new Map<number, { room: string; offset: number }>();
 
   constructor(
@@ -21,7 +21,7 @@ export class OwnWrites {
   ) {}
 
   /**
-   * @param guessed called when the displayed values changed ahead of the server, or back
+   * @param guessed called when the displayed values changed ahead of the server, or were rolled back
    * @throws RealtimeError if it was rejected; the displayed values are rolled back.
    */
   async write(operation: NewOperation, writes: PathEvent[], guessed: () => void): Promise<void> {

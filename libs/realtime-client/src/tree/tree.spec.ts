@@ -137,7 +137,7 @@ describe('guarded paths', () => {
 });
 
 describe('reconnecting', () => {
-  it('waits a random time up to a limit that doubles up to 30 s, after the server’s hint', () => {
+  it('waits for as long as the server hints, plus a random time up to a limit that doubles up to 30 s', () => {
     expect(reconnectDelay(0, 0, () => 1)).toBe(500);
     expect(reconnectDelay(3, 0, () => 1)).toBe(4_000);
     expect(reconnectDelay(60, 0, () => 1)).toBe(30_000);

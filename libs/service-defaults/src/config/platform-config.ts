@@ -39,7 +39,7 @@ export const platformConfigSchema = z.object({
   KAFKA_TLS: z.stringbool().default(false),
   /** CA certificates in PEM, instead of the system's. */
   KAFKA_CA: z.string().optional(),
-  /** Authentication at the brokers; needs KAFKA_USERNAME and KAFKA_PASSWORD. */
+  /** Authentication with the brokers; needs KAFKA_USERNAME and KAFKA_PASSWORD. */
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   KAFKA_USERNAME: z.string().min(1).optional(),
   /** Secret: no default. */
@@ -47,7 +47,7 @@ export const platformConfigSchema = z.object({
   /** Exactly the `iss` of the realm's tokens. */
   ISSUER_URL: z.url(),
   ISSUER_JWKS_URL: z.url(),
-  /** Identity's keys for guest tokens. Its origin also serves revocations and operators' standing. */
+  /** Identity's keys for guest tokens. Its origin also serves revocations and confirms operators. */
   GUEST_JWKS_URL: z.url(),
   /** Accepted clients (`azp`), separated by commas. */
   ACCEPTED_CLIENTS: z
@@ -60,7 +60,7 @@ export const platformConfigSchema = z.object({
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   /** Milliseconds for requests in progress once the service closes; then their connections are closed. */
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
-  /** Milliseconds for a request body to arrive; an upload must average 1 KiB/s over them. */
+  /** Milliseconds for a request body to arrive; an upload must average 1 KiB/s over that time. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
 });
 

@@ -30,7 +30,7 @@ describe('a configuration for production', () => {
     expect(() => refuseTrialsInProduction({ ...good, [name]: value })).toThrow(`${name}: `),
   );
 
-  it('is refused with all its faults, and without a value', () => {
+  it('is refused with all its faults, but without any value', () => {
     const bad = { ...good, LOG_LEVEL: 'debug', S3_SECRET_KEY: 'changeme' };
     expect(() => refuseTrialsInProduction(bad)).toThrow(/S3_SECRET_KEY[^]*LOG_LEVEL/);
     expect(() => refuseTrialsInProduction(bad)).not.toThrow(/changeme/);

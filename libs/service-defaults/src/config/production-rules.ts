@@ -20,7 +20,7 @@ const https: Rule = value =>
 
 const off: Rule = value => (value ? 'is for laptops, not for production' : undefined);
 
-/** By setting, over all services; a service has some of them. */
+/** Rules for the settings of all services; each service has some of these settings. */
 const rules: Record<string, Rule> = {
   PUBLIC_ORIGIN: https,
   ISSUER_URL: https,

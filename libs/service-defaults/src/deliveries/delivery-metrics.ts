@@ -8,7 +8,7 @@ export type DeliveryOutcome = 'delivered' | 'rejected' | 'failed';
 
 export interface Backlog {
   readonly due: number;
-  /** How long the oldest due one has waited. */
+  /** How long the oldest due delivery has waited. */
   readonly ageSeconds: number;
 }
 

@@ -4,7 +4,7 @@ import { DeliveryTask, type DeliveryTaskOptions } from './delivery-task.js';
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A task that polls a queue every ten seconds, what it began, and the log. */
+/** A task that polls a queue every ten seconds, the deliveries that it began, and the log. */
 function start(queue: string[], options: Partial<DeliveryTaskOptions<string>> = {}) {
   const begun: string[] = [];
   const log: string[] = [];
@@ -30,7 +30,7 @@ function start(queue: string[], options: Partial<DeliveryTaskOptions<string>> = 
   return { task, begun, log, end: (letter: string) => ends.get(letter)!() };
 }
 
-it('keeps its concurrency limit, and begins the next when one ends', async () => {
+it('keeps its concurrency limit, and begins the next delivery when one ends', async () => {
   const { begun, end } = start(['a', 'b', 'c', 'd']);
   await jest.advanceTimersByTimeAsync(30_000);
   expect(begun).toEqual(['a', 'b']);

@@ -11,14 +11,14 @@ export interface DeliveryTaskOptions<Due> extends Omit<PeriodicTaskOptions, 'run
   readonly kind: DeliveryKind;
   /** Maximum in progress in this process. */
   readonly atOnce: number;
-  /** Counts what is due, after anything else that a run begins with. */
+  /** At the start of each run: cleans up, if there is anything to, and counts what is due. */
   readonly backlog: () => Promise<Backlog>;
   /**
-   * Takes one that is due, and sets the time of its next attempt first, so that it is tried again after a crash.
+   * Claims a due delivery and sets its next attempt in advance, so that it is tried again after a crash.
    * Undefined if none is due.
    */
   readonly claim: () => Promise<Due | undefined>;
-  /** Sends one and stores the outcome. Must have its own deadline, before the next attempt is due. */
+  /** Sends a delivery and stores the outcome. Needs its own deadline, before the next attempt is due. */
   readonly deliver: (due: Due) => Promise<DeliveryOutcome>;
 }
 

@@ -21,7 +21,7 @@ const only = (text: string) => {
 const textOf = (component: ICAL.Component, name: string) =>
   (component.getFirstPropertyValue(name) ?? '') as string;
 
-/** What may be in a text, and what someone would type to break out of it. */
+/** Any text, and what someone would type to break out of it. */
 const hostileText = fc
   .array(
     fc.oneof(
@@ -65,7 +65,7 @@ it('writes any text so that a calendar reads the same, in lines of at most 75 by
   );
 });
 
-it('says instants in UTC, on a leap day too', () => {
+it('writes instants in UTC, even on a leap day', () => {
   const found = new ICAL.Event(only(calendarOf([event], options)));
   expect(found.startDate.toJSDate()).toEqual(event.startsAt);
   expect(found.endDate.toJSDate()).toEqual(event.endsAt);

@@ -17,8 +17,8 @@ import { EVENT_BUS, type Delivery, type OnEventExtras } from './delivery.js';
 import { startSoonerOrLater } from './start-sooner-or-later.js';
 
 /**
- * Connects Nest to our event transports: calls the methods with `@OnEvent`. The transport is responsible
- * for order, retries, dead letters and offsets; to it, an event is handled when its last consumer is done.
+ * Connects Nest to our event transports: calls the methods with `@OnEvent`. The transport is responsible for
+ * order, retries, dead letters and offsets; it counts an event as handled when its last consumer is done.
  */
 export class EventBusStrategy extends Server implements CustomTransportStrategy {
   override readonly transportId = EVENT_BUS;
@@ -39,7 +39,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
   /** Keeps several consumers of one event apart, to run one after another; Nest would start all at once. */
   override addHandler(type: string, handler: MessageHandler, _isEvent: boolean, extras: OnEventExtras) {
     const definition = extras.definitions.find(each => each.type === type)!;
-    // From the event's type, because names of classes may change.
+    // Named after the event's type, because class names may change.
     const inboxName = [this.group, extras.name ?? type].join(':');
     if (this.reactions.some(each => each.inboxName === inboxName && each.definition.type === type))
       throw new Error(`Two consumers of the same event need different names: ${inboxName} ${type}`);
@@ -50,7 +50,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
         const outcome = (await handler(event, delivery)) as Observable<unknown>;
         await lastValueFrom(outcome, { defaultValue: undefined });
       } catch (error) {
-        // What a request would answer with 503 is temporary: try again later.
+        // An error that a request would answer with 503 is temporary: try again later.
         throw problemOf(error).status === 503
           ? new TemporaryFailure(reasonOf(error), { cause: error })
           : error;

@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExcludeController, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
 
-/** Documents a route's response by its contract. The description adds the problem documents of errors itself. */
+/** Documents a route's response from its contract. The description adds the problem documents of errors. */
 export const Answers = (schema: z.ZodType, { status = 200, description = '' } = {}): MethodDecorator =>
   ApiResponse({ status, description, standardSchema: schema });
 

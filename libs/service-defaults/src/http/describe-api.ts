@@ -41,7 +41,7 @@ export function describeApi(
   return document;
 }
 
-/** Marks the routes that need a token in the description, by their access decorators. */
+/** In the description, marks the routes that need a token according to their access decorators. */
 function nameAccess(modules: ModulesContainer) {
   for (const { metatype } of [...modules.values()].flatMap(module => [...module.controllers.values()]))
     for (const [key, property] of Object.entries(
@@ -60,9 +60,9 @@ function complete(operation: Operation, { method, service }: { method: string; s
   operation.security = operation.security ? [{ bearer: [] }] : [];
   for (const parameter of operation.parameters ?? []) {
     if (!('in' in parameter)) continue;
-    // Nest marks each header that a route reads as required. A route that requires one says so in its answer.
+    // Nest marks all headers of a route as required. A route that needs one checks it itself.
     if (parameter.in === 'header') parameter.required = false;
-    // What a wildcard matches: Fastify calls it `*`, the path of the description `{path}`.
+    // Fastify names the parameter of a wildcard `*`; the path in the description has `{path}`.
     if (parameter.name === '*') parameter.name = 'path';
   }
   if (operation.requestBody && 'content' in operation.requestBody)
@@ -138,7 +138,7 @@ function readableElsewhere({ jsonSchema }: { jsonSchema: JsonPart }) {
     jsonSchema.description ??= `Always ${jsonSchema.const}.`;
     delete jsonSchema.const;
   }
-  // Most generators know lists, not tuples. The length stays.
+  // Most generators support lists, but no tuples. The length stays.
   if (jsonSchema.prefixItems) {
     const [first, ...others] = jsonSchema.prefixItems;
     const isOneType = others.every(other => isDeepStrictEqual(other, first));

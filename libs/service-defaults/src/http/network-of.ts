@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Prefix length of one customer's IPv6 network. Further addresses within it cost nothing. */
+/** Prefix length of one customer's IPv6 network. More addresses within it cost the customer nothing. */
 const ipv6Bits = 64;
 
 /**

@@ -7,7 +7,7 @@ export interface PageEnd {
   id: string;
 }
 
-/** Before this PostgreSQL and JavaScript disagree about years. */
+/** Before this date, PostgreSQL and JavaScript disagree about years. */
 const earliest = Date.UTC(1970);
 
 export const cursorText = ({ at, id }: PageEnd): string =>

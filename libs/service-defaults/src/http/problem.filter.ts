@@ -29,7 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json')
       .send(JSON.stringify(problem));
   }
-  /** The client disconnected; nothing of ours failed. Proxies call it 499, and metrics count it. */
+  /** The client disconnected; nothing failed on our side. Proxies call this 499, and metrics count it. */
   private noteHangUp(request: FastifyRequest, reply: FastifyReply) {
     this.logger.info(
       { code: 'request.aborted', status: 499, ...routeOf(request) },

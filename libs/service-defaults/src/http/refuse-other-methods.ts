@@ -12,13 +12,13 @@ declare module 'fastify' {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * A path that exists answers 405 with `Allow` to every method that it does not have (RFC 9110, 15.5.6).
- * Call it before any route is added, and the function that it returns once all are.
+ * A path that exists answers 405 with `Allow` to every method that it does not have (RFC 9110, 15.5.6). Call
+ * it before any route is added, and call the function that it returns once all are.
  */
 export function refuseOtherMethods(fastify: FastifyInstance, filter: ProblemFilter): () => void {
   const allowedAt = new Map<string, Set<string>>();
   fastify.addHook('onRoute', ({ url, method }) => {
-    // It matches paths that do not exist.
+    // This route also matches paths that do not exist.
     if (url === '/*') return;
     const allowed = allowedAt.get(url) ?? new Set();
     for (const each of [method].flat()) allowed.add(each);

@@ -7,7 +7,7 @@ import type { ProblemFilter } from './problem.filter.js';
 
 /** Interval of Node's check for late requests. */
 const checkEachMs = 1_000;
-/** Headers are small: a slower client is not one of ours. */
+/** Headers are small: none of our clients is slower. */
 const headersMs = 10_000;
 /** Closes a connection on which no byte moved in either direction for this long: a stalled reader. */
 const silentMs = 120_000;
@@ -42,8 +42,8 @@ export function endSlowBodies(app: NestFastifyApplication, filter: ProblemFilter
     if (!request.raw.complete) watch(request, reply, { filter, timeoutMs });
     next();
   });
-  // To close now would reset the connection, and the client, which is still sending, would lose the answer. Node reads
-  // the rest and drops it; the deadline bounds that, too.
+  // Closing now would reset the connection, and the client, which is still sending, would lose the answer.
+  // Node reads the rest and drops it; the deadline bounds that, too.
   fastify.addHook('onSend', (request, reply, _payload, next) => {
     if (!request.raw.complete && reply.statusCode !== 408) reply.removeHeader('connection');
     next();

@@ -12,9 +12,9 @@ export interface SocketAnswer {
 const lingerMs = 1_000;
 
 /**
- * Takes a socket over from the HTTP server, which no longer times it out or closes it once it has emitted
- * `upgrade` or a reply was hijacked. The caller owns the socket and calls `end` or `handOver` within
- * `deadlineMs`; otherwise it gets a 503 and is closed.
+ * Takes a socket over from the HTTP server, which no longer times out or closes a socket after `upgrade` or a
+ * hijacked reply. The caller owns the socket and calls `end` or `handOver` within `deadlineMs`; otherwise the
+ * socket gets a 503 and is closed.
  */
 export function takeOver(socket: Duplex, deadlineMs: number): TakenSocket {
   return new TakenSocket(socket, deadlineMs);

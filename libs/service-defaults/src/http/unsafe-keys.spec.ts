@@ -16,7 +16,7 @@ describe('keys that target prototypes', () => {
       expect(() => refuseUnsafeJson(value)).not.toThrow();
   });
 
-  it('are found in the deepest accepted level', () => {
+  it('are found at the deepest accepted level', () => {
     const deep = `${'{"a":'.repeat(31)}{"constructor":1}${'}'.repeat(31)}`;
     expect(() => refuseUnsafeJson(JSON.parse(deep))).toThrow(
       expect.objectContaining({ code: 'request.unsafe-key' }),

@@ -21,8 +21,9 @@ const severities: Readonly<Record<number, [SeverityNumber, string]>> = {
 };
 
 /**
- * Passes a line of the log on to OpenTelemetry, in the trace that is active while it is written. OpenTelemetry's
- * instrumentation of pino does the same, but patches the module, and speaks an older version of its API than our SDK.
+ * Passes a line of the log on to OpenTelemetry, in the trace that is active while it is written.
+ * OpenTelemetry's instrumentation of pino does the same, but patches the module, and uses an older version of
+ * the API than our SDK.
  */
 export function exportLine(line: string) {
   const logger = logs.getLogger('@sevenfold/service-defaults');

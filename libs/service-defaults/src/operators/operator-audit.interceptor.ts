@@ -54,7 +54,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
       async ended => {
         const outcome = 'error' in ended ? outcomeOf(problemOf(ended.error)) : ({ outcome: 'done' } as const);
         const noted = this.audit.note(callOf(request, operator), outcome);
-        // If nothing was done, the response is its reason, even if the row cannot be written.
+        // If nothing was done, the response gives the reason, even if the row cannot be written.
         await ('error' in ended
           ? noted.catch((error: unknown) => this.logger.error({ err: error }, 'rejected call not audited'))
           : noted);

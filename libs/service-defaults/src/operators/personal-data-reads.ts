@@ -5,7 +5,7 @@ import { Clock } from '../clock.js';
 import { OperatorAudit, type OperatorIntent } from './operator-audit.js';
 import { hourMs, idOfRead } from './personal-data.js';
 
-/** Maximum remembered ids. Above it reads are reported again, and the audit log keeps the first. */
+/** Maximum remembered ids. Above that, reads are reported again, and the audit log keeps the first report. */
 const mostNoted = 10_000;
 
 /** Writes one audit row per operator, target and hour, whichever service and pod the operator reads from. */

@@ -28,7 +28,7 @@ async function end(file: string) {
   await pass();
 }
 
-it('parses two files at a time, but never two of one person, whoever came first', async () => {
+it('parses two files at a time, but never two of one person, in whatever order they arrive', async () => {
   for (const [person, file] of [
     ['ada', 'a1'],
     ['ada', 'a2'],

@@ -21,7 +21,7 @@ interface Turn {
 
 /**
  * Parses each untrusted file in its own worker; few run at a time, and one per person. A file that uses all
- * of its time delays other files within the limits, and nothing else.
+ * of its time delays only other files, and those only within the limits.
  */
 export class ParserPool<Result> {
   private readonly waiting: Turn[] = [];

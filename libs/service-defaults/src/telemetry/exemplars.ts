@@ -19,7 +19,7 @@ export const seriesOf = (values: readonly (string | number | undefined)[]) =>
  * exemplars.
  */
 export class Exemplars implements SpanProcessor {
-  /** By series, then by duration; each step doubles it. */
+  /** By series, then by duration in powers of two. */
   private readonly latest = new Map<string, Map<number, Exemplar>>();
 
   onStart() {}

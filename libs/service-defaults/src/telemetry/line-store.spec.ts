@@ -20,7 +20,7 @@ it('finds every trace that starts with the same digits', () => {
   expect(idsOf(store.find('3b0c72e8'))).toEqual(['3b0c72e81', '3b0c72e82']);
 });
 
-it('keeps a limited number of lines, in all and of each trace, for a limited time', () => {
+it('keeps a limited number of lines, in all and per trace, for a limited time', () => {
   let now = at;
   const store = new LineStore({ mostLines: 4, mostLinesOfATrace: 2, keptMs: 1_000 }, () => now);
   for (const traceId of ['a', 'a', 'a', 'b', 'c', 'd']) store.add(line(traceId));

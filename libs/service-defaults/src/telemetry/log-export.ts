@@ -9,7 +9,7 @@ interface LogExport {
 
 const betweenBatchesMs = 1_000;
 
-/** What lines of the log pass through on their way out of the process. */
+/** The processors that log lines pass through on their way out of the process. */
 export async function logProcessors({
   LOGS_EXPORTER = 'none',
   LOGS_URL,

@@ -16,10 +16,12 @@ const addresses = ['url.path', 'url.full', 'http.target', 'http.url'];
 /** Matches only from the start of a word: starting at each letter would take quadratic time. */
 const email = /(?<![^/@\s])[^/@\s]+(?:@|%40)[^/\s]+/gi;
 const id = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-/** Links in emails carry one: anyone who has it may confirm or unsubscribe. File names may be as long. */
+/**
+ * Links in emails contain a token: anyone who has it may confirm or unsubscribe. File names may be as long,
+ * but have an extension.
+ */
 const token = /(?<=\/)[\w-]{32,}(?![\w-]|\.\w)/g;
 
-/** Emails first: an id in front of one would end the word. */
 const dotted = (text: string) => text.replace(email, '·').replace(id, '·').replace(token, '·');
 
 /** A URL without its query (tickets, searches) and with a dot for each person and token in its path. */
@@ -41,7 +43,7 @@ export class Redaction implements SpanProcessor {
 }
 
 const query = /[?#][^\s"'`)]+/g;
-/** Characters of a message or a stack; the rest repeats itself. */
+/** Characters kept of a message or a stack; the rest is mostly repetition. */
 const longestText = 8_000;
 
 /** Public addresses, of clients. Private ones are ours, and help to debug. */
@@ -59,7 +61,7 @@ const clientAddress = new RegExp(
 export const proseWithoutPeople = (text: string) =>
   dotted(text.slice(0, longestText).replace(query, '')).replace(clientAddress, '·');
 
-/** The same for lines of the log. The process's own output keeps everything. */
+/** Removes the same from exported log lines. The process's own output keeps everything. */
 export class LogRedaction implements LogRecordProcessor {
   onEmit(record: Pick<ReadWriteLogRecord, 'attributes' | 'body' | 'setAttribute' | 'setBody'>) {
     if (typeof record.body === 'string') record.setBody(proseWithoutPeople(record.body));

@@ -32,7 +32,7 @@ const {
 const share = Number(TRACES_SHARE);
 if (!(share >= 0 && share <= 1)) throw new Error('TRACES_SHARE: must be from 0 to 1');
 
-/** Polled every few seconds, or open as long as a page: their traces would bury the others. */
+/** Paths that are polled every few seconds, or open as long as a page: their traces would bury the others. */
 const quietPaths =
   /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenance\/changes|api\/rydesync\/time)$/;
 
@@ -65,7 +65,7 @@ const sdk = new NodeSDK({
       },
     }),
     new FastifyOtelInstrumentation({ registerOnInitialization: true, instrumentHooks: false }),
-    // Without a parent it is a poll of the bus or the relay, and there are thousands.
+    // A query without a parent is a poll by the bus or the relay, and there are thousands.
     new PgInstrumentation({ requireParentSpan: true }),
     new UndiciInstrumentation({ requireParentforSpans: true }),
   ],

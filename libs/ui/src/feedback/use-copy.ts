@@ -11,7 +11,7 @@ export function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  /** Rejects where the browser has no clipboard for this page. */
+  /** Rejects if the browser has no clipboard for this page. */
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);

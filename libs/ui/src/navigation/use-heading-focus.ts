@@ -14,7 +14,7 @@ export function useHeadingFocus(pathname: string): void {
     if (location.hash) return;
     const main = document.querySelector('main');
     const focused = document.activeElement;
-    // A page may have focused something itself. The link that led here may still be there, too.
+    // A page may have focused something itself. The link that led here may still have focus.
     if (focused && main?.contains(focused) && !focused.matches('a, h1')) return;
     const heading = main?.querySelector('h1') ?? main;
     if (!heading) return;

@@ -19,7 +19,7 @@ import type { SessionUser } from './session-user.js';
 
 export type Auth = {
   user: SessionUser | undefined;
-  /** `user` if it has an account. A guest token only opens rooms. */
+  /** `user`, unless they are a guest: a guest token only opens rooms. */
   account: SessionUser | undefined;
   /** Also true without an account, if the realm did not say whether someone is signed in. */
   mayBeSignedIn: boolean;

@@ -3,8 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAuth } from './auth-provider.js';
 
 /**
- * The person whose data a client has. Pages without queries unmount this component, so it cannot remember
- * them itself.
+ * The person whose data a query client has. Pages without queries unmount this component, so it cannot
+ * remember them itself.
  */
 const shownTo = new WeakMap<QueryClient, string | undefined>();
 

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a guest’s sign-in that the page’s head has begun', () => {
-  it('is the guest of the page, once', async () => {
+  it('is used for the first token, and only for that one', async () => {
     window.earlyGuest = Promise.resolve(guest('guest-early'));
     expect((await requestGuestToken()).uid).toBe('guest-early');
     expect((await requestGuestToken()).uid).toBe('guest-new');

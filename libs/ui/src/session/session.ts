@@ -175,11 +175,14 @@ export class Session {
     void this.reportSession('sign-in');
   }
 
-  /** Trades an answer of the realm for tokens; without `answer`, the one in the URL. Undefined if nobody is signed in. */
+  /**
+   * Exchanges an answer from the realm for tokens; without `answer`, the one in the URL. Undefined if nobody
+   * is signed in.
+   */
   private async exchange(answer?: string): Promise<Keycloak | undefined> {
     const keycloak = await this.createKeycloak();
     if (answer) {
-      // keycloak-js reads answers only from the URL, and removes them, and nothing else, in the same task.
+      // keycloak-js reads answers only from the URL. In the same task it removes them, and nothing else.
       const hash = location.hash ? `${location.hash}&${answer.slice(1)}` : answer;
       history.replaceState(history.state, '', location.pathname + location.search + hash);
     }

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const popup = () => ({ closed: false, close: jest.fn() });
 
-it('is cancelled soon after its window is closed, however long that takes', async () => {
+it('is cancelled soon after its window is closed, however long it was open', async () => {
   const opened = popup();
   const failed = jest.fn();
   void popupAnswer(opened as unknown as Window).catch(failed);

@@ -5,8 +5,8 @@ const deadlineMs = 10_000;
 
 /**
  * Asks the realm in a hidden frame, at a URL with `prompt=none`. Resolves with the fragment of its answer:
- * `#state=…&code=…`, or `#state=…&error=…` without a session. We do not use the check of keycloak-js: it has no timeout, and the
- * sandbox of its frame makes Chromium log a warning on every page.
+ * `#state=…&code=…`, or `#state=…&error=…` without a session. We do not use keycloak-js's own check: it has
+ * no timeout, and the sandbox of its frame makes Chromium log a warning on every page.
  */
 export function silentAnswer(url: string): Promise<string> {
   return new Promise((resolve, reject) => {

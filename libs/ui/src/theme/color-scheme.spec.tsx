@@ -64,7 +64,7 @@ describe('the theme of a device', () => {
     expect([chosen(), applied()]).toEqual(['auto', 'light']);
   });
 
-  it('is left alone after the page is gone', () => {
+  it('does not change after the page is unmounted', () => {
     const change = systemIs('dark');
     render(<Page />).unmount();
     change('light');

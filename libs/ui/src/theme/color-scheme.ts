@@ -14,8 +14,8 @@ export const defaultColorScheme: ColorScheme = 'auto';
 export const colorSchemeHtml = { ...mantineHtmlProps, 'data-mantine-color-scheme': 'dark' };
 
 /**
- * The theme of this device. Not Mantine's, which only comes with its provider: pages without Mantine's controls load
- * none of it. Its components read the same attribute.
+ * The theme of this device. Not Mantine's, which needs Mantine's provider: pages without its controls load
+ * none of Mantine. Its components read the same attribute.
  */
 class DeviceColorScheme {
   private readonly listeners = new Set<() => void>();
@@ -67,7 +67,7 @@ const device = new DeviceColorScheme();
 
 export const chooseColorScheme = device.choose;
 
-/** What was chosen on this device; undefined while prerendering, where nobody chose. */
+/** The theme chosen on this device; undefined while prerendering, when nobody has chosen. */
 export function useColorScheme(): ColorScheme | undefined {
   return useSyncExternalStore<ColorScheme | undefined>(device.subscribe, device.current, () => undefined);
 }

@@ -8,10 +8,10 @@ export const roomCommands = ['kick', 'transfer-host', 'close-room'] as const;
 export const roomCommandSchema = z.enum(roomCommands);
 export type RoomCommand = z.infer<typeof roomCommandSchema>;
 
-/** An operator requested a change of a room. Answered by `rooms-gateway.room-command.completed.v1`. */
+/** An operator requested a change to a room. Answered by `rooms-gateway.room-command.completed.v1`. */
 export const roomCommandRequestedV1 = defineEvent({
   type: 'moderation.room-command.requested.v1',
-  summary: 'An operator requested a change of a room.',
+  summary: 'An operator requested a change to a room.',
   key: data => data.room,
   data: z.object({
     /** Also the id of the audit entry. A repeated command takes effect once. */

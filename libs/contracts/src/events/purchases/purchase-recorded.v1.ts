@@ -6,7 +6,7 @@ import { example } from '../example-values.js';
 
 /**
  * Someone bought something, or a purchase was settled or failed: the same id again updates it. Owner: a shop
- * outside of this repository.
+ * outside this repository.
  */
 export const purchaseRecordedV1 = defineEvent({
   type: 'purchases.purchase.recorded.v1',

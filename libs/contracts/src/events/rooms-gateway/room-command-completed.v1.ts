@@ -15,7 +15,7 @@ export const roomCommandCompletedV1 = defineEvent({
     outcome: z.enum(['done', 'refused']),
     /** If refused: `room.not-found`, `room.member-not-found`, `room.already-host`, `command.expired`, … */
     code: z.string().max(100).optional(),
-    /** One sentence for the operator: the effect, or the reason of a refusal. */
+    /** One sentence for the operator: the effect, or the reason for a refusal. */
     detail: z.string().max(500).optional(),
     /** Number of removed presences (`prune-presence`). */
     pruned: z.int().min(0).max(10_000_000).optional(),
