@@ -11,7 +11,7 @@ interface Operation {
   responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
 }
 
-it('describes the request and response of each route by its contract', async () => {
+it('describes the request and response of each route from its contract', async () => {
   const { body } = await accounts.call('GET', '/openapi.json');
   const operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) =>

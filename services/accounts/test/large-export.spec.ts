@@ -45,7 +45,7 @@ async function startWithLittleMemory() {
 it('an export holds more actions than fit into memory, each once and in order', async () => {
   const { url, requireAlive } = await startWithLittleMemory();
   const uid = 'ada';
-  // Many at the same instant: pages of them must neither repeat nor skip one.
+  // Many actions at the same instant: pages must neither repeat nor skip one.
   await around.sql(
     `insert into user_actions (uid, id, action, "timestamp", details)
      select $1, gen_random_uuid(), 'page_viewed', now() - (each / 300) * interval '1 minute',
@@ -57,7 +57,7 @@ it('an export holds more actions than fit into memory, each once and in order', 
   const latest = async () => {
     await requireAlive();
     const answer = callService(url, 'GET', `/api/accounts/${uid}/exports/latest`, { as: token });
-    // Without an answer: it is about to die, and will say why.
+    // No answer: the service is about to die, and will say why.
     return (await answer.catch(() => undefined))?.body.export;
   };
   const asked = await callService(url, 'POST', `/api/accounts/${uid}/exports`, { as: token });

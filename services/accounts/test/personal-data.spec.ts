@@ -104,7 +104,7 @@ describe('an export', () => {
     }
     const isStored = async () => (await keysOf(exportId)).some(key => key.endsWith('sevenfold-data.json'));
     await until(isStored, 'the file was never stored');
-    // This waits for the transaction that stored the file, which fails.
+    // This waits for the transaction that stored the file; that transaction fails.
     await accounts.sql('drop trigger fail on exports');
     await until(async () => (await latest(ada)).status === 'ready', 'never ready');
     expect(await keysOf(exportId)).toContain(`exports/${exportId}/sevenfold-data.json`);
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
     expect(mails[0].text).toContain(id);
   });
 
-  it.each(others)('is not done until %s has confirmed, too', async last => {
+  it.each(others)('is not done until %s has confirmed as well', async last => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     await makeDue(uid);
@@ -224,7 +224,7 @@ describe('deleting an account', () => {
     expect(await receiptOf(id)).toMatchObject({ status: 'done', awaited: [] });
   });
 
-  it('removes the files of exports, and parts that arrive later, but asks for none of those that expired', async () => {
+  it('removes the files of exports that have not expired, and every part that arrives later', async () => {
     const { uid, token } = await accounts.person();
     const ask = () => accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
     const expired = (await ask()).body.export.id;

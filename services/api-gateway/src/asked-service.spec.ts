@@ -13,7 +13,7 @@ const isRefused = () =>
 
 afterEach(() => void jest.restoreAllMocks());
 
-/** Asks for one thing after another; says which requests the service got. */
+/** Asks for one thing after another; returns which of these requests the service received. */
 async function asked(...behaviour: (() => Promise<Response>)[]) {
   const paths: string[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(url => {
@@ -30,7 +30,7 @@ it('keeps asking after fewer than three failures in a row', async () => {
   expect(await asked(isSlow, isBroken, answers, isSlow, isSlow, answers)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('keeps asking, however many were unknown', async () => {
+it('keeps asking, however many things the service does not know', async () => {
   expect(await asked(isUnknown, isUnknown, isUnknown, answers)).toEqual([0, 1, 2, 3]);
 });
 

@@ -6,8 +6,8 @@ const silenceMs = 5_000;
 const failuresToSilence = 3;
 
 /**
- * Fetches from a service what a page shows, within a deadline: undefined if the service knows nothing of it, or is
- * away.
+ * Fetches from a service what a page shows, within a deadline: undefined if the service does not know it, or
+ * is away.
  */
 export class AskedService {
   private failures = 0;

@@ -76,7 +76,7 @@ describe('sockets', () => {
     await pods.leave('a');
     for (const room of rooms)
       expect(await enter(`room=${room}`)).toEqual(orderOf(room, ['b', 'c']).slice(0, 1));
-    // The first to find it lost tells the others.
+    // The first socket that finds the pod lost tells the others.
     expect(gateway.log().filter(({ msg }) => msg.includes('does not answer'))).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('sockets', () => {
     expect(pods.arrivals).toHaveLength(1);
   });
 
-  it('that cannot be passed on are no sign of a lost pod', async () => {
+  it('that cannot be passed on do not mark a pod as lost', async () => {
     // Node throws an error for trailers without a chunked body.
     expect(await handshake('ticket=odd&room=lobby', gateway, 'trailer: expires')).toBe(503);
     await until(() => gateway.log().some(({ msg }) => msg === 'socket not joined'), 'the log');

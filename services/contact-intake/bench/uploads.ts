@@ -126,7 +126,7 @@ function* slices(bytes: Buffer) {
   for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
 }
 
-/** From sending the first byte until each file is checked, stored and acknowledged. */
+/** Measures from sending the first byte until each file is checked, stored and acknowledged. */
 async function upload(files: Buffer[]) {
   const authorization = `Bearer ${await issuer.token({ uid: `bench-${randomBytes(4).toString('hex')}` })}`;
   const response = await fetch(`${url}/api/contact/submissions`, {

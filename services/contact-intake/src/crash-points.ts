@@ -29,7 +29,7 @@ export const uploadPoints = [
 export const crashPoints = [...submitPoints, ...uploadPoints] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Kills the process where a test asks for it, as abruptly as a power cut; otherwise does nothing. */
+/** Kills the process at the point that a test names, as abruptly as a power cut; otherwise does nothing. */
 export class CrashPoints {
   private readonly name: string | undefined;
   private left: number;

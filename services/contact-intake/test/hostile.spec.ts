@@ -59,7 +59,7 @@ const hostileFields: Array<[what: string, changes: object, field: string, words?
   ['11 files', { files: Array(11).fill(file({}).files[0]) }, 'files'],
   ['101 files', { files: Array(101).fill(file({}).files[0]) }, 'files'],
   ['an empty file', file({ size: 0 }), 'files.0.size'],
-  ['a file of a negative size', file({ size: -1 }), 'files.0.size'],
+  ['a file with a negative size', file({ size: -1 }), 'files.0.size'],
   ['a file of half a byte', file({ size: 1.5 }), 'files.0.size'],
   ['a file whose size is text', file({ size: '10' }), 'files.0.size'],
   ['a file of 100 MiB and a byte', file({ size: 100 * 1024 * 1024 + 1 }), 'files.0.size'],
@@ -223,7 +223,7 @@ describe('a file is refused, and its message stored, for being', () => {
   });
 });
 
-describe('a file is stored byte for byte, and served only as a download, which runs nothing, for being', () => {
+describe('a file is stored byte for byte, and served only as a download that runs nothing, for being', () => {
   it.each(harmlessOnlyAsDownload)('$what', async ({ name, bytes }) => {
     const { person } = await visitor();
     const { body } = await person.submit({ files: [{ name, type: 'text/html', bytes }] });

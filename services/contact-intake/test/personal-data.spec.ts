@@ -102,7 +102,7 @@ describe('deleting an account', () => {
   });
 
   // With thousands of files, a request for each of them would outlast the transaction.
-  it('asks for no upload that was removed when it ended', async () => {
+  it('does not ask the store about uploads that were removed when they ended', async () => {
     const person = await intake.person('eve');
     const file = testFile('png', 20_000);
     const { body } = await person.submit({ files: [file] });

@@ -121,7 +121,7 @@ describe('a file of 64 MiB', () => {
         },
       });
       part.on('error', () => resolve());
-      // 409: bytes of the previous request arrived after all, so the service takes none of this one's.
+      // 409: bytes of the previous request arrived after all, so the service stores nothing from this one.
       part.on('response', ({ statusCode }) =>
         statusCode === 409 ? resolve() : reject(new Error(`answered ${statusCode} to an incomplete request`)),
       );

@@ -118,7 +118,7 @@ describe('an uploaded file', () => {
   it('does not wait for other files that keep the scanner busy', async () => {
     let asking = 0;
     const areBothAsking = Promise.withResolvers<string>();
-    // Hangs up if only one file asks: its recovery run may have tried the other before `answer` was set.
+    // Hangs up if only one file is scanned: recovery may have tried the other before `answer` was set.
     const answer = async () => {
       if (++asking === 2) areBothAsking.resolve('stream: OK\0');
       const verdict = await Promise.race([areBothAsking.promise, pause(2_000, undefined)]);

@@ -69,7 +69,7 @@ describe('a submission that is sent again', () => {
     expect((await person.submit({ files }, key)).body).toEqual(first.body);
   });
 
-  it('is the same one for sixteen concurrent requests', async () => {
+  it('is stored once for sixteen concurrent requests', async () => {
     const person = await intake.person('racer');
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 16 }, () => person.submit({}, key)));

@@ -246,7 +246,7 @@ describe('the upload protocol', () => {
     expect(await ada.offset(path)).toBe(2000);
   });
 
-  it('logs each refusal, so that its reference finds something', async () => {
+  it('logs each refusal, so that its reference leads to a log line', async () => {
     await ada.patch(path, 4321, Buffer.alloc(10));
     await ada.patch(path, 2000, Buffer.alloc(10), { 'tus-resumable': '0.2.2' });
     const route = '/api/contact/uploads/:fileId';
@@ -306,7 +306,7 @@ describe('the upload protocol', () => {
 });
 
 describe("a stranger's upload", () => {
-  it('is out of reach through an upload of one’s own, whatever else the URL names', async () => {
+  it('cannot be reached through one’s own upload, whatever else the URL names', async () => {
     const { path: victim } = await announce(testFile('png', 1000));
     await ada.patch(victim, 0, testFile('png', 1000).bytes.subarray(0, 500));
     const ben = await intake.person('ben');

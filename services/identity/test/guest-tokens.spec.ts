@@ -27,7 +27,7 @@ async function signed(claims: JWTPayload, key?: Parameters<SignJWT['sign']>[0]) 
 }
 
 describe('a guest token', () => {
-  it('is one that services accept, as a guest and never as more', async () => {
+  it('is accepted by services, for a guest and never for more', async () => {
     const { token, uid, expiresAt } = await fetchToken();
     expect(uid).toMatch(/^guest-/);
     expect(decodeJwt(token)).toMatchObject({

@@ -6,8 +6,8 @@ import { expectProblem, startIdentity, type RunningIdentity } from './support/ru
 
 const secret = 'a secret that only this test knows';
 
-/** The part of a realm's API that this service uses. deploy/full/test-full tests the real ones in the same way. */
 const lastUsed = new Map([['four', 1.1e12]]);
+/** The part of a realm's API that this service uses. deploy/full/test-full tests a real realm in the same way. */
 function startRealm() {
   const sessions = new Map([
     ['one', 'ada'],
@@ -220,7 +220,7 @@ describe('one’s own sessions', () => {
     expect(feed.revocations).toContainEqual(expect.objectContaining({ uid: 'erin', sessionId: 'mine' }));
   });
 
-  it('of operators limit their tokens at once: to nothing after a sign-out, to a person’s rights after a demotion', async () => {
+  it('of operators lose all rights at a sign-out, and operator rights soon after a demotion', async () => {
     realm.operators.add('cleo');
     const issuedAt = Math.floor(Date.now() / 1000);
     const standingOf = async (uid: string, sessionId = 'desk') =>

@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect(await identity.sql(`select 1 from outbox where aggregateid = 'ben'`)).toHaveLength(3);
   });
 
-  it('of one person are distinguished, and work if the issuer names none', async () => {
+  it('of one person are distinguished, and work without a session id from the issuer', async () => {
     await report(await identity.token({ uid: 'cleo', sid: 'a' }), 'sign-in');
     await report(await identity.token({ uid: 'cleo', sid: 'b' }), 'sign-in');
     await report(await identity.token({ uid: 'cleo', sid: undefined }), 'sign-in');
@@ -101,9 +101,9 @@ describe('me', () => {
     ['text that is not a token', 'x', 'token.malformed'],
     ['an expired token', { exp: 1000 }, 'token.expired'],
     ['a token for another audience', { aud: 'account' }, 'token.invalid'],
-    ['a token of another client', { azp: 'other' }, 'token.wrong-client'],
+    ['a token for another client', { azp: 'other' }, 'token.wrong-client'],
     ['an identity token', { typ: 'ID' }, 'token.wrong-type'],
-    ['a token of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
+    ['a token from another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
     [
       'a realm token that names the guest issuer',
       { iss: 'http://localhost:3000/api/identity' },

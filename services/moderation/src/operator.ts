@@ -5,7 +5,7 @@ export interface Operator {
   readonly uid: string;
   readonly name?: string;
   readonly ip: string;
-  /** To call other services in the operator's name. */
+  /** To call other services on the operator's behalf. */
   readonly token: string;
 }
 

@@ -12,7 +12,7 @@ afterAll(() => moderation?.stop());
 const path = '/api/admin/dead-letters';
 const letters = async () => {
   const { status, body } = await moderation.call('GET', path, { as: moderation.admin });
-  if (status !== 200) throw new Error(`Dead letters were answered with ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The list of dead letters returned ${JSON.stringify(body)}`);
   return body.letters;
 };
 /** Parks an event that no one can handle, and polls until it is listed, whatever the answers in between. */

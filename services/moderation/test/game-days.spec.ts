@@ -34,7 +34,7 @@ const report = (id: string, body: object, by = runner) =>
 const age = (table: string, column: string, seconds: number) =>
   moderation.sql(`update ${table} set ${column} = ${column} - interval '${seconds} seconds'`);
 
-/** A game whose fault is broken. */
+/** A running game whose fault the runner has caused. */
 async function playing(body: object = { fault: 'redis-full' }): Promise<string> {
   await connect();
   expect(await start(body)).toMatchObject({ status: 200 });

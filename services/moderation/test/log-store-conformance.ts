@@ -12,7 +12,7 @@ import type { FoundLine, LogStore } from '../src/references/log-store.js';
 
 const startedAt = '2026-05-06T07:08:09.000Z';
 
-/** The contract of every log store: what a service's own logger writes comes back, by the start of a trace id. */
+/** The contract of every log store: it finds what a service's own logger wrote, by the start of a trace id. */
 export function describeLogStore(
   name: string,
   exporting: Parameters<typeof logProcessors>[0],
@@ -114,7 +114,7 @@ export function describeLogStore(
       expect(lines[0]!.message).toContain('already exists');
     });
 
-    it('knows nothing of a trace without lines', async () => {
+    it('returns nothing for a trace without lines', async () => {
       expect(await store.find(newTraceId())).toEqual([]);
     });
   });

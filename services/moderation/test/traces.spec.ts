@@ -8,7 +8,7 @@ import { startModeration } from './support/running-moderation.js';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
 describe('a trace', () => {
-  it('comes from the span store of the process, by start, with exact nanoseconds', async () => {
+  it('comes from the span store of the process, sorted by start, with exact nanoseconds', async () => {
     const moderation = await opened(startModeration());
     const span = {
       ...({

@@ -15,7 +15,7 @@ onStack('full').describe('on a real one', () =>
   ),
 );
 
-it('returns no start time for a writer that does not tell it, such as an ingress', async () => {
+it('returns no start time for a writer that does not report one, such as an ingress', async () => {
   const line = { _time: '2026-11-27T03:00:00Z', _msg: 'GET /', trace_id: '3b0c72e8d1f24a5b9c6d7e8f90123456' };
   const server = createServer((_request, response) => void response.end(`${JSON.stringify(line)}\n`));
   opened(server);
@@ -28,7 +28,7 @@ it('returns no start time for a writer that does not tell it, such as an ingress
 
 it.each([
   ['an error', 500, '{}'],
-  ['a page of another program', 200, '<html>'],
+  ['a page from another program', 200, '<html>'],
 ])('says that the store is unavailable if the answer is %s', async (_, status, body) => {
   const server = createServer((_request, response) => void response.writeHead(status).end(body));
   opened(server);

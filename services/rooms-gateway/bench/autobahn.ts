@@ -1,6 +1,6 @@
 // `npm run bench -- autobahn [--cases '*'] [--exclude 9.*,12.*,13.*]`: runs the fuzzing client of the
-// Autobahn test suite against the gateway's socket server. Needs Python 2.7 with pip (PYTHON2 names another
-// one); fetches the suite from PyPI once.
+// Autobahn test suite against the gateway's socket server. Needs Python 2.7 with pip (`python2.7`, or
+// PYTHON2); fetches the suite from PyPI once.
 // Method: docs/benchmarks.md.
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 // `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: latency of another person's
-// operations while nobody uploads, while `people` at once upload a WAV with sound, and while they upload one of
-// nothing but headers. Method: docs/benchmarks.md.
+// operations while nobody uploads, while `people` at once upload a WAV with sound, and while they upload a WAV
+// that is nothing but headers. Method: docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';

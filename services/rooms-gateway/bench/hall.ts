@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     people: { type: 'string', default: '2000,5000,10000' },
     stage: { type: 'string', default: '500' },
     commands: { type: 'string', default: '20' },
-    // People who come at the same time.
+    // How many people join at the same time.
     arrivals: { type: 'string', default: '32' },
     output: { type: 'string', default: 'bench-results/hall.json' },
   },

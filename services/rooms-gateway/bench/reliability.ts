@@ -1,6 +1,6 @@
 // `npm run bench -- reliability [--only drops,kill,drain,stall] [--clients 2000] [--seconds 60]`: what is
 // lost when things fail. Two gateways on a real Redis and PostgreSQL; people in rooms of 25 behind a proxy
-// with failing networks, three in each room who write all the time. At the end, compares what each client saw
+// with failing networks; three people in each room write all the time. At the end, compares what each client saw
 // with the log.
 // Method: docs/benchmarks.md.
 import { spawn } from 'node:child_process';
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** Interval of each of the three writers per room, in milliseconds. */
     'write-every': { type: 'string', default: '3000' },
-    /** How many of the clients are the shipped one, in rooms of their own. */
+    /** How many clients run the shipped client code, in rooms of their own. */
     real: { type: 'string', default: '50' },
     /** Gateways on the first core, clients on the second; with `--no-pin` on any. */
     pin: { type: 'boolean', default: true },
@@ -52,7 +52,7 @@ const writeEveryMs = Number(options['write-every']);
 /** Every network is down for two seconds in every ten. */
 const drop = { everyMs: 10_000, forMs: 2_000 };
 const settleWithinMs = 120_000;
-/** Clients of a killed pod notice at once, those of a drained one within this time. */
+/** A killed pod's clients notice at once, a drained pod's clients within this time. */
 const lossesWithinMs = 8_000;
 
 // When terminated from outside, stops its gateways and its Redis.
@@ -149,7 +149,7 @@ async function drain() {
 }
 
 /**
- * How clients that lost their connection at that moment came back. Ignores later losses of an overloaded
+ * How clients that lost their connection at that moment came back. Ignores later losses on an overloaded
  * machine.
  */
 function resumptions(crowd: Crowd<Account>, then: number) {
@@ -221,8 +221,8 @@ async function askInTurn(members: Member[], { within, times }: { within: number;
 
 /**
  * Per room: everyone's level twice a second, five changes of the metronome by one member, two messages of 900
- * characters by another. Latency counts from the intended moment: of the metronome to all other readers (its
- * author sees it with the acknowledgement), of levels to one client per room.
+ * characters by another. Latency counts from the intended moment. It is measured for the metronome at all other
+ * readers (its author sees it with the acknowledgement), and for levels at one client per room.
  */
 function startTraffic(crowd: Crowd<Member>, readers: Member[]) {
   const sent = new Map<string, { at: number; by: Member }>();

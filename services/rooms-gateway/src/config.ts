@@ -65,9 +65,9 @@ export const configSchema = z.object({
   TRACK_KEEP_DAYS: z.coerce.number().positive().max(3_650).default(30),
   /** Operations per second and socket; bursts of three times as many. */
   SOCKET_OPERATIONS_PER_SECOND: rate.default(50),
-  /** The same for all sockets of one person. */
+  /** Operations per second of one person, over all sockets; bursts as above. */
   PERSON_OPERATIONS_PER_SECOND: rate.default(100),
-  /** The same for all sockets of one address. Like all address limits, an IPv6 /64 counts as one address. */
+  /** Operations per second of one address. As for all address limits, an IPv6 /64 counts as one address. */
   ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
   /**
    * Bytes per second that one person may read of rooms with `join`, `get` and `subscribe`; bursts of sixteen
@@ -76,7 +76,7 @@ export const configSchema = z.object({
   PERSON_READ_BYTES_PER_SECOND: z.coerce.number().min(1_000).max(1_000_000_000).default(1_048_576),
   /** New rooms that one person with an account may open per day; the lobby does not count. */
   NEW_ROOMS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
-  /** The same for one guest, and for all guests of one network (/24, /64) together. */
+  /** New rooms per day of one guest, and of all guests of one network (/24, /64) together. */
   NEW_ROOMS_PER_DAY_OF_GUEST: z.coerce.number().int().min(0).max(1_000_000).default(3),
   NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
   /** Maximum members of a room; above that it is a hall, and others listen from its audience. */

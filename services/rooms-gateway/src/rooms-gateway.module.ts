@@ -275,7 +275,7 @@ export const roomsGateway = defineService({
   module: platform => RoomsGatewayModule.register(platform),
   configure: app => {
     passTracksThrough(app);
-    // Mailboxes unsubscribe with a form (RFC 8058). The URL says what to stop, so the body is ignored.
+    // Email clients unsubscribe with a form (RFC 8058). The URL says what to stop, so the body is ignored.
     app.useBodyParser('multipart/form-data', {}, (_request, _body, done) => done(null, undefined));
     app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(FrameDispatcher)));
   },

@@ -60,7 +60,7 @@ it('serves one room from two pods, with one host', async () => {
   ben.terminate();
 });
 
-it('sends a pod entries only of rooms that it uses, and separates their logs', async () => {
+it('sends a pod only the entries of rooms that it uses, and keeps their logs apart', async () => {
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('one-sided');
   expect(await redis.followersOf('one-sided')).toBe(1);
@@ -111,7 +111,7 @@ it('counts one person’s new rooms across all pods', async () => {
   clients[1]!.terminate();
 });
 
-it('refuses a ticket on one pod that was used on the other', async () => {
+it('refuses a ticket that was already used on the other pod', async () => {
   const ticket = await gateway.ticket({ uid: 'ada' });
   const url = `${other.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
   (await TestClient.open(url, { origin })).terminate();

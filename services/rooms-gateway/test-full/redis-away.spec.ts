@@ -52,7 +52,7 @@ it('replaces a connection to Redis that no longer carries anything', async () =>
 it('times out if Redis accepts connections and never answers', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
-  // Destroy after closing the store, which would reconnect.
+  // Destroy the sockets only after the store is closed: it would reconnect.
   opened(silent, () => {
     for (const socket of sockets) socket.destroy();
     silent.close();

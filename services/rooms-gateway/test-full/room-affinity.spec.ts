@@ -17,7 +17,7 @@ for (const program of [main, apiGatewayMain]) requireBuilt(program);
 const { it } = withProgram('redis-server');
 
 let gateway: RunningGateway;
-/** Nothing listens on the last one until a test starts its pod. */
+/** Nothing listens on the last port until a test starts its pod. */
 let ports: number[];
 const pods: ServiceProcess[] = [];
 let people: TestUsers;
@@ -65,13 +65,13 @@ async function meet(name: string) {
   return { name, connections, rooms, firstPod: connections[0]!.pods[0] };
 }
 
-/** The pods on which people of a room are now. */
+/** The pods that a room's people are on now. */
 const podsOf = ({ connections }: Meeting) => new Set(connections.map(({ pods: all }) => all.at(-1)));
 const everyPod = (meetings: readonly Meeting[]) => new Set(meetings.flatMap(meeting => [...podsOf(meeting)]));
 
 /**
  * Meets in room after room until they are on two pods, `pod` among them: a room's name and the pods' ports decide which pod
- * it gets. On a busy machine it may be the pod behind the api-gateway's other requests.
+ * it gets. On a busy machine it may be the extra pod, to which the api-gateway sends everything else.
  */
 async function meetOnTwoPods(name: string, pod?: number) {
   const meetings: Meeting[] = [];
@@ -110,7 +110,7 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
       for (const line of meant) await room!.guestbook.write(line);
     });
   await Promise.all(write(lines.slice(0, 3)));
-  // The pod is lost while a line is under way in each room and more follow, so that no writer is done before.
+  // Kill the pod while each room has one line in flight and more to come, so that no writer has finished.
   const written = write(lines.slice(3));
   pods[0]!.process.kill('SIGKILL');
   await Promise.all(written);
@@ -126,7 +126,7 @@ it('keeps a room on one pod, and moves it when that pod is lost: nothing is lost
   for (const meeting of moved) expect(podsOf(meeting).size).toBe(1);
 }, 180_000);
 
-it('uses a new pod for its share of new rooms, and moves others only when they connect again', async () => {
+it('uses a new pod for its share of new rooms, and moves existing rooms only when their people reconnect', async () => {
   const before = [await meet('before-0'), await meet('before-1')];
   await addPod(ports[2]!);
   const after = await meetOnTwoPods('after');

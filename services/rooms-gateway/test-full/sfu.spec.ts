@@ -31,7 +31,7 @@ const placeOf = async (client: TestClient, room: string) => {
 const offer = (client: TestClient, room: string, sdp = voiceOffer()) =>
   client.ask({ t: 'relay', room, data: { offer: sdp } }) as Promise<{ value?: { answer?: string } }>;
 
-/** Puts all of them into the room and in voice, in this order. */
+/** Lets everyone join the room and its voice, in this order. */
 async function assembly(people: (Person | string)[], room: string) {
   const clients: TestClient[] = [];
   for (const each of people) {
@@ -60,7 +60,7 @@ describe('without an SFU', () => {
     expect(await placeOf(seventh, 'full')).toBeUndefined();
   });
 
-  it('tells people who may speak that there is none', async () => {
+  it('tells people who may speak that there is no SFU', async () => {
     const host = await enter('host', 'closed');
     const guest = await enter({ uid: 'guest-1', guest: true }, 'closed');
     const servers = { t: 'voiceServers', room: 'closed' };
@@ -73,7 +73,7 @@ describe('without an SFU', () => {
   });
 });
 
-it('fewer speak peer to peer if configured', async () => {
+it('fewer people can speak peer to peer if configured', async () => {
   gateway = await opened(startGateway({ VOICE_MESH_SPEAKERS: '2' }));
   const [first] = await assembly(['p1', 'p2'], 'few');
   const third = await enter('p3', 'few');
@@ -99,7 +99,7 @@ withJanus.describe('with Janus', () => {
     await janus?.stop();
   });
 
-  /** Without the gateway's own handle, which creates rooms. */
+  /** Does not count the gateway's own handle, which creates rooms. */
   const handles = async () => Math.max(0, (await janus.handles()) - 1);
   /** Sessions of lost sockets end only after 15 s, and would be counted until then. */
   const noHandles = () => until(async () => (await handles()) === 0);
@@ -133,7 +133,7 @@ withJanus.describe('with Janus', () => {
     expect(await clients[0]!.refusal(forged)).toBe('PERMISSION_DENIED');
   });
 
-  it('answers the offer of one voice, and of nothing else', async () => {
+  it('answers an offer for one voice, and for nothing else', async () => {
     await noHandles();
     const [ada, ben] = await assembly(seven, 'offers');
     const before = await handles();
@@ -170,7 +170,7 @@ withJanus.describe('with Janus', () => {
     await expect(offer(listener, 'large')).rejects.toThrow('PERMISSION_DENIED');
   });
 
-  it('removes people at once who leave voice or the room, are kicked, or may no longer speak', async () => {
+  it('immediately removes people who leave voice or the room, are kicked, or may no longer speak', async () => {
     await noHandles();
     const clients = await assembly(seven, 'ending');
     const [host, two, three, four] = clients as [TestClient, TestClient, TestClient, TestClient];
@@ -228,7 +228,7 @@ withJanus.describe('with Janus', () => {
     expect(await clients[0]!.refusal(again)).toBe('voice.not-relayed');
   });
 
-  it('while it is down six speak peer to peer, the seventh is told why not, and all works when it is back', async () => {
+  it('while it is down, six speak peer to peer, the seventh is told why not; everything works when it is back', async () => {
     const clients = await assembly(seven, 'broken');
     const [one, , , , , , seventh] = clients as TestClient[];
     await offer(one!, 'broken');
@@ -272,7 +272,7 @@ withJanus.describe('with Janus and two gateways', () => {
     await redis?.stop();
   });
 
-  it('people of both meet in one SFU room', async () => {
+  it('people on both gateways meet in one SFU room', async () => {
     const second = await opened(gateway.startReplica());
     const clients = await assembly(seven, 'across');
     const elsewhere = await gateway.connect('eve', 'client-of-eve', second.url);

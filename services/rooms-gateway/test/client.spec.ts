@@ -31,7 +31,7 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   await until(() => ben.state.presence['ada']?.device === 'desktop');
 });
 
-it('still shows someone whose other tab goes away', async () => {
+it('keeps showing someone who closes another of their tabs', async () => {
   const ben = await people.connect('ben').joinRoom('tabs');
   const shown: (string | undefined)[] = [];
   ben.subscribe(() => {
@@ -102,7 +102,7 @@ it('shows own writes at once, and reverts them if they are refused', async () =>
   expect(values.slice(-2)).toEqual([{ far: 'too strange' }, 'away']);
 });
 
-it('tells the kicked person, and does not come back by itself', async () => {
+it('tells the kicked person, and does not rejoin by itself', async () => {
   const ada = await people.connect('ada').joinRoom('kicking');
   const connection = people.connect('ben');
   const ben = await connection.joinRoom('kicking');
@@ -144,7 +144,7 @@ it('delivers levels and sync reports to everyone in the room', async () => {
 it('gets the voice servers even if it asks while its connection is down', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('tunnel');
-  // The connection may be down for milliseconds only, so subscribe instead of polling.
+  // The connection may be down for only milliseconds, so subscribe instead of polling.
   const away = new Promise<void>(resolve => {
     room.subscribe(() => room.state.status === 'reconnecting' && resolve());
   });

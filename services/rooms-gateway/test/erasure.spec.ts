@@ -18,7 +18,7 @@ async function erase(uid: string) {
   await until(async () => (await gateway.sql(told, [erasureId])).length > 0);
 }
 
-it('replays nothing of a person who was erased since, including what they had removed themselves', async () => {
+it('replays nothing from a person who has since been erased, not even what they had removed themselves', async () => {
   const ben = await gateway.connect('ben');
   const from = await ben.join('erased');
   const ada = await gateway.connect('ada');
@@ -49,8 +49,8 @@ it('replays nothing of a person who was erased since, including what they had re
 
 it('leaves nothing in the database under the person’s id', async () => {
   const uid = randomUUID();
-  // The whole row: it names people in keys and JSON, while deploy/embedded/test/personal-data.spec.ts finds
-  // them by the names of columns.
+  // Search the whole row: people are also named in keys and JSON, while deploy/embedded/test/personal-data.spec.ts
+  // finds them by column names.
   const naming = async (table: string) =>
     (await gateway.sql(`select r::text as text from ${table} r where r::text like $1`, [`%${uid}%`])).map(
       ({ text }) => text,
@@ -85,7 +85,7 @@ it('leaves nothing in the database under the person’s id', async () => {
   await until(async () => (await naming('recorded_room')).length > 0, 'a row of their account');
   expect(await naming('recorded_node')).not.toEqual([]);
   await eve.ask({ t: 'leave', room: 'busy' });
-  // From now on no new row names them.
+  // Wait until new rows no longer name them.
   const latest = `select moment::text from room_moment where room = 'busy' order by at desc limit 1`;
   await until(async () => !(await gateway.sql(latest))[0].moment.includes(uid));
 

@@ -71,7 +71,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     // Ben's player started it at exactly that time.
     expect(ben.state.session).toMatchObject({ trackUrl: announced.trackUrl, at: announced.at, position: 0 });
     expect(ben.state.next).toMatchObject({ trackUrl: url('third'), at: announced.at + 300_000 });
-    // A host who also noticed the end comes too late, and takes nothing from the queue.
+    // A host who also noticed the end is too late, and takes nothing from the queue.
     const late = ada.realtime.link.ask({ t: 'next', room: 'advancing', track: track! });
     expect(await code(late)).toBe('room.track-changed');
     await until(() => ada.state.queue.length === 1);
@@ -97,7 +97,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
   it('shows reactions at once, and keeps them at their position in the track', async () => {
     const ada = await join('ada', 'reacting');
     const ben = await join('ben', 'reacting');
-    // Nothing is playing yet. The same socket ensures that this arrives before the track.
+    // Nothing is playing yet. On the same socket, this arrives before the track.
     ada.react('🔥');
     await ada.setTrack(url('loud'), { play: true, position: 30, duration: 300 });
     await until(() => ben.state.session);
@@ -229,7 +229,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     ['approval', { approval: true }],
     ['no-guests', { guests: false }],
   ])(
-    'reports the same about a locked room over HTTP and socket, occupied or empty: %s',
+    'reports the same about a locked room over HTTP and WebSocket, occupied or empty: %s',
     async (name, lock) => {
       const room = `locked-${name}`;
       const ada = await join('ada', room);
@@ -344,7 +344,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(laptop.state.status).toBe('joined');
   });
 
-  it('tells the speaking client when its person speaks on another, which then gets all signals', async () => {
+  it('tells the speaking client when its user speaks on another client, which then gets all signals', async () => {
     const ben = await join('ben', 'moving-voice');
     const phone = await join('ada', 'moving-voice');
     const laptop = await join('ada', 'moving-voice');
@@ -395,7 +395,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ben.voice.leave().catch(() => undefined);
   });
 
-  it('leaves the public list when everyone is gone, and comes back with its content', async () => {
+  it('removes a room from the public list when everyone is gone, and brings it back with its content', async () => {
     const names = async () =>
       (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms.map(({ room }: { room: string }) => room);
     const ada = await join('ada', 'abandoned');
@@ -479,7 +479,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(ben.queue.add({ trackUrl: url('three') }))).toBe('done');
   });
 
-  it('plays first the track that most people wish for, if the host wants that', async () => {
+  it('plays the track with the most wishes first, if the host wants that', async () => {
     const ada = await join('ada', 'wishing');
     const ben = await join('ben', 'wishing');
     const [one, two] = [

@@ -33,7 +33,7 @@ describe(`a hall with rooms in ${storeUnderTest}`, () => {
   };
   const summaryOf = async (room: string) => (await gateway.call('GET', `/api/rydesync/rooms/${room}`)).body;
 
-  it('refuses a join at a full stage, and plays the session to those who listen instead', async () => {
+  it('refuses a join when the stage is full, and plays the session to people who listen instead', async () => {
     const { ada } = await fullStage('full');
     const zoe = await gateway.connect('zoe');
     expect(await zoe.refusal({ t: 'join', room: 'full' })).toBe('room.full');

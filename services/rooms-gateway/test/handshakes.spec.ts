@@ -47,7 +47,7 @@ function send(request: string): Socket {
   return client;
 }
 
-/** Requests of each kind: more than the connection pools of this process may open meanwhile. */
+/** Requests of each kind: more than this process's connection pools may open during a test. */
 const many = 20;
 const slack = 10;
 
@@ -95,7 +95,7 @@ describe('a handshake with', () => {
   it.each(refused)('%s ends for clients that neither read nor close', async (_what, request) => {
     const before = descriptors();
     await Promise.all(Array.from({ length: many }, () => comes(send(handshake(request)))));
-    // Their own descriptors stay open.
+    // The clients' own descriptors stay open.
     await expectFallBackTo(before + many);
     expect(clients.every(client => client.readableFlowing === null && !client.destroyed)).toBe(true);
   });

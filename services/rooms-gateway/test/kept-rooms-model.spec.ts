@@ -81,7 +81,7 @@ class World {
     await this.store.forget(this.room, this.entries.at(-1) ?? { epoch: 0, offset: 0 });
   }
 
-  /** The store, but we check each entry that it accepts. */
+  /** The store, with a check of each entry that it accepts. */
   private recording() {
     const { store } = this;
     return {
@@ -187,7 +187,7 @@ class World {
     if (this.view.host() === this.view.keeper()) this.handedOver = false;
   }
 
-  /** Whether the rules allowed it. */
+  /** Runs a rule on a pod, and returns whether it was allowed. */
   private async run(index: number, rule: (draft: RoomDraft) => unknown): Promise<boolean> {
     try {
       await this.replicas[index]!.run(rule);

@@ -26,7 +26,7 @@ import { quiet } from './support/recorded-rooms.js';
 const ada = { uid: 'ada', name: 'Ada Okafor' };
 const ben = { uid: 'ben', name: 'Ben Sato' };
 
-/** Two pods on one live store and a real database; tests tell them the time. */
+/** Two pods on one live store and a real database; tests choose the time. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -117,7 +117,7 @@ it('keeps no eleventh room, even for claims at once on two pods', async () => {
   expect(await house.one.kept.of('cleo')).toHaveLength(mostKeptRooms);
 });
 
-it('leaves nothing behind of a claim that fails because someone else hosts', async () => {
+it('cleans up after a claim that fails because someone else hosts', async () => {
   await house.two.rooms.run('hosted', draft => enter(draft, 'ben'));
   await expect(house.one.kept.claim('hosted', ada)).rejects.toMatchObject({ code: 'kept-room.hosted' });
   expect(await house.one.kept.of('ada')).toEqual([]);
@@ -187,7 +187,7 @@ it('notes when the keeper comes and leaves, but not when others do', async () =>
   await house.sql('update kept_room set last_used = to_timestamp(1) where room = $1', ['noted']);
   await house.one.rooms.run('noted', draft => enter(draft, 'ben'));
   await house.one.rooms.run('noted', draft => leave(draft, 'ben'));
-  // Events are noted in order: once the keeper's later join of another room is noted, so is all before it.
+  // Events are noted in order: once the keeper's later join of another room is noted, so is everything before it.
   await house.one.kept.claim('noted-later', ada);
   await house.sql('update kept_room set last_used = to_timestamp(1) where room = $1', ['noted-later']);
   await house.one.rooms.run('noted-later', draft => enter(draft, 'ada'));
@@ -196,7 +196,7 @@ it('notes when the keeper comes and leaves, but not when others do', async () =>
   for (const room of ['noted', 'noted-later']) await house.one.kept.release(room, 'ada');
 });
 
-it('keeps the content of a kept room longer than that of others', async () => {
+it('keeps the content of a kept room longer than the content of other rooms', async () => {
   await house.one.kept.claim('archive', ada);
   await house.one.rooms.run('archive', draft => draft.put('settings', { votingOpen: false }));
   const recorded = () => house.sql('select 1 from recorded_room where room = $1', ['archive']);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => recorded?.stop());
 
-it('forgets within a minute who was in a room more than an hour ago, and nothing later', async () => {
+it('forgets within a minute who was in a room more than an hour ago, and nothing more recent', async () => {
   const now = Date.now();
   const clock = { now: () => now } as ServerClock;
   const rooms = new RoomRegistry(new MemoryRoomStore(), recorded.ofPod(), clock, quiet);

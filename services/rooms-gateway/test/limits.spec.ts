@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** A person's socket, as one of our proxies would pass it on from an address. */
+/** A person's socket from an address, as one of our proxies would forward it. */
 async function connect(uid: string, address: string, query = '') {
   return (await arrive({ uid }, address, { query })).client;
 }
 
-/** The same, from a browser with a device mark, or one that gets its first. */
+/** A socket and the device mark of its browser, which gets its first mark if none is given. */
 async function arrive(
   person: Person,
   address: string,
@@ -82,7 +82,7 @@ it('limits the sockets of one /64 of IPv6 like those of one address', async () =
   await connect('v6-5', '2001:db8:0:a::5');
 });
 
-it('records failures of one address up to a limit, and still those of others', async () => {
+it('records failures from one address up to a limit, and still those from others', async () => {
   const recorded = async (start: string) => {
     // Flushes: operators also see failures that are still pending.
     await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());

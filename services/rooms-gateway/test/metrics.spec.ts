@@ -95,7 +95,7 @@ it('counts an operation a second time if it is acknowledged late because the dat
   const push = (key: string) =>
     ada.ask({ t: 'push', path: 'guestbook/late', key: key.padEnd(20, '0'), value: { text: 'hello' } });
   let number = 0;
-  // On a busy machine one may be late.
+  // On a busy machine a write may be late.
   await until(async () => {
     told.clear();
     await push(`in-time-${number++}`);

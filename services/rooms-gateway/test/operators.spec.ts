@@ -561,7 +561,7 @@ describe('a sign-in that identity has ended', () => {
     expect(since.closed).toBeUndefined();
   });
 
-  it('loses its sockets if its operator was demoted, who comes back without the role', async () => {
+  it('loses its sockets if its operator was demoted, and they come back without the role', async () => {
     const vera = await gateway.connect({ uid: 'vera', admin: true });
     await vera.ask({ t: 'subscribe', path: 'admin/activities' });
     gateway.demote('vera');

@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Two pods on a real database and a clock of the test. */
+/** Two pods on a real database and the test's clock. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -134,7 +134,7 @@ describe('planning', () => {
     expect(perRoom).toEqual([]);
   });
 
-  it('allows the next party while one runs, which counts until it is over', async () => {
+  it('allows the next party while one runs, and counts that one until it is over', async () => {
     await planned({ beginsAt: house.now() + hour });
     house.pass(hour + minute);
     const { id } = await house.one.parties.plan(friday({ title: 'Next' }), ada);
@@ -190,7 +190,7 @@ describe('emails', () => {
     expect((await house.mails('party.soon')).map(({ uid }) => uid)).toEqual(['ben', 'cleo']);
   });
 
-  it('report several changes together once they have settled, and none of the text', async () => {
+  it('report several changes together once they have settled, but no change of the text', async () => {
     const { id, beginsAt } = await planned({ beginsAt: house.now() + 24 * hour });
     const change = (more: object) =>
       house.one.parties.change(
@@ -242,7 +242,7 @@ describe('emails', () => {
     expect(await house.mails('party.soon')).toEqual([]);
   });
 
-  it('carry the entry of the party’s calendar file, with none of its keeper’s words but the title', async () => {
+  it('contain the entry of the party’s calendar file, with none of the keeper’s text but the title', async () => {
     const title = 'Late\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Other; night';
     const { id } = await planned({ title, text: 'Buy my headphones.' });
     house.pass(2 * hour - minute);
@@ -262,7 +262,7 @@ describe('emails', () => {
     expect(Number(cancelled!('sequence'))).toBeGreaterThan(Number(soon!('sequence')));
   });
 
-  it('stop with the link in one of them, even those that wait to be sent', async () => {
+  it('stop with the link in one of them, even if more are waiting to be sent', async () => {
     const { id } = await planned();
     house.pass(2 * hour - minute);
     await house.upkeep();
@@ -357,7 +357,7 @@ describe('the room’s keeper', () => {
 });
 
 describe('what is coming up', () => {
-  it('is listed for open rooms, the soonest first, and in locked ones only for those who are there', async () => {
+  it('is listed for open rooms, soonest first, and for locked rooms only to people inside', async () => {
     for (const room of ['early', 'secret']) await house.keep(room, 'ada');
     await house.keep('late', 'ben');
     const late = friday({ room: 'late', beginsAt: house.now() + 5 * hour });
@@ -374,7 +374,7 @@ describe('what is coming up', () => {
     for (const uid of ['ada', 'cleo']) expect(await house.two.parties.nextIn('secret', uid)).not.toBeNull();
   });
 
-  it('has one party of each person, and is not crowded out by many in locked rooms', async () => {
+  it('has one party per person, and is not crowded out by many in locked rooms', async () => {
     const plan = async (room: string, uid: string, ms: number) => {
       await house.keep(room, uid);
       await house.one.parties.plan(friday({ room, beginsAt: house.now() + ms }), { uid });

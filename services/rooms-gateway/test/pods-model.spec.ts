@@ -56,7 +56,7 @@ class History {
   readonly entries: LogEntry[] = [];
   head!: RoomSnapshot;
 
-  /** The first fault. Kept, because errors thrown in a store count as its outage and are tolerated. */
+  /** The first fault. Kept, because errors thrown in a store count as an outage and are tolerated. */
   fault: Error | undefined;
 
   begin(snapshot: RoomSnapshot) {
@@ -159,7 +159,7 @@ class Line {
   } as unknown as RoomStore;
 }
 
-/** What a listener has, as the pod sent it: entry by entry, or as a snapshot. */
+/** A listener's state, as the pod sent it: entry by entry, or as a snapshot. */
 interface Listener {
   nodes: Map<NodeKey, Json>;
   at: LogPosition;
@@ -312,7 +312,7 @@ class World {
     this.checkListener(name);
   }
 
-  /** A listener that caught up by a replay has the same state as one that received everything. */
+  /** A listener that caught up through a replay has the same state as one that received everything. */
   private checkListener(name: string) {
     const { nodes, at } = this.listeners.get(name)!;
     expect(sorted(nodes)).toEqual(sorted(this.history.states.get(place(at))!));

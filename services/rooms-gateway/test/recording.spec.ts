@@ -272,7 +272,7 @@ it('publishes what happened in a room before another restarting pod found it ope
   const isFirstIn = Promise.withResolvers<void>();
   const { open } = store;
   let second: Promise<unknown> | undefined;
-  // Both have written to the database; someone joins through the first before the second writes to the store.
+  // Both pods have written to the database; someone joins through the first before the second writes to the store.
   store.open = async initial => {
     if (second) {
       isSecondThere.resolve();
@@ -326,7 +326,7 @@ describe('a live log that lost its end', () => {
     await pod.stop();
   });
 
-  it('loses nothing that was acknowledged, if a pod had not heard of it', async () => {
+  it('loses nothing that was acknowledged, if a pod had missed the lost entries', async () => {
     const store = new MemoryRoomStore();
     const [one, two] = [1, 2].map(() => new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet));
     await line('unheard', one!, 'one');

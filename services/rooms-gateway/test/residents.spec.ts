@@ -12,7 +12,7 @@ const code = (work: Promise<unknown>) =>
     () => 'done',
     (error: RealtimeError) => error.code,
   );
-/** The track that is on, and the next one, in case it has just changed. */
+/** The current track and the next one, in case it has just changed. */
 const onAirNow = () => {
   const { track, next } = onAir(resident, Date.now());
   return [track.url, next.url];

@@ -21,7 +21,7 @@ import { quiet } from './support/recorded-rooms.js';
 
 let house: Awaited<ReturnType<typeof start>>;
 
-/** Rooms, tracks and their periodic tasks on a real database; tests tell them the time. */
+/** Rooms, tracks and their periodic tasks on a real database; tests choose the time. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);

@@ -111,9 +111,9 @@ const deepValue = (depth: number): unknown => (depth === 0 ? 1 : { a: deepValue(
 
 describe('frames', () => {
   it.each([
-    ['no JSON', '{"t":', 4400],
-    ['no object', '[1]', 4400],
-    ['an operation without number', '{"t":"get","path":"presence/lobby"}', 4400],
+    ['invalid JSON', '{"t":', 4400],
+    ['a value that is not an object', '[1]', 4400],
+    ['an operation without a number', '{"t":"get","path":"presence/lobby"}', 4400],
     ['a binary frame that is not a probe', Buffer.from([9, 9, 9]), 4400],
     ['a second hello', '{"t":"hello","v":1,"client":"another-one"}', 4400],
     ['too many bytes', JSON.stringify({ t: 'set', id: 1, path: 'x', value: 'y'.repeat(70_000) }), 1009],
@@ -148,7 +148,7 @@ describe('frames', () => {
     ],
     ['entries that never existed', { t: 'restore', keys: ['__proto__'] }, 'queue.no-entry'],
     ['a track that is not a number', { t: 'next', track: '1' }, 'frame.invalid'],
-    ['an entry of another kind', { t: 'next', key: '../session' }, 'queue.no-entry'],
+    ['a key that points outside the queue', { t: 'next', key: '../session' }, 'queue.no-entry'],
     ['someone who does not knock', { t: 'admit', uid: 'nobody' }, 'participant.not-found'],
     ['someone who is not blocked', { t: 'unblock', uid: 'nobody' }, 'participant.not-found'],
     ['a signal to nobody', { t: 'signal', to: 'nobody', data: 1 }, 'PERMISSION_DENIED'],
@@ -182,7 +182,7 @@ describe('frames', () => {
     ['a line with half a character', { t: 'set', path: 'guestbook/stored/k', value: { text: '\ud83d' } }],
     ['a key with half a character', { t: 'set', path: 'guestbook/stored/\udc00', value: { text: 'x' } }],
     [
-      'keys hidden in an update',
+      'a key with half a character in an update',
       { t: 'update', path: 'guestbook/stored', values: { 'k\ud800': { text: 'x' } } },
     ],
     [
@@ -293,7 +293,7 @@ it('limits how often someone sets passwords: each costs time and memory', async 
 });
 
 describe('time', () => {
-  it('reaches a probe as the times of its receipt and of the answer, even before hello', async () => {
+  it('is sent in answer to a probe: when it arrived and when it was answered, even before hello', async () => {
     const client = await TestClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
       { origin },
@@ -355,7 +355,7 @@ describe('a right that ends while its holder is watching', () => {
     const [session] = paths as [string];
     await ada!.set(session, { trackUrl: '/audio/echoverse_demo.mp3' });
     await ben!.event(session, value => value !== null);
-    // Anything sent to her before this answer would be here.
+    // Anything sent to her before this answer would have arrived.
     await zoe!.ask({ t: 'get', path: 'config/maintenanceMode' });
     expect(zoe!.events.filter(([path, value]) => path === session && value !== null)).toEqual([]);
     expect(ben!.messages.filter(({ t }) => t === 'revoked')).toEqual([]);
@@ -428,7 +428,7 @@ it('ignores a socket that was told to close but stays open', async () => {
 });
 
 describe('subscriptions', () => {
-  it('follow a session from outside the room, and nothing that is only for members', async () => {
+  it('follow a session from outside the room, but nothing that is only for members', async () => {
     const ada = await gateway.connect('ada');
     const zoe = await gateway.connect('zoe');
     await ada.join('watched');

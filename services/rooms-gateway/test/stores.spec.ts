@@ -145,7 +145,7 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await two.tail('nowhere', base)).toEqual({ complete: false });
   });
 
-  it('returns everything to a reader that has nothing of a room that began empty', async () => {
+  it('returns the whole log of a room that began empty to a reader that has none of it', async () => {
     const fresh = `${room}-fresh`;
     await one.open({ room: fresh, epoch: 10, offset: 0, nodes: [] });
     for (const offset of [1, 2])
@@ -184,7 +184,7 @@ describe(`the ${storeUnderTest} store`, () => {
       complete: true,
       entries: [{ offset: 8 }, { offset: 9 }],
     });
-    // The first position is gone already; the second is of another log.
+    // The first position is gone already; the second is in another log.
     await two.trim(room, { epoch: 10, offset: 6 });
     await two.trim(room, { epoch: 11, offset: 9 });
     expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });

@@ -138,7 +138,7 @@ describe('tracks that a host uploads', () => {
     expect((await upload(wav(1))).status).toBe(201);
   });
 
-  it('stores nothing of an upload that breaks off', async () => {
+  it('stores nothing of an interrupted upload', async () => {
     const sending = request(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a.wav`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav', 'content-length': 100_000 },
@@ -175,7 +175,7 @@ describe('tracks that a host uploads', () => {
     expect((await listed('ada')).body.tracks).toHaveLength(2);
   });
 
-  it('are refused with a query that has more than their name', async () => {
+  it('are refused if the query has more than a name', async () => {
     const response = await fetch(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a&room=other`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav' },
@@ -201,7 +201,7 @@ describe('tracks that a host uploads', () => {
     expect((await upload(wav(0.5))).status).toBe(201);
   });
 
-  it('are deleted when they expire, and what a crash left even earlier', async () => {
+  it('are deleted when they expire, leftovers of a crash even earlier', async () => {
     const { body } = await upload(wav(1));
     await gateway.sql(
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)

@@ -1,7 +1,7 @@
 import type { Principal } from '@sevenfold/auth';
 import type { OperatorIntent } from '@sevenfold/service-defaults';
 
-/** The acting operator and their origin. */
+/** The acting operator and their IP address. */
 export interface Operator {
   principal: Principal;
   ip: string;

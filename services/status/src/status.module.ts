@@ -106,7 +106,7 @@ export const status = defineService({
   answersWithoutDatabase: true,
   module: platform => StatusModule.register(platform),
   configure: app => {
-    // Email programs unsubscribe with a form (RFC 8058). The address says it all, so the body is ignored.
+    // Email programs unsubscribe with a form (RFC 8058). The URL has everything we need, so the body is ignored.
     app.useBodyParser('multipart/form-data', {}, (_request, _body, done) => done(null, undefined));
   },
 });

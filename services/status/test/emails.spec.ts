@@ -104,7 +104,7 @@ describe('a subscription by email', () => {
     expect(mailsTo('ben@sevenfold.test', /No longer/)).toEqual([]);
   });
 
-  // RFC 8058 allows both, and prefers the first.
+  // RFC 8058 allows both content types, and prefers the first.
   it.each([
     ['cleo', 'multipart/form-data; boundary=it', multipart('it', 'List-Unsubscribe', 'One-Click')],
     ['clea', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],

@@ -97,7 +97,7 @@ describe('“Is it us?”', () => {
     expect(page.services.map(({ service }) => service)).not.toContain('accounts');
   });
 
-  it('reads our own queries only, within our namespace, whatever the caller sends', async () => {
+  it('runs only our own queries, within our namespace, whatever the caller sends', async () => {
     const address = '/api/admin/status/is-it-us?query=up&board=other';
     await status.call('GET', address, { as: admin });
     await readUntil(({ metrics }) => metrics.state === 'read');

@@ -53,7 +53,7 @@ describe('an incident opened by operators', () => {
     expect(body.days[0].status).toBe('degraded');
     await say(id, { state: 'identified', text: 'A cable.', title: 'Rooms lose some people' });
     await say(id, { state: 'monitoring', text: 'Another cable.' });
-    // Probe results do not change it.
+    // Probe results do not change the incident.
     expect(await shown()).toMatchObject({ state: 'monitoring', title: 'Rooms lose some people' });
     expect((await say(id, { state: 'resolved', text: 'It holds.' })).body.incident.resolvedAt).not.toBeNull();
     expect((await shown())?.updates.map(({ text }) => text)).toEqual([
@@ -91,7 +91,7 @@ describe('an incident opened by operators', () => {
     await say(incident.id, { state: 'resolved', text: 'Done.' });
   });
 
-  it('stays on the page however many others have begun and ended since', async () => {
+  it('stays on the page even if many others have begun and ended since', async () => {
     const { id } = await open();
     await status.sql(
       `insert into incident (id, component, title, impact, state, started_at, resolved_at)
@@ -162,7 +162,7 @@ describe('an incident opened by operators', () => {
     await say(id, { state: 'identified', text: 'A cable.', title: 'No pictures in profiles' });
     await accounts.stop();
     const report = async () => (await status.get(`/api/status/incidents/${id}`)).body as IncidentReport;
-    await until(async () => (await report()).impact === 'down', 'it did not become worse');
+    await until(async () => (await report()).impact === 'down', 'the incident did not get worse');
     expect(await report()).toMatchObject({ title: 'No pictures in profiles', state: 'identified' });
     expect((await report()).updates[0]).toMatchObject({
       state: 'identified',
@@ -337,7 +337,7 @@ describe('a webhook subscriber', () => {
     expect(await status.sql('select * from delivery')).toEqual([]);
   });
 
-  it('does not get a notice again that a pod of the previous version sent', async () => {
+  it('gets no second copy of a notice that a pod of the previous version sent', async () => {
     const place = await listen();
     const { body } = await status.post('/api/status/subscriptions', { url: place.url });
     await status.sql(
@@ -357,7 +357,7 @@ describe('a webhook subscriber', () => {
     await status.sql('delete from subscription');
   });
 
-  it('is listed for operators by its host, and gets nothing more once one removes it', async () => {
+  it('is listed for operators by its host, and gets nothing more once an operator removes it', async () => {
     const place = await listen({});
     const { body } = await status.post('/api/status/subscriptions', { url: place.url });
     const call = async (method: string, path = '') => {

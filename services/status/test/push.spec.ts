@@ -113,7 +113,7 @@ describe('a subscription is refused', () => {
       'endpoint',
     ],
     [
-      'for a host that only looks like one',
+      'for a host that only looks like a push service',
       () => ({ ...browser(), endpoint: 'https://127.0.0.1.example.com/' }),
       'endpoint',
     ],

@@ -15,7 +15,7 @@ import { opened, timeLeftIn, until } from '@sevenfold/testing';
 let status: RunningStatus;
 
 beforeAll(async () => {
-  // These tests look for downtime in the history of the day.
+  // These tests look for downtime in today's history.
   await timeLeftIn('day', 60);
   status = await startStatus();
 }, 180_000);
@@ -161,7 +161,7 @@ describe('the history', () => {
     expect(today.uptime).toBeGreaterThan(0);
   });
 
-  it('agrees between minutes and days', async () => {
+  it('has the same counts in minutes and in days', async () => {
     const sums = (table: string) =>
       `select sum(operational)::int as operational, sum(down)::int as down, sum(latency_count)::int as looks
        from ${table} where component = 'moderation'`;
@@ -259,7 +259,7 @@ describe('two replicas', () => {
     await status.services['contact-intake'].stop();
     await status.shows('contact', 'down');
     await until(() => events(incidentOpenedV1.type, 'contact')[0], 'no incident was announced');
-    // An incident that both saw ends only when both know that it is the same one.
+    // An incident that both replicas saw ends only when both know that it is the same one.
     await until(async () => {
       const { groups, incidents }: StatusPage = await (await fetch(`${replica.url}/api/status`)).json();
       const contact = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'contact');
@@ -275,8 +275,8 @@ describe('two replicas', () => {
   });
 });
 
-// From here on the issuer stays away. A service that starts without it waits 10 s for the revocations.
-describe('without keys of the sign-in provider', () => {
+// From here on the issuer stays down. A service that starts without it waits 10 s for the revocations.
+describe('without keys from the sign-in provider', () => {
   it('shows that people cannot sign in', async () => {
     await status.issuer.stop();
     await status.shows('sign-in-provider', 'down');
@@ -298,7 +298,7 @@ describe('without its own database', () => {
       expect.arrayContaining(['moderation', 'postgresql']),
     );
     expect((await status.get('/api/status/history?component=rooms')).status).toBe(503);
-    // Otherwise Kubernetes would send nobody here.
+    // If the service were not ready, Kubernetes would send no requests here.
     expect(await status.get('/readyz')).toMatchObject({
       status: 200,
       body: { status: 'ready', degraded: ['database'] },

@@ -87,7 +87,7 @@ export class DecideDivisionRequestHandler {
     return { request: divisionRequestOf(request, { toOperator: true }), level };
   }
 
-  /** By email, if the person wants such emails. */
+  /** Tells the person by email, if they want such emails. */
   private async tell(
     { uid, division, actorEmail }: StoredRequest,
     decided: Pick<DecideDivisionRequestCommand, 'decision' | 'reason'>,

@@ -10,7 +10,7 @@ interface Decided {
   origin: string;
 }
 
-/** Names that are not the capitalised id. */
+/** Names that differ from the capitalised id. */
 const names: Record<string, string> = { echoverse: 'EchoVerse' };
 
 export function decisionMail(to: string, { uid, division, decision, reason, origin }: Decided): NewMail {

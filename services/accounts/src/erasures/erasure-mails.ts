@@ -28,7 +28,7 @@ export function cancelledMail(to: string, uid: string): NewMail {
   };
 }
 
-/** The last email to a person: what was removed where, and what stays anonymously. */
+/** The last email to a person: what was removed where, and what is kept anonymously. */
 export function receiptMail(to: string, receipt: ErasureReceipt, origin: string): NewMail {
   const lines = receipt.confirmations.map(
     ({ service, removed, kept }) =>

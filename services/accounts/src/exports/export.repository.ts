@@ -93,7 +93,7 @@ export class ExportRepository {
     }
   }
 
-  /** Expired exports have no files. Waits for one that is being assembled. */
+  /** Expired exports have no files. Waits for an export that is being assembled. */
   async removeFilesOf(uid: string, tx: Transaction): Promise<void> {
     const found = await tx.$queryRaw<{ id: string }[]>`
       select id from exports where uid = ${uid} and status <> 'expired' for update`;
@@ -101,7 +101,7 @@ export class ExportRepository {
     await someAtOnce(keys, key => this.objects.remove(key));
   }
 
-  /** A part of an export that expired, or whose person was erased, before it arrived. */
+  /** Removes a part that arrived after its export expired or its person was erased. */
   private async removeLatePart(id: string, service: PersonalDataService, tx: Transaction): Promise<void> {
     if ((await tx.export.count({ where: { id, status: 'ready' } })) === 0)
       await this.objects.remove(exportPartKey(id, service));

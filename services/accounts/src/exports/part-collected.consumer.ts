@@ -5,7 +5,7 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { ExportRepository } from './export.repository.js';
 
-/** Parts of the other services. */
+/** Parts from the other services. */
 @Controller()
 export class PartCollectedConsumer {
   constructor(private readonly exports: ExportRepository) {}

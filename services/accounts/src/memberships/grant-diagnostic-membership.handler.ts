@@ -7,7 +7,7 @@ import { Database } from '../database.js';
 import { AccountRepository } from '../profiles/account.repository.js';
 import { MembershipRepository } from './membership.repository.js';
 
-/** Makes the caller of the diagnostic page a member of echoverse, where that is enabled. */
+/** Makes the caller of the diagnostic page a member of echoverse, if that is enabled. */
 @Injectable()
 export class GrantDiagnosticMembershipHandler {
   constructor(

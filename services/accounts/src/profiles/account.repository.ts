@@ -4,10 +4,10 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { accountGone } from '../account.errors.js';
 
-/** Longer than any access token of the realm lives. */
+/** Longer than any access token from the realm is valid. */
 const tokensLiveMs = 15 * 60_000;
 
-/** A person, as their token names them. */
+/** A person, as described by their token. */
 export interface Person {
   uid: string;
   email?: string;
@@ -17,8 +17,8 @@ export interface Person {
 @Injectable()
 export class AccountRepository {
   /**
-   * Creates a missing account, otherwise marks it active; concurrent calls create one. Counts earlier
-   * actions.
+   * Creates a missing account, otherwise marks it active; concurrent calls create one. A new account counts
+   * the person's earlier actions.
    * @throws Conflict during an erasure, and while an older token may be valid.
    */
   async ensure(person: Person, now: Date, tx: Transaction): Promise<{ created: boolean }> {

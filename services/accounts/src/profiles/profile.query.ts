@@ -33,7 +33,7 @@ interface StoredProfile {
   purchases: Purchase[];
 }
 
-/** Reads a profile as returned, in one query, because every page of the site requests it. */
+/** Reads a profile as the API returns it, in one query, because every page of the site requests it. */
 @Injectable()
 export class ProfileQuery {
   constructor(private readonly database: Database) {}

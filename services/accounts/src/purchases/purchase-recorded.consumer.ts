@@ -5,7 +5,7 @@ import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
-/** Records purchases of an external shop. */
+/** Records purchases from an external shop. */
 @Controller()
 export class PurchaseRecordedConsumer {
   constructor(private readonly purchases: PurchaseRepository) {}

@@ -34,7 +34,7 @@ export class RecordUserActionsHandler {
     });
   }
 
-  /** The same without a waiting caller: drops actions above the limit. */
+  /** Does the same, but no caller waits for it: drops actions above the limit. */
   async keep(actions: readonly UserAction[], who: Who, origin: Origin, now: Date, tx: Transaction) {
     if (await this.accounts.isGone(who.uid, now, tx)) return;
     if (await this.hasRoomFor(actions.length, who, now, tx))

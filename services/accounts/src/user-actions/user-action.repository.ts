@@ -12,7 +12,7 @@ export interface Origin {
   userAgent?: string;
 }
 
-/** Maximum old actions deleted with one batch of new ones, which waits for it. */
+/** Maximum number of old actions deleted with one batch of new ones: the batch waits for them. */
 const mostDropped = 5_000;
 
 @Injectable()

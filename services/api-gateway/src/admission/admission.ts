@@ -34,7 +34,7 @@ declare module 'fastify' {
     caller?: Principal;
     /** The service behind the gateway may have seen the request. */
     isPassedOn: boolean;
-    /** Aborts with the error to answer when the request exceeds a limit. */
+    /** Aborts when the request exceeds a limit; the reason is the error to answer with. */
     ended: AbortSignal;
     /** Memory accounting of its body. */
     kept: Keeping;

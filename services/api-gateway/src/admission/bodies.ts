@@ -7,9 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientCounts } from './client-counts.js';
 import type { Keeping } from './kept-bytes.js';
 
-/**
- * How long (ms) and how much (bytes) a client may keep sending after we answered before the end of its body.
- */
+/** How long (ms) and how much (bytes) a client may keep sending if we answer before the end of its body. */
 const lingerMs = 1_500;
 const lingerBytes = 8 * 1024 * 1024;
 /**

@@ -15,7 +15,7 @@ export interface Traveller {
   readonly client: string;
   readonly upstream: string;
   readonly request: IncomingMessage;
-  /** Ends it towards the client, with an answer if that is still possible. */
+  /** Ends it for the client, with an answer if that is still possible. */
   readonly end: (why: Ending) => void;
 }
 

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { isRead } from '../routes/route-table.js';
 
 /**
- * Concurrent reports per caller class. Moderation samples those of strangers and people, and keeps all of
- * operators.
+ * Concurrent reports per caller class. Moderation samples reports about strangers and people, and keeps all
+ * reports about operators.
  */
 const mostAtOnce: Record<CallerClass, number> = { strangers: 8, people: 8, operators: 256 };
 const deadlineMs = 5_000;
@@ -15,9 +15,9 @@ const deadlineMs = 5_000;
 const longestPath = 2_000;
 
 /**
- * Reports calls to operators' routes that reached no service to moderation, for the audit log. It reports
- * calls without the required role, and operators' changes that failed here: rejected body, no free slot,
- * service unreachable. The client does not wait for the report.
+ * Reports to moderation, for the audit log, which calls to operators' routes reached no service: calls
+ * without the required role, and operators' changes that failed here (rejected body, no free slot, service
+ * unreachable). The client does not wait for the report.
  */
 export class RefusalReports {
   private readonly underWay = { strangers: 0, people: 0, operators: 0 };

@@ -2,7 +2,7 @@ import { authorize, bearerToken, RevokedToken, type AccessCheck, type TokenVerif
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routes/route-table.js';
 
-/** Checks a token against a route. For operators, identity confirms that they still are. */
+/** Checks a token against a route. For operators, identity confirms that they still have the role. */
 export class RouteAccess {
   constructor(
     private readonly verifier: TokenVerifier,

@@ -3,7 +3,7 @@ import { KeptByKey } from '@sevenfold/service-defaults';
 import type { AskedService } from '../asked-service.js';
 import { filledPage, type Site } from './filled-page.js';
 
-/** A link that thousands follow during an outage asks the status service once in this time. */
+/** However many people follow a link in an outage, we ask the status service at most once in this time. */
 const keptForMs = 5_000;
 const mostKept = 200;
 const isId = /^[\da-f-]{36}$/i;

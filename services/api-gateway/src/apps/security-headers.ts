@@ -61,8 +61,8 @@ const answer = {
 const picture: SecurityHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
- * Sign-in opens in a popup of ours. Keycloak may redirect it to Google and back; any other opener policy on
- * these pages would cut it off from the page that waits for the result. That page's own policy protects it.
+ * Sign-in opens in our popup. Keycloak may redirect it to Google and back; any other opener policy on these
+ * pages would cut it off from the page that waits for the result. That page's own policy protects it.
  */
 const popup: SecurityHeaders = { 'cross-origin-opener-policy': 'unsafe-none' };
 
@@ -98,7 +98,10 @@ export function setSecurityHeaders(server: Server, publicOrigin: string) {
   });
 }
 
-/** Pages of the site. Popups that they open keep a reference to them; other sites that open them do not. */
+/**
+ * Pages of the site. A popup keeps a reference to the page that opened it; another site that opens a page
+ * does not.
+ */
 const sitePage: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone', 'screen-wake-lock'),

@@ -76,7 +76,7 @@ export function asksForApp(request: FastifyRequest, app: App): boolean {
   return (
     (request.headers.accept ?? '').includes('text/html') ||
     fileOf(app, request.url) !== undefined ||
-    // Even of an older build, which an open tab may still load.
+    // Even a file of an older build, which an open tab may still load.
     inAssets.test(pathOf(request.url))
   );
 }

@@ -127,7 +127,7 @@ ${Object.values(channel.messages).map(messageDetails).join('\n')}`;
 
   const messageDetails = (ref: Ref) => {
     const { name, summary, contentType, headers, payload, examples = [] } = messageOf(ref);
-    // Browsers open the details around a link's target, not those that are the target.
+    // Browsers open `<details>` around a link's target, but not if it is itself the target.
     return `<details>
 <summary><b>${escaped(name)}</b> ${rich(summary)}</summary>
 <div id="${nameIn(ref)}">
@@ -141,7 +141,7 @@ ${examples.map(exampleOf).join('')}
   const exampleOf = ({ headers, payload }: { headers?: object; payload: object }) =>
     `<h4>Example</h4><pre tabindex="0">${escaped(JSON.stringify(headers ? { headers, payload } : payload, null, 2))}</pre>`;
 
-  /** A schema: its type, what it says of itself, and its parts as a list. */
+  /** A schema: its type, its description, and its parts as a list. */
   function shown(schema: Schema): string {
     const { $ref, properties = {}, required = [], additionalProperties: others, items } = schema;
     if ($ref) return shown(components.schemas[nameIn({ $ref })]!);
@@ -198,7 +198,7 @@ function typeOf(schema: Schema): string {
     between(schema.minimum, most),
     between(schema.minLength, schema.maxLength, ' characters'),
     between(schema.minItems, schema.maxItems, ' items'),
-    // A format has a pattern of its own.
+    // A format already implies a pattern.
     schema.format ?? schema.pattern ?? '',
   ]
     .filter(Boolean)

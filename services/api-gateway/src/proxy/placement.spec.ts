@@ -16,7 +16,7 @@ describe('the pods of a room', () => {
     );
   });
 
-  it('keep their order when another pod goes or comes: only rooms of that pod move', () => {
+  it('keep their order when another pod leaves or joins: only rooms of that pod move', () => {
     fc.assert(
       fc.property(room, pods, fc.nat(), (name, all, chosen) => {
         const gone = all[chosen % all.length]!;
@@ -26,7 +26,7 @@ describe('the pods of a room', () => {
     );
   });
 
-  it('are spread evenly, and so are those of a pod that goes', () => {
+  it('are spread evenly, and so are the rooms of a pod that leaves', () => {
     const all = [1, 2, 3, 4].map(last => `http://10.244.0.${last}:8080`);
     const orders = Array.from({ length: 4_000 }, (_, index) => podsOf(`room-${index}`, all));
     const share = (of: string[][], place: number, each: string) =>

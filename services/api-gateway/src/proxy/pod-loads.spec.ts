@@ -16,7 +16,7 @@ function fill(loads: PodLoads, pods: readonly string[], rooms: readonly string[]
 }
 
 describe('pods', () => {
-  it.each([2, 4])('of %d have equally many rooms, whatever the rooms are called', count => {
+  it.each([2, 4])('of %d have the same number of rooms, whatever the rooms are called', count => {
     const name = fc.stringMatching(/^[a-z]{1,12}$/);
     const rooms = fc.uniqueArray(name, { minLength: 8 * count, maxLength: 8 * count });
     fc.assert(
@@ -35,7 +35,7 @@ describe('pods', () => {
     expect(besideTheHall).toBeLessThan(others! / 3);
   });
 
-  it('come first where they have the room already', () => {
+  it('come first if they already have the room', () => {
     const loads = new PodLoads();
     const [first, second, third] = urls(3);
     loads.add(second!, 'lobby');

@@ -41,7 +41,7 @@ export class PodLoads {
 class PodLoad {
   /** By room. */
   readonly sockets = new Map<string, number>();
-  /** Kept, because every handshake reads it and a pod may have thousands of rooms. */
+  /** Cached, because every handshake reads it and a pod may have thousands of rooms. */
   load = 0;
 
   change(room: string, by: 1 | -1) {

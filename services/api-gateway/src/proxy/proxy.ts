@@ -13,8 +13,8 @@ const ofBody = /^content-(length|type|encoding)$/i;
 /** Connect timeout in ms: a service on the same network that takes longer is down. */
 const connectMs = 1_000;
 /**
- * In ms. Less than the shortest time between a service turning unready and closing (`shutdownDelaySeconds` in
- * the chart).
+ * In ms. Less than the shortest time between a service becoming unready and closing (`shutdownDelaySeconds`
+ * in the chart).
  */
 const idleMs = 2_000;
 /**

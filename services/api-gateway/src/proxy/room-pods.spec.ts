@@ -41,10 +41,10 @@ describe('pods behind a name', () => {
 
   const found = ['http://10.244.0.7:8080', 'http://[fd00::8]:8080'];
   const urls = async () => (await pods.of('lobby')).map(({ url }) => url);
-  /** All pods have the same load, so the first must take what no pod takes. */
+  /** All pods have the same load, so the first must take a socket that no pod takes. */
   const inOrder = (all: string[]) => [...podsOf('lobby', all), podsOf('lobby', all)[0], service];
 
-  it('come in the order of the room, and after them the Service', async () => {
+  it('come in the order of the room, followed by the Service', async () => {
     expect(await urls()).toEqual(inOrder(found));
   });
 

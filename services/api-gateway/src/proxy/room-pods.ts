@@ -7,7 +7,7 @@ import { PodLoads } from './pod-loads.js';
 
 /** Shorter than the time from a pod's last readiness to its end (`shutdownDelaySeconds` in the chart). */
 const renewMs = 1_000;
-/** A handshake waits this long for names; then the pods known so far will do. */
+/** A handshake waits this long for names, then uses the pods known so far. */
 const patienceMs = 250;
 /** A pod that did not answer comes last for this long, so that only one handshake has to time out. */
 const avoidMs = 5_000;
@@ -81,8 +81,8 @@ export class RoomPods {
   }
 
   /**
-   * Lets the first socket of a room find its pod before others of the room look for theirs: sockets that come
-   * together would see different loads, and go to different pods.
+   * Lets the first socket of a room find its pod before others of the room look for theirs: sockets that
+   * arrive together would see different loads, and pick different pods.
    */
   async inTurn<T>(room: string, find: () => Promise<T>): Promise<T> {
     const first = this.beginning.get(room);

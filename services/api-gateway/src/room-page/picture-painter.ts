@@ -12,7 +12,7 @@ const mostWaiting = 8;
 
 export interface Painting {
   readonly pictured: PicturedRoom;
-  /** SVG file of our own. */
+  /** One of our own SVG files. */
   readonly cover?: string | undefined;
 }
 

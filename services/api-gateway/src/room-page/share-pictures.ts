@@ -8,7 +8,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { titleOf, type RoomFacts, type RoomsFacts } from './room-facts.js';
 import { PicturePainter } from './picture-painter.js';
 
-/** Change it with the look, so that caches notice. */
+/** Change it whenever the look changes, so that caches notice. */
 const design = 1;
 /** About 100 KB each. */
 const mostKept = 64;

@@ -15,7 +15,7 @@ const infinite = Number.POSITIVE_INFINITY;
 
 /**
  * Kinds of traffic and their limits. Kinds do not share slots: no number of uploads or stalled listeners can
- * use up those of the API.
+ * use up the API's slots.
  */
 export const traffic = {
   /** Pages, their files, and what the gateway answers itself. */

@@ -44,7 +44,7 @@ export class InboxQuery {
     return { items: rows.map(entry), nextCursor };
   }
 
-  /** Two submissions may have one reference, once in a trillion pairs. */
+  /** One in a trillion pairs of submissions shares a reference. */
   private async idsByReference(search = ''): Promise<string[]> {
     const suffix = idSuffixOf(search);
     if (!suffix) return [];

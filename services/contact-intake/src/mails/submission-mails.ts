@@ -54,7 +54,7 @@ export class SubmissionMails {
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       `Reference ${referenceOf(id)}\n${folder}\n${this.page('/admin')}`,
     ].join('\n\n');
-    // Belongs to the sender although it goes to the studio: it has their words, and is erased with them.
+    // Belongs to the sender although it goes to the studio: it contains their words, and is erased with them.
     return { uid, to, subject: `Message from ${name}`, text, about: 'submission.news' };
   }
 

@@ -27,7 +27,7 @@ export class ErasureStartedConsumer {
       where: { submission: { uid }, OR: [{ status: 'receiving' }, { uploadRemovedAt: null }] },
     });
     await someAtOnce(uploads, file => this.uploads.remove({ ...file, size: Number(file.size) }));
-    // All objects of a person are below one prefix.
+    // All of a person's objects share one prefix.
     const objects = await removeBelow(this.objects, `inbox/contact/${uid}/`);
     const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
     const { count: submissions } = await tx.submission.deleteMany({ where: { uid } });

@@ -11,7 +11,7 @@ import { ObjectStore, putJson } from '@sevenfold/object-store';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Attachment, Transaction } from '../database.js';
 
-/** The links work as long as the export itself. */
+/** The links expire together with the export. */
 const linkSeconds = 48 * 3_600;
 
 /** This service's part of an export: messages, links to their files, and emails about them. */

@@ -119,7 +119,7 @@ export class RecoverSubmissionsHandler {
     }
   }
 
-  /** Notes the oldest submission that still waits after this run. */
+  /** Records the oldest submission that is still waiting after this run. */
   private async noteOldest() {
     const oldest = await this.database.submission.findFirst({
       where: { documentStoredAt: null, probe: false },

@@ -4,7 +4,7 @@ import { Clock } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
-/** Longer than a journey of the status service. */
+/** Longer than any journey of the status service takes. */
 const keptMs = 60_000;
 const mostAtOnce = 100;
 

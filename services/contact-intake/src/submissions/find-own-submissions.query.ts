@@ -16,7 +16,7 @@ type Kept = Prisma.SubmissionGetPayload<{ include: { files: true } }>;
 
 const include = { files: { orderBy: { position: 'asc' } } } satisfies Prisma.SubmissionInclude;
 
-/** A sender's own submissions. Others' look like missing ones. */
+/** A sender's own submissions. Other people's submissions count as not found. */
 @Injectable()
 export class FindOwnSubmissionsQuery {
   constructor(private readonly database: Database) {}

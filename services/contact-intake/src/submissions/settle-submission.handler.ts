@@ -8,8 +8,8 @@ import { storedSubmissions } from './submission-metrics.js';
 
 /**
  * Locks a submission and applies `change`. Once its document is in the object store and no file is still being
- * received, marks it stored, with its one event and its emails. Every change of a submission's parts goes through
- * here, so only the last one settles it. Nothing is published for probes.
+ * received, marks it stored, with its one event and its emails. Every change to a submission's parts goes
+ * through here, so only the last one settles it. Nothing is published for probes.
  */
 @Injectable()
 export class SettleSubmissionHandler {

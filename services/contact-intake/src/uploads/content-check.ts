@@ -6,7 +6,7 @@ import { contentFits } from '../submissions/domain/accepted-types.js';
 /** This many bytes at the start identify nearly every file type. */
 export const signatureBytes = 4100;
 
-/** How files begin whose signature comes later: their type is decided when the file is complete. */
+/** First bytes of formats with a later signature: their type is decided when the file is complete. */
 const undecided = [/^ID3/, /^II\x2a\0/, /^MM\0\x2a/];
 
 /** Whether the first bytes already contradict the extension. */

@@ -14,7 +14,7 @@ import { UploadBytes } from './upload-bytes.js';
 
 /**
  * Turns a complete upload into an attachment: checks its content, scans it, stores it under its key, records
- * it. Every step is idempotent, so after a crash a retry of the client or recovery simply repeats them.
+ * it. Every step is idempotent, so after a crash a retry by the client or recovery simply repeats them.
  */
 @Injectable()
 export class FinishUploadHandler {
@@ -45,7 +45,7 @@ export class FinishUploadHandler {
     });
   }
 
-  /** The same during an upload, when the caller already holds its lock. */
+  /** Like execute(), for a caller that already holds the upload's lock. */
   async finish(upload: UploadRecord): Promise<void> {
     this.crashPoints.reach('before-finish');
     const contentType = await acceptedContentType(await this.bytes.read(upload), upload);

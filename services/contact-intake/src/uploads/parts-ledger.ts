@@ -8,7 +8,7 @@ const keptPartsSchema = z.object({
   contentType: z.string().optional(),
   uploadId: z.string().optional(),
   parts: z.array(z.object({ mark: z.string(), size: z.number() })).default([]),
-  /** Bytes after the parts that are too few for one: separate objects, named by their offset. */
+  /** Bytes after the last part, too few for another: separate objects, named by their offset. */
   pieces: z.array(z.object({ offset: z.number(), size: z.number() })).default([]),
   whole: z.boolean().default(false),
 });

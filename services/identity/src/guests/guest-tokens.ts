@@ -33,7 +33,7 @@ export class GuestTokens {
       .sign(await importJWK(key));
   }
 
-  /** The guest of a valid token of ours; undefined for anything else. */
+  /** The guest named by a valid token that we issued; undefined for anything else. */
   async read(token: string): Promise<Guest | undefined> {
     const keys = createLocalJWKSet({ keys: await this.signingKeys.published() });
     const expected = { issuer: this.issuer, audience: realm.audience, algorithms: ['ES256'] };

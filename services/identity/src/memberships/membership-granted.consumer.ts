@@ -4,7 +4,7 @@ import { membershipGrantedV1, type EventOf } from '@sevenfold/contracts';
 import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
-/** Copies levels granted by accounts. As there, they are only raised. Ignores stale events. */
+/** Copies levels granted by accounts. A grant only raises a level, as in accounts. Ignores stale events. */
 @Controller()
 export class MembershipGrantedConsumer {
   @OnEvent(membershipGrantedV1)

@@ -3,8 +3,8 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 
 /**
- * Voids the tokens of one session, or of all of a person's, and publishes it. Services poll the row, so this
- * works while the broker is slow.
+ * Voids the tokens of one session, or of all the person's sessions, and publishes the sign-out. Services poll
+ * the row, so this works while the broker is slow.
  */
 export async function endSignIn(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { RevocationsQuery } from './revocations.query.js';
 /** Every pod of every service asks; the realm is asked once per interval. */
 const rememberedMs = 1_000;
 
-/** The current standing of an operator's token: by revocations, and by the realm if it can be asked. */
+/** The current standing of an operator's token, from the revocations and, if configured, the realm. */
 @Injectable()
 export class OperatorStandingQuery {
   private readonly asked = new Map<string, { at: number; isOperator: Promise<boolean> }>();

@@ -28,7 +28,7 @@ const mapping = <Data extends z.ZodType>(
   view: view as ActivityMapping['view'],
 });
 
-/** Maps events to the activity monitor's types. Events without one are `other`, with `data.what`. */
+/** Maps events to the activity monitor's types. Events that match none are `other`, with `data.what`. */
 const mappings = [
   mapping(roomOpenedV1, ({ room, by }) => ({ type: 'room_created', room, user: by })),
   mapping(roomMemberJoinedV1, ({ room, uid }) => ({ type: 'user_joined', room, user: uid })),

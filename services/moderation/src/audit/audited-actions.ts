@@ -29,8 +29,8 @@ interface Effect<Result> {
 }
 
 /**
- * Operator actions that take effect elsewhere, in rooms or at the broker: recorded before they start, and
- * their outcome once it is known.
+ * Operator actions that take effect elsewhere, in rooms or at the broker. Records each before it starts, and
+ * its outcome once it is known.
  */
 @Injectable()
 export class AuditedActions extends OperatorAudit {

@@ -61,7 +61,7 @@ it('listens again a second after its connection is lost, as often as that happen
 });
 
 it.each(['connection', 'query'] as const)(
-  'holds one connection and gives back all others when a %s breaks as it starts to listen',
+  'holds one connection and releases all others when a %s breaks as it starts to listen',
   async what => {
     breaks = what;
     outcomes.onApplicationBootstrap();

@@ -63,7 +63,7 @@ export class RefusedCalls {
 
   /**
    * @throws Conflict if the caller is an operator and the report names no other problem.
-   * @throws Unavailable if nothing is known of the caller or the call.
+   * @throws Unavailable if nothing is known about the caller or the call.
    */
   async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
     const { caller, refusal, unconfirmed } = await this.judge(authorization);

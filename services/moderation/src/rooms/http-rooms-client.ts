@@ -36,7 +36,7 @@ const deadlineMs = 3_000;
 /** Outside of `/api`, so the gateway does not forward it. */
 const base = '/operators';
 
-/** Calls rooms-gateway over HTTP, in the operator's name. */
+/** Calls rooms-gateway over HTTP, on the operator's behalf. */
 export class HttpRoomsClient extends RoomsClient {
   constructor(private readonly url: string) {
     super();
@@ -121,12 +121,12 @@ const unavailable = (cause?: unknown) =>
     cause,
   });
 
-/** A rejection of rooms-gateway becomes ours; its internal errors are not passed on. */
+/** Passes on rejections from rooms-gateway, but not its internal errors. */
 function refusal(status: number, body: unknown) {
   const problem = problemSchema.safeParse(body).data;
   if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Please sign in again.');
   if (status === 403) return new NotAllowed('access.admin-required', 'This needs the admin role.');
-  // Query and cursor are the caller's own.
+  // The caller wrote the query and the cursor.
   if (status === 400 && problem) return new InvalidInput(problem.code, problem.detail);
   // Only a 404 about a room is an answer; an unknown route is not.
   if (status === 404 && problem?.code.startsWith('room.')) return new NotFound(problem.code, problem.detail);

@@ -10,7 +10,7 @@ import type {
   WebSocketFailures,
 } from '@sevenfold/contracts';
 
-/** Live rooms. rooms-gateway owns them and is called in the operator's name. */
+/** Live rooms. rooms-gateway owns them and is called on the operator's behalf. */
 export abstract class RoomsClient {
   abstract list(token: string): Promise<AdminRoomList>;
 

@@ -47,7 +47,7 @@ export interface Account extends Pick<Facts, 'uid' | 'room' | 'address' | 'kind'
   gapsNoticed: number;
   /** Closed connections by close code. */
   ends: Map<number | string, number>;
-  /** When it had rejoined after each loss, and how long that took. */
+  /** When it rejoined after each loss, and how long that took. */
   resumed: { at: number; ms: number }[];
   acknowledged: string[];
   refused: string[];
@@ -92,7 +92,7 @@ interface CrowdSettings<Client> extends Pick<Facts, 'port' | 'ticket'> {
   make: (facts: Facts) => Client;
 }
 
-/** Clients in rooms, some of which write all the time. */
+/** Clients in rooms; some of the clients write all the time. */
 export class Crowd<Client extends Account> {
   readonly members: Client[] = [];
   readonly byAddress: Map<string, Client>;

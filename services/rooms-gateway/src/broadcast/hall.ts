@@ -28,7 +28,7 @@ export interface HallSettings {
 
 /** Reactions per tick that the audience sees. */
 const maxReactions = 10;
-/** How often a pod repeats its part of the audience. */
+/** How often a pod repeats the size of its part of the audience. */
 const repeatMs = 3_000;
 /** Maximum time per slice of writing to the audience, so that the stage and other rooms get their turn. */
 const sliceMs = 2;
@@ -61,7 +61,7 @@ export class Hall<Subscriber extends Listener> {
   private readonly others = new Map<string, { count: number; heardAt: number }>();
   /** This pod's part, as other pods know it. */
   private published = { count: 0, at: -Infinity };
-  /** When this copy of the room began, if with an audience, and when the recorded size changed (monotonic ms). */
+  /** When this copy of the room began, if it had an audience, and when the recorded size changed (monotonic ms). */
   private begunAt = -Infinity;
   private changedAt = -Infinity;
   /** The last `hall` that was sent, as JSON. */
@@ -240,7 +240,7 @@ export class Hall<Subscriber extends Listener> {
     if (this.audience > 0 || this.isLeftOver) this.outside.wake();
   }
 
-  /** The room has a recorded audience that no pod reports: its pod is gone, or they left before they had a seat. */
+  /** No pod reports the recorded audience: its pod is gone, or the listeners left before they had a seat. */
   private get isLeftOver() {
     return this.audience === 0 && this.open.idleMs === 0 && audienceUpTo(this.replica.view) > 0;
   }

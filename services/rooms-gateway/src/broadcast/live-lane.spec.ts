@@ -51,7 +51,7 @@ it('puts a reaction at the track’s position', async () => {
   expect(live.take()).toEqual({ reactions: [['ada', '👏', 12.5]] });
 });
 
-it('ignores reactions of people outside the room', async () => {
+it('ignores reactions from people outside the room', async () => {
   const { live, published } = await lane();
   live.react('stranger', '👏');
   expect(live.take()).toEqual({});

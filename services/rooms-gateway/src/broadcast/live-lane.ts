@@ -46,7 +46,7 @@ export class LiveLane {
     private readonly outside: LiveOutside,
     /** Called when a value is pending. */
     private readonly wake: () => void,
-    /** Gets each reaction, for the audience. */
+    /** Called with each reaction, to show it to the audience. */
     private readonly pass: (reaction: LiveReaction) => void = () => undefined,
   ) {}
 
@@ -62,7 +62,7 @@ export class LiveLane {
     this.wake();
   }
 
-  /** Adds a reaction to what is playing right now. Those of listeners (`audienceAs`) are not kept on the timeline. */
+  /** Adds a reaction to what is playing now. Listeners' reactions (`audienceAs`) don't go on the timeline. */
   react(uid: string, emoji: string, audienceAs?: RoomRole) {
     const { view } = this.replica;
     const session = view.session();
@@ -85,7 +85,7 @@ export class LiveLane {
     else if (levels || reports) this.wake();
   }
 
-  /** Returns pending values and clears them. Publishes those of this pod to the others. */
+  /** Returns pending values and clears them. Publishes this pod's values to the other pods. */
   take() {
     const { levels, reports } = this;
     const reactions = this.reactions.take();

@@ -17,8 +17,8 @@ interface NoticedSubscriber {
 }
 
 /**
- * Messages of a room to single connections: knocks to the host, the lock owner and the keeper, the outcome to someone who
- * knocked, and to a speaker that another of their clients speaks now.
+ * Messages from a room to single connections: knocks to the host, the lock owner and the keeper; the outcome to
+ * someone who knocked; and a notice to a speaker whose voice now comes from another of their clients.
  */
 export class MemberNotices {
   constructor(
@@ -66,8 +66,8 @@ export class MemberNotices {
   }
 
   /**
-   * Sends waiting and blocked people to those who answer knocks; sends it once more, empty, when they no
-   * longer do.
+   * Sends the waiting and blocked people to someone who may answer knocks; sends empty lists once when they no
+   * longer may.
    */
   private showWaitingRoom(subscriber: NoticedSubscriber) {
     const { view, room } = this.replica;

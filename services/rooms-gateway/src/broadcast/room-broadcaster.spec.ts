@@ -215,7 +215,7 @@ it('closes connections that are knocking when the room restarts, so that they kn
   expect(waiting.closedWith).toBe(4503);
 });
 
-it('closes listeners of a hall whose knock is gone when the room restarts, and keeps those whose knock waits', async () => {
+it('closes a hall’s listeners whose knock is gone when the room restarts, and keeps those whose knock waits', async () => {
   const { broadcaster, replica, snapshot } = await room();
   const [answered, waiting] = [new Reader('answered'), new Reader('waiting')];
   for (const reader of [answered, waiting])

@@ -91,7 +91,7 @@ export class KeptRooms {
   async release(room: string, uid: string) {
     const { count } = await this.database.keptRoom.deleteMany({ where: { room, uid } });
     if (count === 0) throw notKept();
-    // It is no longer theirs, even if the room learns that only with the next sweep.
+    // The room is no longer theirs, even if its nodes change only with the next sweep.
     await this.settle(room).catch((error: unknown) =>
       this.logger.warn({ err: error, room }, 'room not released yet'),
     );
@@ -131,7 +131,7 @@ export class KeptRooms {
     });
   }
 
-  /** Rooms whose nodes say something other than their row. */
+  /** Rooms whose nodes differ from their row. */
   private unsettled(now: number) {
     return this.database.$queryRaw<{ room: string }[]>`
       select room from kept_room

@@ -94,7 +94,7 @@ it('sends the audience what the rule table marks for it, and nothing else', asyn
   expect(snapshot.toSorted()).toEqual(pathsOf(marked));
 });
 
-it('lets the audience read at paths what it gets without asking, and no more', async () => {
+it('lets the audience read by path what it receives anyway, and no more', async () => {
   const evening = await Evening.begin();
   const zoe = await evening.listener('zoe');
   const reads = (path: string) => evening.ask(zoe, { t: 'get', path });
@@ -179,7 +179,7 @@ describe('a listener who comes back to a hall that was locked meanwhile', () => 
     expect((await evening.hall()).size).toBe(1);
   });
 
-  it('gets it back if the room was not a hall without them', async () => {
+  it('gets it back if the room was not a hall while they were away', async () => {
     const { evening, zoe } = await locked();
     await evening.ask(evening.ben, { t: 'leave', room });
     const hall = await evening.hall();
@@ -397,7 +397,7 @@ it('shows one reaction per person and tick', async () => {
 const reacts = ({ socket }: TestConnection, ofPerson: TokenBuckets) =>
   takeReaction(Object.assign(socket, { hears: () => true }), { t: 'react', room, emoji: '🎉' }, 0, ofPerson);
 
-it('takes ten reactions of a person at once, on stage and in the audience, with however many sockets', async () => {
+it('takes ten reactions at once from a person, over all their sockets on stage and in the audience', async () => {
   const evening = await Evening.begin();
   const tabs = [evening.ben, await evening.listener('ben'), await evening.listener('ben')];
   const { broadcaster } = await evening.rooms.acquire(room);
@@ -409,7 +409,7 @@ it('takes ten reactions of a person at once, on stage and in the audience, with 
   expect(react).toHaveBeenCalledTimes(11);
 });
 
-it('shows reactions of the audience to everyone, and keeps none on the timeline', async () => {
+it('shows reactions from the audience to everyone, and keeps none on the timeline', async () => {
   const evening = await Evening.begin();
   await evening.put({
     session: { trackUrl: '/a.mp3', paused: false, position: 0, at: 0, rate: 1, seq: 1, epoch: 1 },

@@ -80,7 +80,7 @@ function connectionOf(uid: string, name?: string) {
 
 const asksToJoin = { t: 'join' as const, id: 1, room: 'evening' };
 
-it('makes nobody a member who was kicked while their join was being stored', async () => {
+it('does not make someone a member who was kicked while their join was being stored', async () => {
   const { rooms, joining, holdUp, goOn } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
@@ -113,7 +113,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('takes the waiting room from a host who comes back as a listener', async () => {
+it('clears the waiting room of a former host who comes back as a listener', async () => {
   const { rooms, joining } = await start();
   await rooms.run('evening', draft => setAccess(draft, { approval: false }, 'ada'));
   const [ada, ben, again] = [connectionOf('ada'), connectionOf('ben'), connectionOf('ada')];

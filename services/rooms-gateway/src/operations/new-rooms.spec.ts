@@ -15,7 +15,7 @@ const opening = fc.record({
   /** The network is counted last, after the guest. */
   isStoreLost: fc.nat(3).map(chance => chance === 0),
 });
-/** Which of the rooms so far fails to open after all. */
+/** The index of an opened room that fails after all. */
 const failing = fc.record({ fails: fc.nat(3) });
 
 const connectionOf = (uid: string, anonymous: boolean, ip: string) =>

@@ -49,7 +49,7 @@ export class NewRooms {
     return this.takeAll(this.countsOf(connection));
   }
 
-  /** The same for someone who opens a room without joining it. */
+  /** Like take(), for someone who opens a room without joining it. */
   takeOfPerson(uid: string): Promise<() => Promise<void>> {
     return this.takeAll([[this.byPerson, uid]]);
   }

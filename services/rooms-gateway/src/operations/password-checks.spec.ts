@@ -37,7 +37,7 @@ it('limits checks of correct passwords per person over all rooms, and per addres
   );
 });
 
-it('lets someone try again after the time that it says', async () => {
+it('lets someone try again after the time that the error states', async () => {
   const view = behind(await hashPassword('open sesame'));
   const checks = new PasswordChecks(() => now);
   const guess = () => checks.opens(view, from('ben', '192.0.2.1'), 'room', 'guess');

@@ -4,7 +4,7 @@ import type { RoomView } from '../rooms/room-state.js';
 import type { Connection } from '../sockets/connection.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 
-/** Wrong passwords per person at one room, and per address at all rooms. Right ones do not count. */
+/** Wrong passwords per person for one room, and per address for all rooms. Right ones do not count. */
 const triesOfPerson: Rate = { burst: 5, perSecond: 0.1 };
 const triesOfAddress: Rate = { burst: 60, perSecond: 1 };
 /**

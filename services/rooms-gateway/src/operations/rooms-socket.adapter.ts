@@ -19,8 +19,8 @@ export class RoomsSocketAdapter extends WsAdapter {
   }
 
   /**
-   * Replaces Nest's own, which destroys handshakes for other paths without an answer and never closes some
-   * that it cannot parse.
+   * Replaces Nest's own server, which destroys handshakes for other paths without an answer and never closes
+   * some that it cannot parse.
    */
   override create(_port: number, { path = '/' }: { path?: string } = {}) {
     const sockets = new WebSocketServer({

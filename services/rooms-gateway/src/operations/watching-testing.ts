@@ -78,7 +78,7 @@ export class TestConnection {
     return this.messages.flatMap(message => (message.t === 'revoked' ? [message.path] : []));
   }
 
-  /** Paths with a change sent to it. */
+  /** Paths whose changes it received. */
   get heard() {
     return this.messages.flatMap(message => (message.t === 'batch' ? message.events.map(([at]) => at) : []));
   }

@@ -52,7 +52,7 @@ export class OperatorRoomsController {
     return { rooms: await this.rooms.forOperators() };
   }
 
-  /** Includes those that nobody is in, which `rooms` leaves out. */
+  /** Includes empty kept rooms, which `rooms` leaves out. */
   @Get('kept-rooms')
   @Header('cache-control', 'no-store')
   kept(@Query({ schema: findKeptRoomsSchema }) query: FindKeptRooms): Promise<AdminKeptRoomPage> {

@@ -25,7 +25,7 @@ export function momentOf(view: RoomView, reports: Reports, now: number): RoomMom
   };
 }
 
-/** Fields that must differ for a new row. A track playing on is no change; a jump in it is. */
+/** Fields that must differ for a new row. Steady playback is not a change; a jump is. */
 export interface Shape {
   readonly host: string | null;
   readonly session: string;

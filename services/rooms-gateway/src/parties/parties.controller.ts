@@ -181,7 +181,7 @@ export class PartiesController {
     });
   }
 
-  /** From the page, and from mailboxes' own buttons (RFC 8058): one POST, no redirect. */
+  /** From the page, and from email clients' own buttons (RFC 8058): one POST, no redirect. */
   @Public()
   @Operation('unsubscribeFromParty', 'Ends emails about a party.')
   @Post('parties/unsubscribe/:token')

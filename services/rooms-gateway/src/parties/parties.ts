@@ -210,7 +210,7 @@ export class Parties {
     return next && shown(next, true);
   }
 
-  /** For everyone: the next parties in open rooms, one of each person. */
+  /** For everyone: the next parties in open rooms, one per person. */
   comingUp(): Promise<ShownParty[]> {
     return this.listed.get();
   }

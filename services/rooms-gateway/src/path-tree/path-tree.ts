@@ -33,8 +33,8 @@ export class PathTree {
   }
 
   /**
-   * The same for writing.
-   * @throws PermissionDenied where no client may ever write.
+   * Like roomOf, for a write.
+   * @throws PermissionDenied if no client may ever write there.
    */
   roomOfWrite(path: Path): string {
     const target = this.rules.resolve(path);
@@ -44,8 +44,8 @@ export class PathTree {
   }
 
   /**
-   * The same for reading.
-   * @throws PermissionDenied where this person may not read, even if nothing is there.
+   * Like roomOf, for a read.
+   * @throws PermissionDenied if this person may not read there, even if nothing is there.
    */
   roomOfRead(path: Path, principal: Actor): string {
     const room = this.roomOf(path);

@@ -122,8 +122,8 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
 const onStage = ['host', 'guest', 'member', 'helper'] as const;
 
 /**
- * A room with every role in it, driven by the protocol's operations. Each has a tab that only subscribes; the one of
- * the audience also listens, because the stage is full.
+ * A room with every role in it, driven by the protocol's operations. Each role has a tab that only subscribes; the
+ * audience's tab also listens, because the stage is full.
  */
 class Evening {
   readonly rooms = new WatchedRooms(onStage.length);

@@ -452,7 +452,7 @@ describe('grants', () => {
     assertSucceeds({ as: gus, nodes: from({ play: 'guest' }) }, { write: session, value: false });
   });
 
-  it('are closed to helpers too, where the host closes something', () => {
+  it('are withheld from helpers too when the host reserves something', () => {
     const closed = { ...helped, settings: { queueOpen: false, from: { order: 'host' } } };
     assertFails(
       { as: { uid: 'ben' }, nodes: closed },

@@ -108,7 +108,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('keeps people waiting when nobody is left to answer, until someone comes who may', () => {
+  it('keeps people waiting when nobody is left to answer, until someone who may answer comes', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => loseConnection(draft, 'ada'));

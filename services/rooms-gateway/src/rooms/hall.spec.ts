@@ -43,7 +43,7 @@ it('lets people listen once the stage is full, and writes to the log for the fir
   expect(full.view.member('zoe')).toBeNull();
 });
 
-it('takes those who listen off the stage, and nobody who still has to wait or may not come', () => {
+it('takes people who listen off the stage, but nobody who still has to wait or may not enter', () => {
   const room = hall();
   const ended: string[] = [];
   const listensFromStage = (uid: string) => listens(room, uid, {}, () => void ended.push(uid));
@@ -55,7 +55,7 @@ it('takes those who listen off the stage, and nobody who still has to wait or ma
   expect(ended).toEqual(['ben']);
 });
 
-it('ends the knock of those who listen in place of waiting, not of those who wait in the audience', () => {
+it('ends the knock of people who listen instead of waiting, not of people who wait in the audience', () => {
   const room = hall();
   const knocks = () => room.view.knocks().map(([id]) => id);
   room.do(draft => setAccess(draft, { approval: true }, 'ada'));
@@ -121,7 +121,7 @@ it('takes no guests on stage who were removed, or once the room is closed to gue
   expect(room.join('zoe', { places: 5 })).toBe('participant');
 });
 
-it('lets the host remove someone from the audience, and nobody who cannot be there', () => {
+it('lets the host remove someone from the audience, but nobody who cannot be there', () => {
   const room = hall();
   expect(() => room.do(draft => kick(draft, 'zoe', 'ada'))).toThrow(refused('participant.not-found'));
   listens(room, 'zoe');
@@ -165,7 +165,7 @@ it('grows by what a pod counts, and shrinks only by what all pods have counted',
   expect([counted(1, true), counted(0, true)]).toEqual([1_000, 0]);
 });
 
-it('starts tracks later the more people have to hear of it, but within a second', () => {
+it('starts tracks later the more people have to receive the start, but within a second', () => {
   const lead = (size: number) => {
     const room = hall();
     room.do(draft => noteAudience(draft, size));

@@ -44,7 +44,7 @@ describe('the announcement of the next track', () => {
     });
   });
 
-  it('is kept exactly by the session, however late a pod notices', () => {
+  it('takes effect at its exact time, even if a pod notices late', () => {
     const room = playing();
     const { at } = room.view.next()!;
     room.wait(at - room.now + 700);
@@ -89,7 +89,7 @@ describe('the announcement of the next track', () => {
     expect(announced.at).toBe(end(room) - announced.fadeSeconds * 1000);
   });
 
-  it('does not come when it is too late for everyone to hear of it', () => {
+  it('is not made when it is too late to reach everyone', () => {
     const room = playing();
     room.put({ 'queue/one': null, 'queue/two': null });
     room.wait(end(room) - room.now - startLeadMs + 1);
@@ -106,7 +106,7 @@ describe('the announcement of the next track', () => {
     expect(room.log.at(-1)!.writes.map(([key]) => key)).not.toContain('next');
   });
 
-  it('is kept for a track of unknown length too, in the name of the host', () => {
+  it('takes effect for a track of unknown length too, on the host’s behalf', () => {
     const room = playing();
     room.put({ 'queue/one': entry('one', 1, { duration: undefined }) });
     const { at } = room.view.next()!;
@@ -197,7 +197,7 @@ describe('a change of tracks that no pod was there for', () => {
   });
 });
 
-it('starts the next track as any other if another one was announced, as by an older gateway', () => {
+it('starts the next track like any other if another one was announced, for example by an older gateway', () => {
   const room = playing();
   const { at } = room.view.next()!;
   room.state.nodes.set('queue/two', entry('two', 0));
@@ -219,7 +219,7 @@ describe('a next track that', () => {
     expect(room.view.session()!.at).toBe(at);
   });
 
-  it('nobody has loaded starts as any track does', () => {
+  it('nobody has loaded starts like any other track', () => {
     const room = playing();
     room.put(ready([]));
     room.wait(room.view.next()!.at - room.now + 20);

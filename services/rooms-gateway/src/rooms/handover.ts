@@ -46,8 +46,8 @@ function nextOfProgramme(draft: RoomDraft, end: number): Entry | null {
 }
 
 /**
- * Whether it was announced before the live state was lost: listeners keep to that for as long as their places
- * would be kept. If members are left, so is the announcement.
+ * Whether it was announced before the live state was lost: listeners follow that for as long as their places
+ * would be kept. If the room still has members, it also still has the announcement.
  */
 const wasMissed = ({ state, now }: RoomDraft, at: number, { addedAt }: Entry) =>
   !new StateView(state).has('members/') && addedAt < at && at <= now && now - at < lostAfterMs;
@@ -85,8 +85,8 @@ export function advanceIfDue(draft: RoomDraft) {
 }
 
 /**
- * Whether listeners have started the next track by its announcement, even if no pod was there at the time. If
- * not, it starts as any other track does.
+ * Whether listeners have started the next track as announced, even if no pod was there at the time. If not, it
+ * starts like any other track.
  */
 function isHeard(draft: RoomDraft): boolean {
   const next = announced(draft, draft.session()!);

@@ -32,7 +32,7 @@ function residentAt(now = noon, room = name) {
   return made;
 }
 
-it('plays the programme to the first who comes, in the middle of its track, and makes nobody host', () => {
+it('plays the programme to the first person who comes, in the middle of its track, and makes nobody host', () => {
   const room = residentAt();
   expect(room.join('ada')).toBe('participant');
   expect(room.join('ben')).toBe('participant');
@@ -41,7 +41,7 @@ it('plays the programme to the first who comes, in the middle of its track, and 
   expect(room.view.session()!.at).toBeLessThan(room.now);
 });
 
-it('changes to the next track at the instant of the programme, and waits for nobody who still loads', () => {
+it('changes to the next track at the instant of the programme, and waits for nobody who is still loading', () => {
   const room = residentAt();
   room.join('ada');
   room.put({ '~ready/ada': { tracks: [] } });
@@ -124,7 +124,7 @@ it.each([
   ['is paused', { paused: true }],
   ['runs at another rate', { rate: 2 }],
   ['began in the middle', { position: 30 }],
-])('replaces a session that %s, as someone left it there', (_, left) => {
+])('replaces a leftover session that %s', (_, left) => {
   const room = residentAt();
   room.join('ada');
   room.put({ session: { ...room.view.session()!, ...left } });

@@ -15,7 +15,7 @@ const houseSettings = roomSettingsSchema.parse({ queueOpen: false, votingOpen: f
 /** How far the clocks of two pods may be apart without each correcting the other. */
 const clockToleranceMs = 2_000;
 
-/** Plays what the programme says. It waits for nobody's loading: this music plays already. */
+/** Plays what the programme says. Does not wait for people who are loading: this music is already playing. */
 export function keepProgramme(draft: RoomDraft) {
   const resident = draft.resident();
   if (!resident) return;
@@ -40,7 +40,7 @@ function moveIn(draft: RoomDraft) {
 }
 
 /**
- * Whether the session is one of the house's, and not over. This pod's programme may differ: a track that a
+ * Whether the session is the house's and not over. This pod's programme may differ: a track that a
  * pod of another release has begun plays to its end, or the two pods would alternate.
  */
 function isStillOn(session: RoomSession | null, now: number): boolean {
@@ -48,10 +48,10 @@ function isStillOn(session: RoomSession | null, now: number): boolean {
   return session.at <= now + clockToleranceMs && now < endOnAir(session);
 }
 
-/** When a track of the house ends: on the programme's whole milliseconds. */
+/** When a track of the house ends, rounded to milliseconds as in the programme. */
 export const endOnAir = ({ at, duration = 0 }: RoomSession) => at + Math.round(duration * 1000);
 
-/** When the next track of the programme begins; null where nobody is there to hear it. */
+/** When the next track of the programme begins; null if nobody is there to hear it. */
 export function programmeDue(view: RoomView): number | null {
   const session = view.resident() && view.isAttended() ? view.session() : null;
   return session && endOnAir(session);

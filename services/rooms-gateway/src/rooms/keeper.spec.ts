@@ -144,7 +144,7 @@ it('cannot be claimed while someone else hosts, or behind someone else’s lock'
   expect(room.view.keeper()).toBe('ben');
 });
 
-it('cannot be claimed by anyone but the host behind a lock of unknown owner, nor by anyone blocked', () => {
+it('can be claimed only by the host if its lock has no known owner, and by nobody who is blocked', () => {
   const room = new TestRoom('evening');
   // As an older gateway locked it.
   room.put({ access: { password: false, approval: true }, '~admitted/ben': { at: 1 } });

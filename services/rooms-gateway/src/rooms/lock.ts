@@ -14,7 +14,7 @@ export interface AccessChange {
   guests?: boolean | undefined;
 }
 
-/** Why someone may not do what only a host may do. */
+/** Rejects something that only a host may do. */
 export const notHost = (view: RoomView) =>
   view.resident()
     ? new NotAllowed(

@@ -72,7 +72,7 @@ function nameKeeper(draft: RoomDraft, uid: string, name: string | undefined) {
     draft.put('keeper', { ...keeper, name });
 }
 
-/** Leaves with one connection; the member stays while another of theirs is open. */
+/** Leaves with one connection; the member stays while they have another one open. */
 export function leave(draft: RoomDraft, connectionId: string) {
   const connection = draft.connection(connectionId);
   if (!connection) return;

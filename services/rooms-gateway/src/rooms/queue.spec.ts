@@ -278,7 +278,7 @@ describe('the next track', () => {
   });
 });
 
-it('puts the last entry behind all others, up to the limit of positions', () => {
+it('puts the last entry after all others, up to the limit of positions', () => {
   const room = playing();
   expect(endOfQueue(room.view)).toBe(3);
   room.put({ 'queue/last': entry('last', realtimeLimits.order) });
@@ -317,7 +317,7 @@ it('drops the oldest history first, and by key if several are equally old', () =
   expect(kept()).toEqual(['c']);
 });
 
-it('counts no wishes of people whose connection is lost', () => {
+it('does not count wishes of people whose connection is lost', () => {
   const room = playing();
   room.put({ settings: { queueByWishes: true }, 'wishes/ben': { keys: ['two'] } });
   expect(waiting(room)).toEqual(['two', 'one']);

@@ -16,7 +16,7 @@ export const readyDeadlineMs = 1_000;
 export const startLeadIn = (view: RoomView) =>
   Math.min(longestLeadMs, startLeadMs + (audienceUpTo(view) / 1_000) * leadMsPerThousand);
 
-/** Whether all present members that load tracks at all could start one at once. */
+/** Whether all present members that load tracks at all have loaded this one. */
 export const everyoneIsReady = (view: RoomView, trackUrl: string) =>
   loadedByListeners(view).every(tracks => tracks.includes(trackUrl));
 

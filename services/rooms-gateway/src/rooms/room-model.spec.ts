@@ -170,7 +170,7 @@ function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
   const host = view.host();
   expect(hosts).toEqual(host === null ? [] : [host]);
   if (present.length > 0) expect(host).not.toBeNull();
-  // A member with a connection is not lost, and the other way round.
+  // A member has a connection if and only if they are not lost.
   const connected = new Set(view.connections().map(([, each]) => each.uid));
   expect([...connected].sort()).toEqual(present.map(([each]) => each).sort());
   for (const [each] of members) expect(view.bannedUntil(each, now)).toBeNull();

@@ -3,7 +3,8 @@ import type { RoomDraft } from './room-draft.js';
 
 /*
  * A removed guest can return with a new token at once. So a room keeps keyed hashes of its members' networks
- * and browsers, and a block keeps them while it lasts. Only their gateways know those of the audience.
+ * and browsers, and a block keeps them while it lasts. For the audience, only each listener's gateway
+ * knows them.
  */
 
 /** Hashes that identify a returning guest. */

@@ -7,7 +7,7 @@ import { Sfu, type SfuListener } from './sfu.js';
 export interface JanusSettings {
   url: string;
   apiSecret?: string | undefined;
-  /** Janus requires it for creating rooms. */
+  /** Janus' `admin_key`, which it requires for creating rooms. */
   roomKey?: string | undefined;
   /** Maximum speakers in one room. */
   speakers: number;

@@ -1,7 +1,7 @@
 import type { RelayState } from '@sevenfold/contracts';
 import type { SfuRoom } from '../rooms/room-state.js';
 
-/** Events of the SFU about one person. */
+/** Events from the SFU about one person. */
 export interface SfuListener {
   /**
    * The voices that they can hear changed: a new offer to answer, and the person of each of its media lines.

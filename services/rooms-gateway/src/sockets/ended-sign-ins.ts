@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { signInEnded, tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
-/** As long as a request relies on an operator's last confirmation by identity. */
+/** Requests also rely for this long on identity's last confirmation of an operator. */
 const everyMs = 2_000;
 
 /**

@@ -26,7 +26,7 @@ it('logs what a person was refused, with its code and operation, at a limited ra
   );
 });
 
-it('logs every fault of ours with its cause, and tells the client nothing of it', () => {
+it('logs every fault on our side with its cause, and tells the client nothing about it', () => {
   const fault = new TypeError('no such column');
   for (let id = 1; id <= 3; id++)
     expect(failed.answer(connection, { id, t: 'set' }, fault)).toEqual({
@@ -42,7 +42,7 @@ it('logs every fault of ours with its cause, and tells the client nothing of it'
   });
 });
 
-it('logs an outage as an error with its cause, at the same limited rate, and tells its code', () => {
+it('logs an outage as an error with its cause, at the same limited rate, and returns its code', () => {
   const own = new TokenBucket({ burst: 2, perSecond: 0.001 }, 0);
   const limited = { id: 'session', mayNoteRefusal: () => own.take(0) === 0 } as unknown as Connection;
   const outage = new Unavailable('store.unavailable', 'Please try again shortly.', {

@@ -41,7 +41,7 @@ export class FailedOperations {
   }
 }
 
-/** Whether it is a fault of ours, such as an outage; the rest are refusals. */
+/** Whether the fault is on our side, such as an outage; all other errors are refusals. */
 const isOurs = (error: unknown) => !(error instanceof DomainError) || statusOfKind[error.kind] >= 500;
 
 /** The error frame for a rejected operation; undefined for unexpected errors. */

@@ -63,7 +63,7 @@ function comeFrom(address: string, query = '', headers = ''): Socket {
 const pending = (count: number) => until(() => asked === count, `${asked} of ${count} are looked up`);
 
 describe('while the live store does not answer, handshakes', () => {
-  it('of one address wait up to a limit, and do not block others', async () => {
+  it('from one address wait up to a limit, and do not block others', async () => {
     comeFrom('192.0.2.1');
     comeFrom('192.0.2.1');
     await pending(2);
@@ -72,7 +72,7 @@ describe('while the live store does not answer, handshakes', () => {
     await pending(3);
   });
 
-  it('of one /64 of IPv6 wait up to the same limit, from any of its addresses', async () => {
+  it('from one IPv6 /64 wait up to the same limit, whichever of its addresses they use', async () => {
     comeFrom('2001:db8::1');
     comeFrom('2001:db8::2');
     await pending(2);

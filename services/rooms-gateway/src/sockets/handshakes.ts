@@ -52,7 +52,7 @@ export class Handshakes {
   ) {}
 
   /**
-   * Leaves the socket of an admitted handshake to the caller. Answers and closes any other here, and returns
+   * Leaves the socket of an admitted handshake to the caller. Otherwise answers, closes the socket and returns
    * undefined. Never rejects.
    */
   async judge(path: string, request: IncomingMessage, socket: Duplex): Promise<Admitted | undefined> {

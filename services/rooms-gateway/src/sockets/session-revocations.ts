@@ -55,7 +55,7 @@ export class SessionRevocations {
     });
   }
 
-  /** Runs periodically, so that nothing remains of erased people for longer than needed. */
+  /** Runs periodically, so that sign-outs of erased people are not kept longer than needed. */
   async forgetOld() {
     await this.rooms.run(configShard, draft => {
       for (const [key, value] of draft.entries(prefix))

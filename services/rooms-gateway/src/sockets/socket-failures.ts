@@ -49,7 +49,7 @@ export class SocketFailures {
     return this.database.socketFailure.findMany({ orderBy: { at: 'desc' }, take: limit });
   }
 
-  /** Resolves once everything recorded before is written, including by an earlier flush. Never rejects. */
+  /** Resolves once everything recorded before is written, even if by an earlier flush. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

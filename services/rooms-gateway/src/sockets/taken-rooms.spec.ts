@@ -18,7 +18,7 @@ describe('a pod', () => {
     expect(rooms.takes('busy', true)).toBe(false);
   });
 
-  it('takes everyone in a room that it has, however busy it is', () => {
+  it('takes all sockets of a room that it has, even when it is busy', () => {
     rooms.took('lobby');
     expect(rooms.takes('lobby', true)).toBe(true);
     now += 60_000;
@@ -26,7 +26,7 @@ describe('a pod', () => {
     expect(rooms.takes('lobby', true)).toBe(true);
   });
 
-  it('leaves a room to others as long as people come, even when it is no longer busy', () => {
+  it('leaves a room to other pods as long as people come, even when it is no longer busy', () => {
     rooms.takes('lobby', true);
     for (let visit = 0; visit < 3; visit++) {
       now += 3_000_000;
@@ -43,14 +43,14 @@ describe('a pod', () => {
     expect(rooms.takes('lobby', false)).toBe(true);
   });
 
-  it('takes no more of a room that has enough here', () => {
+  it('takes no more sockets of a room that has enough here', () => {
     listeners['hall'] = 5;
     expect(rooms.takes('hall', false)).toBe(false);
     listeners['hall'] = 4;
     expect(rooms.takes('hall', true)).toBe(true);
   });
 
-  it('does not forget a room that it took, however many it leaves to others', () => {
+  it('does not forget a room that it took, even after leaving many to other pods', () => {
     rooms.took('lobby');
     for (let index = 0; index <= 10_000; index++) rooms.takes(`room-${index}`, true);
     expect(rooms.takes('lobby', true)).toBe(true);

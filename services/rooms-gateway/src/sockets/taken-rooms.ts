@@ -2,17 +2,17 @@
 const takenForMs = 30_000;
 /** Longer than the usual gap between people who join a room, in ms. */
 const leftForMs = 3_600_000;
-/** With more decisions, the oldest are forgotten. */
+/** Beyond this many decisions, the oldest are forgotten. */
 const mostRooms = 10_000;
 
 /**
- * Which rooms' sockets this pod takes while another pod could. It decides on a room's first socket, and keeps to that for
- * as long as people come: a pod that is busy for a moment would otherwise divide the room. All gateways ask a room's pods
- * in the same order, so the first of them decides for all.
+ * Which rooms' sockets this pod takes while another pod could. It decides when a room's first socket arrives, and sticks to
+ * that as long as people come: a pod that is busy for a moment would otherwise split the room. All gateways ask a room's
+ * pods in the same order, so the first of them decides for all.
  */
 export class TakenRooms {
   private readonly taken = new DecidedRooms(takenForMs);
-  /** Separate, because a socket is left to another pod before its ticket is checked: made-up names push out only these. */
+  /** Separate, because a socket is left to another pod before its ticket is checked: made-up names evict only these. */
   private readonly left = new DecidedRooms(leftForMs);
 
   /**
@@ -25,7 +25,7 @@ export class TakenRooms {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @param isBusy has more than its share of all rooms */
+  /** @param isBusy whether this pod has more than its share of all rooms */
   takes(room: string, isBusy: boolean): boolean {
     const sockets = this.socketsOf(room);
     if (sockets >= this.most) return false;
@@ -36,7 +36,7 @@ export class TakenRooms {
     return takes;
   }
 
-  /** Someone came for the room with a valid ticket, and stays here. */
+  /** Someone with a valid ticket came for the room, and stays here. */
   took(room: string) {
     this.left.delete(room);
     this.taken.add(room, this.now());

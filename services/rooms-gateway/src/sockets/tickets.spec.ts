@@ -15,7 +15,7 @@ function keptTickets(revocations: Pick<RevocationFeed, 'isRevoked'>) {
   return new Tickets(store as never, { isOver: () => false }, revocations);
 }
 
-it('rejects a ticket of a sign-in that has ended, even before its event arrives', async () => {
+it('rejects a ticket whose sign-in has ended, even before the event arrives', async () => {
   let isOver = false;
   const tickets = keptTickets({ isRevoked: () => isOver });
   const principal = { uid: 'ada', expiresAt: 9_999_999_999 } as never;

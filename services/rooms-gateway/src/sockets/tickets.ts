@@ -45,7 +45,7 @@ export class Tickets {
     return admission;
   }
 
-  /** Identity tells each gateway directly; the sign-out event may arrive later, or first. */
+  /** Identity tells each gateway about ended sessions directly; the sign-out event may arrive later, or earlier. */
   private refuseOver(principal: Principal) {
     if (this.sessionRevocations.isOver(principal) || this.revocations.isRevoked(principal))
       throw new Unauthenticated('session.over', 'This session has ended.');

@@ -2,7 +2,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
 import type { Write } from '../rooms/room-state.js';
 
-/** A room's durable nodes from one position of its log, or from nothing, to a later one. */
+/** Changes of a room's durable nodes between two positions of its log, or from nothing to a position. */
 export interface RoomAdvance {
   room: string;
   from: LogPosition;

@@ -22,7 +22,7 @@ function logUpTo(last: number, retention = 1_000, onForgotten?: (entries: readon
   return log;
 }
 
-it('keeps the entries from its start on, wherever it starts', () => {
+it('keeps all entries after its base, wherever that is', () => {
   const all = entries(1, 60);
   for (let first = 2; first <= 40; first++) {
     const [whole, part] = [new EntryLog(at(0), 1_000), new EntryLog(at(first - 1), 1_000)];
@@ -36,7 +36,7 @@ it('keeps the entries from its start on, wherever it starts', () => {
 });
 
 it.each([5, 6, 13, 14, 20, 21, 22, 37, 100])(
-  'returns, for a log that ends at %i, what follows each of its offsets',
+  'returns the entries after each offset of a log that ends at %i',
   last => {
     const log = logUpTo(last);
     expect(log.all()).toEqual(entries(6, last));
@@ -64,7 +64,7 @@ it('continues from offset 0 of any epoch if it has everything since the room beg
   expect(logUpTo(30).after({ epoch: 0, offset: 0 })).toBeNull();
 });
 
-it('keeps its required length and little more, and passes on the rest once, in order', () => {
+it('keeps little more than its required length, and passes on dropped entries once, in order', () => {
   const forgotten: LogEntry[] = [];
   for (let last = 6; last <= 300; last++) {
     forgotten.length = 0;

@@ -19,7 +19,7 @@ const done = Promise.resolve(true);
 const refused = Promise.resolve(false);
 
 interface StoredRoom {
-  /** State at the start of the log; later writes are in the log only. */
+  /** State at the start of the log; later writes are only in the log. */
   nodes: RoomNodes;
   log: EntryLog;
   head: LogPosition;
@@ -152,7 +152,7 @@ export class MemoryTicketStore extends TicketStore {
     return found && found.expires > performance.now() ? found.content : null;
   }
 
-  /** All have the same lifetime, so expired ones come first. */
+  /** All tickets have the same lifetime, so expired ones come first. */
   private dropExpired() {
     for (const [ticket, { expires }] of this.tickets) {
       if (expires > performance.now()) return;

@@ -43,8 +43,8 @@ export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
   }
 
   /**
-   * Changes the room by a rule, and waits until the change may be acknowledged. Rejects with what the rule
-   * throws.
+   * Applies a rule to the room, and waits until the change may be acknowledged. Rejects with any error that the
+   * rule throws.
    */
   async run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     const outcome = await this.replica.run(rule, traceparent);

@@ -72,7 +72,7 @@ it('finds nobody dead before it has run long enough itself', async () => {
   expect(await round()).toEqual(['two']);
 });
 
-it('lets the others come back first after the store was down for all of them', async () => {
+it('gives other pods time to come back after the store was down for all of them', async () => {
   await rounds(5);
   registry.away = true;
   expect(await rounds(6)).toEqual(nobody(6));

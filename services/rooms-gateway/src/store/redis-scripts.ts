@@ -63,7 +63,10 @@ redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
 /** Redis's own clock, in milliseconds: clocks of pods may differ. */
 const redisNow = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** KEYS audience; ARGV pod, count, lifetime in milliseconds. Removes the parts of dead pods: Redis before 7.4 expires no fields. */
+/**
+ * KEYS audience; ARGV pod, count, lifetime in milliseconds. Removes the parts of dead pods: Redis before 7.4 cannot
+ * expire fields.
+ */
 export const setAudienceScript = `
 ${redisNow}
 local parts = redis.call('HGETALL', KEYS[1])
@@ -73,7 +76,7 @@ end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. string.format('%d', now + ARGV[3]))
 redis.call('PEXPIRE', KEYS[1], ARGV[3])`;
 
-/** KEYS audience. The sum of what has not expired. */
+/** KEYS audience. The sum of the counts that have not expired. */
 export const audienceScript = `
 ${redisNow}
 local sum = 0

@@ -166,7 +166,7 @@ export class RedisRoomStore extends RoomStore {
     return followed;
   }
 
-  /** Failing is harmless if Redis is down: nobody listens to the subscription any more. */
+  /** A failure while Redis is down is harmless: nobody listens to the subscription any more. */
   private async unfollow(channel: string, followed: Followed, follower: RoomFollower) {
     followed.all.delete(follower);
     if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;

@@ -27,7 +27,7 @@ export async function announce(tx: Transaction, room: string, event: RoomEvent) 
   if (event.type === 'relay-left') return;
   if (event.type === 'user-action') return announceUserAction(tx, event);
   const { type, ...data } = event;
-  // Each event has the released one's data except the room; the released schema validates it again.
+  // Each event has the data of its released contract, except the room; the released schema validates it again.
   await appendToOutbox(
     tx,
     definitions[type] as typeof roomOpenedV1,

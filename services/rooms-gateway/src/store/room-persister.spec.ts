@@ -13,7 +13,7 @@ const room = 'lobby';
 const base = { epoch: 10, offset: 0 };
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A database to which another pod is faster `lost` times; `reached` returns how far that pod has written. */
+/** A database in which another pod writes first `lost` times; `reached` returns how far that pod has written. */
 class Contended {
   place: LogPosition = base;
   written: number[] = [];
@@ -71,7 +71,7 @@ it('retries as long as other pods are faster but have not recorded it', async ()
   expect(contended).toMatchObject({ attempts: 9, written: [9, 10] });
 });
 
-it('acknowledges nothing of a lost log, even if the new one has reached the same offset', async () => {
+it('acknowledges nothing from a lost log, even if the new one has reached the same offset', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 1 }));
   const { store, replica, persister, write } = await start(contended);
   const { position } = await write('one');
@@ -94,7 +94,7 @@ it('writes the whole room if the database has moved to another log, whatever the
   expect(contended.whole).toEqual([{ from: { epoch: 20, offset: 0 }, to: replica.position }]);
 });
 
-it('acknowledges nothing of a log that was lost before its room was recorded', async () => {
+it('acknowledges nothing from a log that was lost before its room was recorded', async () => {
   const contended = new Contended(0, () => base);
   contended.place = startOfLog;
   const { store, persister, write } = await start(contended);

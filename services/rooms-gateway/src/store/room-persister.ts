@@ -29,8 +29,8 @@ interface Known {
   /** The exact position in the database: this pod can write on from there. */
   recorded?: LogPosition | undefined;
   /**
-   * The minimum position of the database. Pods that are always slower than others learn from it that their
-   * entries are stored.
+   * The database is at this position or a later one. Pods that are always slower than others learn from it that
+   * their entries are stored.
    */
   reached: LogPosition;
 }
@@ -71,7 +71,7 @@ export class RoomPersister {
     const { restarts } = this.replica;
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      // In a restarted log the same offsets are other entries.
+      // In a restarted log the same offsets belong to other entries.
       if (this.replica.restarts !== restarts) throw notYet();
       if (position.offset === 0 || !isBefore(this.known.reached, position)) return;
       if (performance.now() > deadline) throw notYet();
@@ -150,7 +150,7 @@ export class RoomPersister {
   }
 
   /**
-   * Writes what follows a position. Returns the database's new position; undefined if it has to be read
+   * Writes everything after a position. Returns the database's new position; undefined if it has to be read
    * again.
    */
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
@@ -170,7 +170,7 @@ export class RoomPersister {
 
   private async writeEntries(from: LogPosition, entries: readonly LogEntry[], known: Known) {
     const { replica } = this;
-    // Decisions made on a lost log must not be acknowledged by a position of the restarted one.
+    // A position of the restarted log must not acknowledge decisions made on the lost one.
     if (isBefore(replica, from)) await replica.catchUp();
     if (isBefore(replica, from)) return undefined;
     known.reached = from;

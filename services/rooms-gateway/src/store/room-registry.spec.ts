@@ -77,7 +77,7 @@ it('reports that the store is down if it cannot be followed', async () => {
   await expect(open(store).acquire('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });
 });
 
-it('changes the track of a resident room at the instant of the programme, once, on two pods', async () => {
+it('changes the track of a resident room exactly when the programme does, once for two pods', async () => {
   const room = 'low-altitude';
   const { next, nextAt } = onAir(residentRoomOf(room)!, Date.now());
   const began = performance.now();

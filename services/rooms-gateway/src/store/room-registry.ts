@@ -96,7 +96,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     }
   }
 
-  /** Changes a room by a rule, and waits until the change may be acknowledged. */
+  /** Applies a rule to a room, and waits until the change may be acknowledged. */
   run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     return this.with(room, open => open.run(rule, traceparent));
   }
@@ -114,13 +114,13 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.repository.accessOf(room).catch(() => null);
   }
 
-  /** A room that is not live, as the database has it; null if it has nothing. */
+  /** A room that is not live, as recorded in the database; null if it was never recorded. */
   async recorded(room: string): Promise<RoomState | null> {
     const snapshot = await this.repository.load(room);
     return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
   }
 
-  /** Whether a member was lost for too long and should be removed by now. */
+  /** Whether a member has been lost for too long and should be removed by now. */
   hasOverdue(state: RoomState): boolean {
     return (nextExpiry(new StateView(state)) ?? Infinity) <= this.clock.now();
   }
@@ -130,7 +130,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return (await this.store.rooms()).filter(room => !room.startsWith('@'));
   }
 
-  /** Skips rooms that are still opening: that may take long, and must not delay the others. */
+  /** Skips rooms that are still opening: that may take a while, and must not delay the others. */
   async eachOpen(visit: (open: OpenRoom<Broadcaster>) => Promise<void> | void) {
     for (const open of this.ready.values()) {
       const visiting = visit(open);
@@ -164,7 +164,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     ).unref();
   }
 
-  /** While the store or the database is down, the next sweep plans it again; both are logged elsewhere. */
+  /** While the store or the database is down, the next sweep plans it again; such outages are logged elsewhere. */
   private notDone({ replica: { room } }: OpenRoom, error: unknown) {
     if (!(error instanceof DomainError)) this.logger.error({ err: error, room }, 'work due in a room failed');
   }

@@ -24,7 +24,7 @@ export interface Outcome<T> {
   entry: LogEntry | null;
 }
 
-/** Attempts in conflict with other pods before a command fails. */
+/** Attempts that may conflict with other pods before a command fails. */
 const maxAttempts = 32;
 /** More than are ever replayed to a resuming client. */
 const recentEntries = 320;
@@ -71,7 +71,7 @@ export class RoomReplica implements RoomFollower {
     return () => this.listeners.delete(listener);
   }
 
-  /** Changes the room by a rule. Rejects with what the rule throws. */
+  /** Applies a rule to the room. Rejects with any error that the rule throws. */
   run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     return this.commands.run(() => this.execute(rule, traceparent));
   }
@@ -99,7 +99,7 @@ export class RoomReplica implements RoomFollower {
     try {
       if (!(await this.store.commit(this.room, this.position, entry))) return false;
     } catch (cause) {
-      // We don't know whether it took effect. The log tells, at the latest in the next housekeeping round.
+      // We don't know whether it took effect. The log will show it, at the latest in the next housekeeping round.
       void this.catchUp().catch(() => undefined);
       throw new Unavailable('store.unavailable', 'We can’t change rooms right now. Try again in a moment.', {
         cause,

@@ -28,7 +28,7 @@ export interface AudiencePart {
   count: number;
 }
 
-/** How long a part counts. Pods send theirs more often. */
+/** How long a pod's part of the audience counts. Pods send theirs more often. */
 export const audienceTtlMs = 10_000;
 
 /**

@@ -49,7 +49,7 @@ export class TrackUploadsController {
     @Inject(PLATFORM) private readonly platform: Platform<RoomsGatewayConfig>,
   ) {}
 
-  /** The body is the file. Rejects it before reading its bytes, if possible. */
+  /** The body is the file. If possible, rejects it before reading its bytes. */
   @SignedIn()
   @Operation('uploadTrack', 'Uploads a track to a room.')
   @Post('rooms/:room/tracks')

@@ -168,7 +168,7 @@ export class TrackUploads {
     }
   }
 
-  /** The row last: while it exists, a sweep finds the bytes. */
+  /** Deletes the row last: while it exists, a sweep finds the bytes. */
   private async drop(id: string) {
     await this.objects.remove(keyOf(id));
     await this.database.trackUpload.deleteMany({ where: { id } });

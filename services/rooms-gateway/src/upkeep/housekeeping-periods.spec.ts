@@ -29,7 +29,7 @@ const periods = {
 };
 type Task = keyof typeof periods;
 
-/** Seconds at which each ran. */
+/** Seconds at which each task ran. */
 const done = new Map<Task, number[]>();
 let ends: Partial<Record<Task, () => Promise<never> | never>>;
 const task =
@@ -84,7 +84,7 @@ afterEach(async () => {
 
 const tasks = Object.entries(periods) as [Task, number][];
 const upTo = (period: number) => Array.from({ length: Math.floor(120 / period) }, (_, n) => (n + 1) * period);
-/** Without the first heartbeat, which comes before everything else. */
+/** Omits the first heartbeat, which comes before everything else. */
 const timesOf = (name: Task) => done.get(name)?.filter(at => at > 0);
 
 it.each(tasks)('runs in time: %s, every %i s', async (name, period) => {

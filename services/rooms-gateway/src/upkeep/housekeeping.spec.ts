@@ -30,7 +30,7 @@ const logger = { warn: () => undefined } as unknown as Logger;
 /** A position that the replica does not have, so that it reads the store's log. */
 const elsewhere = { epoch: 1, offset: 1 };
 
-/** A store that can be down for changes, and never returns the entries after one position. */
+/** A store that can reject changes, and never answers when asked for the entries after `elsewhere`. */
 class Store extends MemoryRoomStore {
   away = false;
   override async tail(name: string, from: LogPosition) {
@@ -143,7 +143,7 @@ it('ends only connections of this pod that are in a room and have no socket', as
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-here', 'socket-of-elsewhere']);
 });
 
-it('ends what an abandoned join has left in a room, and no join in progress', async () => {
+it('cleans up after an abandoned join, and ends no join in progress', async () => {
   const { rooms, connections, joining, housekeeping, enter } = parts;
   for (const uid of ['coming', 'late']) connections.add(socketOf(uid));
   const coming = connections.get('socket-of-coming')!;

@@ -22,7 +22,7 @@ const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
 /**
  * Interval of checks for ghosts: connections of this pod that a room knows, but that have no subscriber. A
- * connection that is closing may look like one at one check, but not at two in a row.
+ * connection that is closing may look like a ghost at one check, but not at two in a row.
  */
 const ghostRoundSeconds = 4;
 
@@ -191,7 +191,7 @@ export class Housekeeping {
   }
 }
 
-/** Connections and knocks in a room, each with its pod. Cached until they change. */
+/** A room's connections and knocks, each with its pod. Cached until they change. */
 function entrants({ replica: { nodes } }: OpenRoom): Entrant[] {
   const inside = nodes.derived('~connections/', entrantsAmong);
   const outside = nodes.derived('~knocks/', entrantsAmong);

@@ -13,7 +13,7 @@ const validNodes = nodes.map(({ path, value }) => ({
 }));
 const validReason = ajv.compile(closeReason);
 
-/** What gateways have sent that the document does not describe. */
+/** Messages sent by gateways that the document does not describe. */
 const undescribed = new Set<string>();
 
 // Runs in every suite that imports this file.
@@ -23,7 +23,7 @@ afterEach(() => {
   expect(faults).toEqual([]);
 });
 
-/** Compares everything that comes over a socket, and its end, with the document. A difference fails the test. */
+/** Compares everything that a socket receives, and how it closes, with the document. A difference fails the test. */
 export function compareWithDocument(socket: WebSocket) {
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isBinary) for (const fault of faultsOf(JSON.parse(String(data)) as Frame)) undescribed.add(fault);

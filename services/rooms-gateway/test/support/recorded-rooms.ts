@@ -15,7 +15,7 @@ export async function startRecordedRooms() {
   const database = new Database(prismaOptions(pool));
   return {
     database,
-    /** A repository as one pod has it. */
+    /** The repository of one pod. */
     ofPod: (logger = quiet) => new RoomRepository(database, pool, logger),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     async stop() {

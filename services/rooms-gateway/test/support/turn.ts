@@ -77,7 +77,7 @@ async function startProgram(options: string[], port: number) {
 export async function allocation(port: number, username: string, credential: string): Promise<number> {
   const socket = createSocket('udp4');
   try {
-    // The first answer's nonce is valid for this socket only.
+    // The first answer's nonce is valid only for this socket.
     const refusal = attributesOf(await ask(port, allocate([]), socket));
     const realm = refusal.get(attribute.realm)!;
     const nonce = refusal.get(attribute.nonce)!;

@@ -175,8 +175,8 @@ const uptimeOfSums = (sums: { operational: number | null; degraded: number | nul
   uptimeOf({ operational: sums.operational ?? 0, degraded: sums.degraded ?? 0, down: sums.down ?? 0 });
 
 /**
- * The worst impact of a component's incidents on a day. Operators open incidents that probes do not see: without these,
- * such a day would show no problems.
+ * The worst impact of a component's incidents on a day. Operators open incidents for trouble that probes do not see:
+ * without these, such a day would show no problems.
  */
 function impactOn(date: string, id: string, incidents: readonly Happened[]): Impact | undefined {
   const impacts = incidents

@@ -7,7 +7,7 @@ import { KnownMaintenance } from '../maintenance/known-maintenance.js';
 import { PlannedWindows } from '../maintenance/planned-windows.js';
 import { addLook, addToBucket, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
 
-/** A little more than a day of minutes of all components: the buffer while the database is down. */
+/** Buffers a little more than a day of minutes for all components while the database is down. */
 const mostTallies = 40_000;
 const minutesKept = '25 hours';
 const daysKept = 90;

@@ -52,7 +52,7 @@ export function addToBucket({ buckets }: Tally, bucket: number, looks: number) {
  */
 export const slotMs = 5_000;
 
-/** The slot of a result, and those since the previous one. */
+/** The slot of a result, and the slots since the previous result. */
 export function slotsBetween(from: Date, to: Date): string[] {
   const last = Math.floor(to.getTime() / slotMs);
   const first = Math.min(last, Math.floor(from.getTime() / slotMs) + 1);

@@ -18,8 +18,8 @@ export interface Fault {
 /**
  * Derives faults from displayed states. A fault starts when a component fails for its own reason, outside
  * maintenance, and ends when it works again. A component whose failure was explained by another is probed
- * once more after that recovers, because it still shows as failing. Also keeps a fault that starts and ends
- * while the database is down.
+ * once more after the other recovers, because it still shows as failing. A fault that starts and ends while
+ * the database is down is kept too.
  */
 export class FaultTracker {
   private readonly open = new Map<string, Fault>();
@@ -46,7 +46,7 @@ export class FaultTracker {
     return [...this.ended, ...this.open.values()];
   }
 
-  /** Call it once the database has all of the fault. */
+  /** Call this once the whole fault is in the database. */
   forget(fault: Fault) {
     this.ended = this.ended.filter(ended => ended !== fault);
   }

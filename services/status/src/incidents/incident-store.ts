@@ -21,7 +21,7 @@ import { openingText, resolvingText, titleOf, worseningText } from './incident-t
 type IncidentNotice = Extract<Notice, { incident: Incident }>;
 type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
 
-/** Incidents in the database. However many replicas see a fault, one opens it and one resolves it. */
+/** Incidents in the database. If several replicas see a fault, only one opens and one resolves its incident. */
 @Injectable()
 export class IncidentStore {
   constructor(
@@ -50,7 +50,7 @@ export class IncidentStore {
     const rows = await this.database.incident.findMany({
       where: { OR: [{ resolvedAt: null }, { resolvedAt: { gte: since } }] },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
-      // Open ones first, so that the limit drops none of them for many that have ended.
+      // Open ones first, so that the limit drops only incidents that have ended.
       orderBy: [{ resolvedAt: { sort: 'desc', nulls: 'first' } }, { startedAt: 'desc' }, { id: 'desc' }],
       take: 100,
     });

@@ -9,7 +9,7 @@ import { IsItUsQuery } from './is-it-us.query.js';
 export class IsItUsController {
   constructor(private readonly isItUs: IsItUsQuery) {}
 
-  /** Takes no query: it evaluates our own only. */
+  /** Accepts no queries from the caller: it evaluates only our own. */
   @Operation('showIsItUs', 'Shows budgets, alerts, services and dependencies, for operators.')
   @Get()
   @Answers(isItUsSchema)

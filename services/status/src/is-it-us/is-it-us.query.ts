@@ -11,9 +11,9 @@ import { evaluatePanel } from './evaluate-panel.js';
 import type { PanelLink } from './panel.js';
 import { rowLinks, type LinkBases } from './row-links.js';
 
-/** However many operators have the page open, the store is read once in this time. */
+/** The store is read at most once in this time, for any number of operators. */
 const keptMs = 3_000;
-/** For all queries of one reading, which run at once. */
+/** Deadline for all queries of one reading, which run in parallel. */
 const deadlineMs = 2_000;
 
 /** What an engineer looks at first at night: what this service knows, and what the metrics store says. */

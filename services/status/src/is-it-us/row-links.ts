@@ -13,7 +13,7 @@ export interface LinkBases {
   readonly traces: ReadonlyMap<string, string>;
 }
 
-/** The links of one row that lead somewhere: what has no base URL, or names a label that the row lacks, is left out. */
+/** The links of one row, without those that have no base URL or name a label that the row lacks. */
 export function rowLinks(
   links: readonly PanelLink[],
   labels: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { DeliveryTask, type Backlog, type DeliveryOutcome, type Platform } from 
 import type { StatusConfig } from '../config.js';
 import { Prisma, type Database } from '../database.js';
 
-/** A notice and its subscriber, as their rows have them. */
+/** A notice and its subscriber, as stored in their rows. */
 export interface Due<Content, Subscriber> {
   readonly id: string;
   readonly attempts: number;
@@ -13,7 +13,7 @@ export interface Due<Content, Subscriber> {
 interface Queue {
   readonly name: string;
   readonly kind: 'webhook' | 'push';
-  /** The table, and that of its `subscription_id`. */
+  /** The table of deliveries, and the one that its `subscription_id` refers to. */
   readonly deliveries: 'delivery' | 'push_delivery';
   readonly subscriptions: 'subscription' | 'push_subscription';
 }
@@ -51,7 +51,7 @@ export abstract class NoticeDelivery<Content, Subscriber> extends DeliveryTask<D
     });
     this.deliveries = Prisma.raw(deliveries);
     this.subscriptions = Prisma.raw(subscriptions);
-    // Pods of 0.2 may still run during an upgrade. They keep finished webhooks for a week.
+    // Pods of version 0.2 may still run during an upgrade. They keep finished webhooks for a week.
     const isOpen =
       kind === 'webhook' ? Prisma.sql`delivered_at is null and given_up_at is null and` : Prisma.empty;
     this.isDue = Prisma.sql`${isOpen} next_at <= now()`;

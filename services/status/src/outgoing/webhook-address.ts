@@ -55,7 +55,7 @@ export interface Destination {
   readonly family: 4 | 6;
 }
 
-/** Queries name servers itself, with a timeout. `lookup` blocks one of the process' four shared threads. */
+/** Queries name servers itself, with a timeout. `lookup` would block one of the four threads that the process shares. */
 const nameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
 /** @throws InvalidInput for an address that must not be called. */
@@ -77,7 +77,7 @@ export async function destinationOf(
   return { url, address, family: family === 6 ? 6 : 4 };
 }
 
-/** Also finds names of this machine and its network if webhooks may use them, as on a laptop. */
+/** Also resolves names of this machine and its network if webhooks may use them, as on a laptop. */
 async function addressesOf(host: string, insideToo: boolean, names: Pick<Resolver, 'resolve4' | 'resolve6'>) {
   const literal = isIP(host);
   if (literal !== 0) return [{ address: host, family: literal }];

@@ -14,7 +14,7 @@ import { statusPage } from './status-page.js';
 
 const incidentsShownForMs = 14 * 86_400_000;
 const pruneEveryMs = 3_600_000;
-/** The page says that it is stale after this time, in ms, and at least three intervals. */
+/** The page says that it is stale after this time in ms, or three intervals if they are longer. */
 const staleAfterMs = 15_000;
 
 /**

@@ -8,8 +8,8 @@ export interface Report {
 }
 
 /**
- * States of shared dependencies, by the services' readiness: down if all that report one say so, degraded if
- * only some do. Omits dependencies without a recent report.
+ * States of shared dependencies, from the services' readiness: down if all services that report one say so,
+ * degraded if only some do. Omits dependencies without a recent report.
  */
 export function dependencyObservations(reports: readonly Report[], now: Date): Map<string, Observation> {
   const found = new Map<string, Observation>();

@@ -9,7 +9,7 @@ import type { Journeys } from './journeys/journeys.js';
 
 let finding: Observation['finding'];
 let isWrong: boolean;
-/** Seconds at which each was probed. */
+/** Seconds at which each signal was probed. */
 let looks: Record<string, number[]>;
 const lookAt = (signal: string): Observation => {
   (looks[signal] ??= []).push(Date.now() / 1_000);

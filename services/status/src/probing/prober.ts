@@ -70,7 +70,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.firstRound;
   }
 
-  /** The services' own reports at their last probe, without those that did not answer. */
+  /** Each service's own report at its last probe. Omits services that did not answer. */
   latestReports(): ReadonlyMap<string, Report> {
     return this.reports;
   }

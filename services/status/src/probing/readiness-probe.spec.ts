@@ -21,7 +21,7 @@ describe('the readiness of a service', () => {
     expect({ ...observation, causes: observation.causes ?? [] }).toMatchObject({ finding, causes });
   });
 
-  it('means down if it is not ready for no reported reason', () => {
+  it('means down if the service is not ready and reports no reason', () => {
     expect(found({ status: 'not-ready', checks: {} }).finding).toBe('down');
   });
 
@@ -35,7 +35,7 @@ describe('a shared dependency', () => {
   const reports = (...all: Array<Record<string, 'up' | 'down'>>) =>
     all.map(checks => ({ at: now, readiness: readiness(checks) }));
 
-  it('is down if all who report it say so, degraded if only some do', () => {
+  it('is down if all services that report it say so, degraded if only some do', () => {
     const observed = dependencyObservations(
       reports({ database: 'down', events: 'down' }, { database: 'down', events: 'up' }, { objects: 'up' }),
       now,
@@ -45,7 +45,7 @@ describe('a shared dependency', () => {
     expect(observed.get('object-store')).toMatchObject({ finding: 'operational' });
   });
 
-  it('is left out if nobody reports it', () => {
+  it('is left out if no service reports it', () => {
     expect([...dependencyObservations(reports({}), now).keys()]).toEqual([]);
   });
 });

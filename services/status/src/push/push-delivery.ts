@@ -23,7 +23,7 @@ const keptForSeconds = 24 * 3_600;
 /** Sends notices to push services, encrypted for each browser. */
 @Injectable()
 export class PushDelivery extends NoticeDelivery<DuePush['delivery'], DuePush['subscriber']> {
-  /** Contact that push services get with our messages. They reject http URLs. */
+  /** Our contact URL, which push services receive with each message. They reject http URLs. */
   private readonly contact: string;
 
   constructor(

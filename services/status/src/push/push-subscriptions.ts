@@ -54,7 +54,7 @@ export class PushSubscriptions {
   }
 }
 
-/** Otherwise anyone could make us post to any server. `*.` matches one or more labels. */
+/** Without this check, anyone could make us post to any server. `*.` matches one or more labels. */
 function requirePushService(endpoint: string, services: readonly string[]): void {
   const { hostname } = new URL(endpoint);
   const isOne = services.some(service =>

@@ -22,7 +22,7 @@ export class NoticeQueue {
       select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;
   }
 
-  /** By email and notification, if they chose one of the components. */
+  /** Queues emails and notifications to people who chose one of the affected components. */
   async tellPeople(tx: Transaction, notice: Notice): Promise<void> {
     const affected = 'incident' in notice ? notice.incident.componentIds : notice.maintenance.components;
     await tx.$executeRaw`

@@ -49,7 +49,7 @@ export class SubscriptionsHandler {
     return subscription;
   }
 
-  /** Nobody may use up all subscriptions with one server, even under many queries and host names. */
+  /** One server must not use up all subscriptions, even with many query strings and host names. */
   private async requireRoomAt({ host, network }: Place, database: Transaction) {
     const [atHost, atNetwork] = await Promise.all([
       database.subscription.count({ where: { host } }),
@@ -61,7 +61,7 @@ export class SubscriptionsHandler {
       });
   }
 
-  /** Anyone with the secret may unsubscribe. Others do not learn whether it exists. */
+  /** Anyone with the secret may unsubscribe. Others do not learn whether the subscription exists. */
   async unsubscribe(id: string, secret: string): Promise<void> {
     const found = await this.database.subscription.findUnique({ where: { id } });
     if (!found || !isSame(found.secret, secret)) throw notFound();

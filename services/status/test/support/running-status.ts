@@ -5,7 +5,7 @@ import { otherServices } from '../../src/config.js';
 import { status } from '../../src/index.js';
 import { startNeighbour, type Neighbour } from './service-neighbour.js';
 
-/** The real service beside neighbours that a test may stop, with a database connection that it may cut. */
+/** The real service, with stand-ins for other services and a database connection that a test can stop or cut. */
 export async function startStatus(env: Settings = {}) {
   const started = await Promise.all(otherServices.map(async name => [name, await startNeighbour()] as const));
   const services = Object.fromEntries(started) as Record<(typeof otherServices)[number], Neighbour>;

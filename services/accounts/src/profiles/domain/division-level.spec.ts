@@ -6,7 +6,7 @@ describe('division level', () => {
     expect(divisionLevel('echoverse', { sources: [] })).toBe('guest');
   });
 
-  it.each(['member', 'owner'] as const)('is %s where exactly that is written', level => {
+  it.each(['member', 'owner'] as const)('is %s if exactly that is stored', level => {
     expect(divisionLevel('echoverse', { sources: [{ echoverse: level }] })).toBe(level);
   });
 
@@ -17,7 +17,7 @@ describe('division level', () => {
     },
   );
 
-  it('is member where the former boolean is exactly true', () => {
+  it('is member if the former boolean is exactly true', () => {
     expect(divisionLevel('nexus', { sources: [{ nexus: { access: true } }] })).toBe('member');
     expect(divisionLevel('nexus', { sources: [{ nexus: { access: 'true' } }] })).toBe('guest');
     expect(divisionLevel('nexus', { sources: [{ nexus: { access: 1 } }] })).toBe('guest');

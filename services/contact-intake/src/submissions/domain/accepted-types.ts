@@ -38,7 +38,7 @@ const extensions: Record<string, FileFamily> = {
 
 export const acceptedExtensions = Object.keys(extensions);
 
-// The types found in the content, which decide. SVG is excluded: it can contain scripts.
+// Types found in the content; they decide, not the file name. SVG is excluded: it can contain scripts.
 const contentTypes: Record<string, FileFamily> = {
   ...family('image', 'image/apng', 'image/avif', 'image/bmp', 'image/gif', 'image/heic', 'image/heif'),
   ...family('image', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp'),
