@@ -12,7 +12,7 @@ const folders = findPackages(root).map(({ folder }) => join(root, folder));
 const projects = await configs('jest.config.js');
 
 export default {
-  // Jest takes this from the root config only. A project's own value counts only if it runs alone.
+  // Jest reads this from the root config only. A project's own value counts only if it runs alone.
   testTimeout,
   projects: full ? [...projects.flatMap(onlyRealParts), ...(await configs('jest.full.config.js'))] : projects,
 };
@@ -22,7 +22,7 @@ async function configs(file: string): Promise<Project[]> {
   return Promise.all(paths.map(async path => (await import(path)).default));
 }
 
-/** The suites of a package that find other systems on the full stack. Others would only run twice. */
+/** Suites of a package that run against other systems on the full stack. All others would only run twice. */
 function onlyRealParts(project: Project): Project[] {
   if (/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(project.rootDir)) return [];
   const suites = globSync('test/**/*.spec.ts', { cwd: project.rootDir }).filter(file =>

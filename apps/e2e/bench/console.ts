@@ -155,7 +155,7 @@ function room(index: number, turn: number) {
   };
 }
 
-/** Seconds that the main thread was busy since the page started, and the browser's clock. */
+/** Seconds that the main thread has been busy since the page started, and the browser's clock. */
 async function busy(session: import('@playwright/test').CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? NaN;

@@ -83,7 +83,7 @@ async function visitLanding(on: Browser): Promise<Values> {
   return values;
 }
 
-/** A page with an empty cache. Notes when its first sample leaves for the loudspeaker, and what it has loaded. */
+/** A page with an empty cache. Records when its first sample goes to the speakers, and what it has loaded. */
 async function slowPage(on: Browser) {
   const page = await (await on.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const session = await page.context().newCDPSession(page);

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     output: { type: 'string', default: 'bench-results/fold.json' },
   },
 });
-/** From the idle page until images are decoded, the caption shows and the first burst of probes is over. */
+/** Time for an idle page to decode images, show the caption and finish its first burst of probes. */
 const settleMs = 4_000;
 const mostOfACore = 4;
 
@@ -88,7 +88,7 @@ async function cost({ breathes }: { breathes: boolean }): Promise<Cost> {
   };
 }
 
-/** In seconds: the page's clock, its main thread, and all processes of the browser. */
+/** In seconds: the page's clock, the busy time of its main thread, and the CPU time of all browser processes. */
 async function used(session: import('@playwright/test').CDPSession) {
   const { processInfo } = await machine.send('SystemInfo.getProcessInfo');
   const { metrics } = await session.send('Performance.getMetrics');

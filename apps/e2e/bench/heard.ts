@@ -126,7 +126,7 @@ async function listenTo(listeners: TwoListeners) {
     await listeners.join(right);
     await until(() => sound(0.5).right > silence);
   }
-  // In a hall, the first one back after a restart gets the only place, and may not be the host.
+  // In a hall, the first client back after a restart gets the only place on stage, and may not be the host.
   if (hall) return;
   await startTrack(listeners);
   await pause(eventSeconds * 1_000);

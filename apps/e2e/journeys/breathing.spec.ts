@@ -75,7 +75,7 @@ for (const [difference, prepare] of [
       await page.goto('/');
     }
     for (const page of pages) await expect(caption(page)).toBeVisible();
-    // Both load the loudness of the track on their own, and draw the same once they have.
+    // Each page loads the track's loudness on its own; once both have it, they draw the same.
     await expect
       .poll(async () => lags(await framesOf(pages[0]), await framesOf(pages[1])).length, { timeout: 60_000 })
       .toBeGreaterThan(60);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectGlimpse, test } from './stack.js';
 import { wavFile } from './stored-files.js';
 
-/** Someone writes to the studio with a file, and a link and a reload interrupt the upload. */
+/** Someone writes to the studio with a file; following a link and reloading interrupt the upload. */
 test.describe.configure({ mode: 'serial' });
 
 let cleo: Page;
@@ -32,7 +32,7 @@ test('an incomplete form marks every missing field and focuses the first one', a
   await expect(cleo.getByText('Enter your name.')).toHaveCount(0);
 });
 
-test('an upload resumes after a link and a reload, and leaves no copy behind', async () => {
+test('an upload resumes after a followed link and a reload, and leaves no copy behind', async () => {
   await cleo.getByLabel('Message').fill('A long recording.');
   await cleo.getByLabel('Attachments').setInputFiles(wavFile('evening.wav', 20 * 1024 * 1024).path);
   const network = await cleo.context().newCDPSession(cleo);

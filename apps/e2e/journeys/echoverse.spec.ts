@@ -37,7 +37,7 @@ async function soundboard(page: Page) {
 }
 
 test.describe('the soundboard', () => {
-  test('is silent until touched, then plays by keys with the settings of the last visit', async ({
+  test('is silent until touched, then plays by keyboard with the settings of the last visit', async ({
     page,
   }) => {
     await soundboard(page);
@@ -134,7 +134,9 @@ test.describe('Toad Tuff', () => {
 });
 
 test.describe('bands and festival', () => {
-  test('a visitor signs in first and returns; an unknown band leads home', async ({ page }) => {
+  test('a visitor signs in first and returns; an unknown band redirects to the home page', async ({
+    page,
+  }) => {
     await page.goto('/divisions/echoverse/null-and-void');
     await expect(page).toHaveURL(/\/auth\/signin\?from=%2Fdivisions%2Fechoverse%2Fnull-and-void/);
     await page.goto('/divisions/echoverse/nobody-we-know');

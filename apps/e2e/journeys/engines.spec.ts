@@ -40,7 +40,7 @@ function walk(engine: Engine) {
     realtime = guestClient(stack.url);
     nora = await realtime.joinRoom(name, { name: 'Nora', signal: AbortSignal.timeout(30_000) });
   });
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern, and the test's information comes after it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern before the test's information
   test.afterEach(async ({}, info) => {
     if (info.status !== info.expectedStatus)
       await writeFile(info.outputPath('window.png'), await page.screenshot());
@@ -63,7 +63,7 @@ function walk(engine: Engine) {
     expect(await page.has(turnOnSound)).toBe(false);
   }
 
-  /** Starts a second browser if the driver loses the first one at its start, which says nothing about rooms. */
+  /** Starts a second browser if the driver loses the first one on startup: that is no fault of the room. */
   async function inBrowser(origin: string, work: () => Promise<void>) {
     for (let isSecond = false; ; isSecond = true) {
       try {
@@ -91,7 +91,7 @@ function walk(engine: Engine) {
       await page.click(turnOnSound);
       await expectToPlay();
     });
-    // A browser that was ended keeps its place for a moment.
+    // A first browser that ended keeps its place in the room for a moment.
     await expect.poll(() => Object.keys(nora.state.members).length).toBe(2);
     await expect.poll(() => fay(nora)?.name).toBe('Fay');
     await expect.poll(() => nora.state.reports[uidOf(nora)]?.errorMs).toEqual(expect.any(Number));
@@ -145,7 +145,7 @@ function walk(engine: Engine) {
   });
 }
 
-/** Includes what else the page says, so that a failure explains itself. */
+/** Includes other texts on the page, so that a failure explains itself. */
 const playbackOf = async (page: EngineWindow) => ({
   playing: await page.attribute(testId('sync-report'), 'data-playing'),
   nowPlaying: await page.text(testId('now-playing')),

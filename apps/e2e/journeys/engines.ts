@@ -8,7 +8,7 @@ import { endProgram, startProgram } from '../sound/program.ts';
 /** A browser that Playwright can drive only as a patched build. Its own WebDriver drives the original. */
 export interface Engine {
   name: string;
-  /** Debian package of each program, or how else to install it. */
+  /** Debian package of each program, or another way to install it. */
   needs: Record<string, string>;
   driver: string;
   /** Needs a display. */
@@ -46,7 +46,7 @@ export const engines: Engine[] = [
 
 /** Milliseconds that a wait may take. */
 const waitMs = 60_000;
-/** Within this time even a slow browser has answered a command. */
+/** Even a slow browser answers a command within this time. */
 const commandMs = 40_000;
 
 /** A driver did not answer a command. */

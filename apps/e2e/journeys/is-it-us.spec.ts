@@ -21,7 +21,9 @@ test('an operator sees at once that everything works, and what cannot be seen', 
   await expect(service('rooms-gateway')).not.toContainText('down');
 });
 
-test('a stopped service is us, within seconds and without a reload, until it is back', async ({ stack }) => {
+test('the answer is yes within seconds after a service stops, without a reload, until it is back', async ({
+  stack,
+}) => {
   stack.command('stop accounts');
   await expect(desk.getByText('Yes.', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(desk.getByText('Profiles and settings is down').first()).toBeVisible();

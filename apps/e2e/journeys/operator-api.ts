@@ -13,7 +13,7 @@ export async function adminApi(stack: StackUnderTest): Promise<Api> {
   return apiWith(stack, `Bearer ${token}`);
 }
 
-/** The same with the token of the operator's own page, for installations without the password grant. */
+/** The admin API with the token of the operator's own page, for installations without the password grant. */
 export async function adminApiOf(stack: StackUnderTest, operator: Page): Promise<Api> {
   const asking = operator.waitForRequest(request => 'authorization' in request.headers());
   await operator.goto('/admin/audit');

@@ -64,7 +64,7 @@ test('a dead letter is replayed, or discarded with a reason', async ({ stack }) 
   await expect(desk.getByRole('status')).toContainText('discarded');
   await expect(poisoned).toHaveCount(0);
 
-  // The audit log has both, and the replayed event's record.
+  // The audit log has both actions, and the record from the replayed event.
   await desk.goto('/admin/audit');
   const row = (action: string) =>
     desk.getByRole('row').filter({ has: desk.getByTitle(action, { exact: true }) });

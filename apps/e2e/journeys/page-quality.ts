@@ -5,7 +5,7 @@ import { expect } from './stack.js';
 /** `SEVENFOLD_LOOKS=all` checks every page in all widths and themes, which takes half an hour. */
 export const thorough = process.env['SEVENFOLD_LOOKS'] === 'all';
 
-/** A window of 1,280 px at 200 %, in the colours of the system. */
+/** A 1,280 px window at 200 % zoom, in the system's forced colours. */
 const forced: Look = { width: 640, colorScheme: 'dark', forcedColors: 'active' };
 /** A dark phone and a light desktop. */
 export const looks: readonly Look[] = thorough
@@ -53,8 +53,8 @@ export async function show(page: Page, { width, colorScheme, forcedColors }: Loo
 
 /** Expects no axe or CSP violations and no horizontal overflow. `part` limits axe to a selector. */
 export async function expectPageQuality(page: Page, what: string, part?: string) {
-  // Without legacy mode, axe merges its results in an extra page, which takes as long again. Legacy mode
-  // skips frames of other origins, and ours have nothing visible.
+  // Without legacy mode, axe merges its results in an extra page, which doubles the time. Legacy mode skips
+  // cross-origin frames, and ours show nothing.
   const sweep = new AxeBuilder({ page }).setLegacyMode();
   // axe reads the page's own colours, which forced colours replace when they are painted.
   if (await page.evaluate(() => matchMedia('(forced-colors: active)').matches))

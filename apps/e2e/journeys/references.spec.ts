@@ -113,7 +113,7 @@ test('a request that never reached us', async ({ people }) => {
   );
 });
 
-test('the palette takes a reference, and nonsense gets a reason', async () => {
+test('the palette accepts a reference, and says why it rejects nonsense', async () => {
   await desk.goto('/admin');
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
   await desk.keyboard.press('ControlOrMeta+K');

@@ -108,7 +108,7 @@ test('the realm explains errors in a registration', async ({ people }) => {
     await popup.locator(`#${id}`).fill(value);
   await popup.locator('#kc-form-buttons [type=submit]').first().click();
   await expect(popup.locator('#email')).toHaveAttribute('aria-invalid', 'true');
-  if (stackKind() === 'embedded') await expectPageQuality(popup, 'the form with a fault');
+  if (stackKind() === 'embedded') await expectPageQuality(popup, 'the form with errors');
   await expect(popup.locator('#firstName')).toHaveValue('Ada');
   await expect(popup.locator('#password')).toHaveValue('');
 });

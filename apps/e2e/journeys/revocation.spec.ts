@@ -13,7 +13,7 @@ type Person = (typeof demoPeople)[number];
 let origin: string;
 test.beforeAll(({ stack }) => void (origin = stack.url));
 
-/** Tries again: on a busy machine Keycloak takes two sign-ins of a person in a row for simultaneous, and rejects one. */
+/** Retries: on a busy machine Keycloak mistakes two sign-ins in a row for simultaneous ones, and rejects one. */
 async function tokenOf({ email }: Person) {
   let token = '';
   const signIn = async () => void (token = (await signInDemoPerson(origin, email)).access_token);

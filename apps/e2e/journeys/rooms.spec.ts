@@ -16,7 +16,7 @@ let ada: Page;
 let ben: Page;
 let guest: Page;
 
-test('a tap on Listen works before React has loaded, which then takes over without an error', async ({
+test('a tap on Listen works before React has loaded, and React then takes over without an error', async ({
   browser,
   stack,
 }) => {

@@ -7,7 +7,7 @@ import { UntouchedPage } from './untouched-page.js';
 test.afterEach(({ people }) => people.leave());
 
 test.describe('a URL', () => {
-  test('that is unknown leads home', async ({ page }) => {
+  test('that is unknown redirects to the home page', async ({ page }) => {
     await page.goto('/never/heard-of');
     await expect(page).toHaveURL(url => url.pathname === '/');
   });
@@ -164,7 +164,7 @@ test('visited pages are readable offline, and other pages show an explanation', 
   await context.close();
 });
 
-test('a browser with files of an older version is offered a fresh start', async ({ browser, stack }) => {
+test('a browser with files from an older version is offered a fresh start', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   await page.goto('/auth/signin');

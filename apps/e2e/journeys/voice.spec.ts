@@ -159,7 +159,7 @@ async function hears(page: Page) {
   await expect.poll(() => sounding(page, before).then(voices => voices.length)).toBe(1);
 }
 
-/** Ben's connections, and the tracks by which Ada hears him: a new call would change both. */
+/** Ben's connections, and the tracks on which Ada hears him: a new call would change both. */
 const callBetween = async () => ({
   made: await connectionsOf(ben),
   lines: (await heardBy(ada)).map(({ voice }) => voice),

@@ -8,7 +8,7 @@ export async function startWebhook() {
   const server = createServer((request, response) => {
     void text(request).then(body => {
       received.push(body);
-      // Long messages need not be echoed whole.
+      // Long messages need not be echoed in full.
       response.end(body.slice(0, 1_000));
     });
   });

@@ -218,7 +218,7 @@ async function furnishRoom(page: Page) {
   await page.getByRole('button', { name: 'Queue' }).first().click();
 }
 
-/** Leaves the room for a page, and comes back. */
+/** Takes pictures of the mini player on another page, then returns to the room's page. */
 async function miniPlayerOf(page: Page) {
   await show(page, looks[0]!);
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();

@@ -8,7 +8,7 @@ const compared = 0.02 * soundRate;
 const apart = 0.002 * soundRate;
 /** Samples. */
 const smoothed = 8;
-/** Below this the recording is not the noise. */
+/** Below this likeness the recording is not our noise. */
 const alike = 0.8;
 
 /**
@@ -46,7 +46,7 @@ export class CutNoise {
     await room.queue.add({ trackUrl: after, duration: this.#seconds });
   }
 
-  /** Samples missing at the cut, or doubled if negative. Undefined if a recording has no whole change of tracks. */
+  /** Samples missing at the cut, or doubled if negative. Undefined if a recording has no complete change of tracks. */
   gapIn(heard: Float32Array): number | undefined {
     const [before, after] = [this.#cut - apart - compared, this.#cut + apart].map(from => {
       const found = findPiece(this.#noise, heard, from, compared);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
-/** Starts a process group that ends as a whole, at the latest with this process. */
+/** Starts a program in its own process group, which ends as a whole and no later than this process. */
 export function startProgram(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const started = spawn(program, args, { stdio: 'ignore', ...options, detached: true });
   process.once('exit', () => endProgram(started));

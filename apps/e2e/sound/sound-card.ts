@@ -9,7 +9,7 @@ import { endProgram, startProgram } from './program.ts';
 const needs = { pulseaudio: 'Debian: pulseaudio', parec: 'Debian: pulseaudio-utils' };
 
 /**
- * Says what is missing for a virtual sound card and the other programs. Undefined if nothing is.
+ * Says what is missing for a virtual sound card and the other programs. Undefined if nothing is missing.
  *
  * @param more how to install further programs, by name
  */
@@ -55,7 +55,7 @@ export class SoundCard {
         `--load=module-null-sink sink_name=card rate=${soundRate} channels=2 channel_map=front-left,front-right`,
         ear('left'),
         ear('right'),
-        // Last, so that everything exists once clients can connect.
+        // Loaded last, so that everything else exists once clients can connect.
         `--load=module-native-protocol-unix socket=${join(folder, 'socket')} auth-anonymous=1`,
       ],
       { env: { ...process.env, ...environment(folder) } },

@@ -60,7 +60,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // oxlint-disable-next-line no-console -- A crash of the page can be reported nowhere else.
+  // oxlint-disable-next-line no-console -- There is nowhere else to report a crash of the page.
   if (!isRouteErrorResponse(error)) console.error(error);
   return <CrashScreen onRetry={() => location.reload()} />;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-// Served as /admin-sw.js, for everything below /admin and nothing else. It keeps the frame of the console, so that it opens without a
-// network and says so, and it shows notifications. It never keeps answers of the admin API: an operator sees
-// current data, or none.
+// Served as /admin-sw.js, for everything below /admin and nothing else. It caches the frame of the console, so that the
+// console opens without a network and says so, and it shows notifications. It never caches answers from the admin API:
+// an operator sees current data, or none.
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -37,7 +37,7 @@ worker.addEventListener('fetch', event => {
   else if (pathname.startsWith(`${page}/assets/`)) event.respondWith(keptFile(request));
 });
 
-/** From the network, and kept for when there is none. All screens share one page. */
+/** The page from the network, cached for when there is none. All screens share one page. */
 async function freshPage(request: Request): Promise<Response> {
   const cache = await caches.open(kept);
   try {

@@ -4,7 +4,7 @@ import { transformWithOxc } from 'vite';
 /** A TypeScript file, which may import types, as the text of a classic inline script. */
 export async function inlineScript(file: URL): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file.pathname);
-  // Type imports leave this behind, which only modules may contain.
+  // Compiled type imports leave this behind, but only modules may contain it.
   return code.replace(/^export \{\};?$/m, '');
 }
 

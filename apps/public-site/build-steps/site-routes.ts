@@ -22,7 +22,7 @@ const modules: Record<string, () => string> = {
   },
 };
 
-/** Serves the route table as virtual modules, so that diagram builder and sign-in page never go stale. */
+/** Serves the route table as virtual modules, so the diagram builder and the sign-in page never go stale. */
 export const siteRoutes = (): Plugin => ({
   name: 'site-routes',
   resolveId: wanted => (Object.hasOwn(modules, wanted) ? `\0${wanted}` : undefined),

@@ -25,5 +25,5 @@ function amplified(string: Instrument, push: number): Instrument {
 
 export const crunchGuitar = amplified(open, 7);
 export const palmGuitar = amplified(palm, 6);
-/** Barely overdriven, only with more sustain. */
+/** Barely overdriven: mainly more sustain. */
 export const twangGuitar = amplified(open, 1.6);

@@ -19,7 +19,7 @@ export type Measurements = {
   tempo: number;
 };
 
-/** What the score says, to compare with the sound. */
+/** Values from the score, to compare with the sound. */
 export type Expected = { bpm: number; beatsPerBar: number };
 
 export function measure(sound: Stereo, expected: Expected): Measurements {

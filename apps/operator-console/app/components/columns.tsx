@@ -4,7 +4,7 @@ import styles from './columns.module.css';
 type Props = {
   /** The column with wide tables or forms. */
   wider?: 'left' | 'right';
-  /** The two columns: each a panel, or a `div` of several. */
+  /** The two columns: each a panel, or a `div` with several panels. */
   children: ReactNode;
 };
 

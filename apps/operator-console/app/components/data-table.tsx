@@ -46,7 +46,7 @@ export function DataTable(props: Props) {
       data-actions={actions}
       role="group"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrollable regions must be focusable.
       tabIndex={0}
     >
       <table
@@ -85,7 +85,7 @@ export function DataTable(props: Props) {
   );
 }
 
-/** Labels of values on narrow screens, which have no columns. */
+/** Labels for values on narrow screens, where the table has no columns. */
 const namesOf = (columns: readonly string[]) =>
   Object.fromEntries([
     ['--columns', columns.length],

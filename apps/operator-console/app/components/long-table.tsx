@@ -23,7 +23,7 @@ type Props<Row> = {
 const shortList = 60;
 const nearEndPx = 800;
 
-/** The breakpoint of one value per line; the same as in data-table.module.css. */
+/** Below this width each value has its own line; the same breakpoint as in data-table.module.css. */
 const narrow = '(max-width: 48rem)';
 const stackedHeight = (columns: number, actions = false) => columns * 24 + 17 + (actions ? 12 : 0);
 

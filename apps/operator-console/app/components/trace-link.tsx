@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Leads to all effects of an action, by the first characters of its trace id. */
+/** Links to all effects of an action; shows the first characters of its trace id. */
 export function TraceLink({ traceId, children }: Props) {
   return (
     <Link to={paths.reference(traceId)}>

@@ -1,6 +1,6 @@
 import { startTrace, traceparent, type Auth } from '@sevenfold/ui';
 
-/** Mounts of the admin API; tries the next if one does not know a path. */
+/** Mounts of the admin API. If one does not know a path, the next is tried. */
 const prefixes = ['/admin', '/api/admin'];
 
 export class AdminApiError extends Error {

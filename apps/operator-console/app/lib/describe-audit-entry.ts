@@ -73,7 +73,7 @@ const lists: Record<PersonalDataList, string> = {
   subscriptions: 'status subscriptions',
 };
 
-/** The log of an older or newer release has other actions, too. */
+/** The log may contain actions from an older or newer release. */
 export const describeAction = (action: string) =>
   Object.hasOwn(actions, action) ? actions[action as OperatorActionName] : action;
 

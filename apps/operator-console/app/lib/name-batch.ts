@@ -4,7 +4,7 @@ const mostPerRequest = 100;
 /** Finds names of people; uids without an account are left out. */
 export type FindNames = (uids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Asks once for all names that a screen wants at the same moment. Null: there is no such account. */
+/** Fetches all names that a screen wants at the same moment in one request. Null: there is no such account. */
 export function createNameBatch(find: FindNames, waitMs = 30) {
   let wanted: { uid: string; resolve(name: string | null): void; reject(error: unknown): void }[] = [];
 

@@ -10,7 +10,7 @@ const stateLabels = {
 type Shown = Pick<RoomSummary, 'participants' | 'state' | 'resident'> & { session: Played | null };
 
 /**
- * The server's clock is right, so its status wins; `now` is for a session that is newer than its answer. A resident
+ * The server's clock is right, so its status wins; `now` is for a session that is newer than that status. A resident
  * room plays even while nobody listens, and the site says so, but the server calls any room without people idle.
  */
 export const statusOf = ({ session, participants, state, resident }: Shown, now: number) =>

@@ -11,7 +11,7 @@ describe('saved views', () => {
     expect(savedViews('ada', 'inbox')).toEqual([]);
   });
 
-  it('come newest first, one of each name', () => {
+  it('are newest first, one per name', () => {
     const first = withView([], { name: ' Kicks ', search: 'a=1' });
     const second = withView(first, { name: 'Press', search: 'label=press' });
     expect(withView(second, { name: 'Kicks', search: 'a=2' })).toEqual([

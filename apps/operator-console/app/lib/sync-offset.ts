@@ -1,6 +1,6 @@
 import type { AdminParticipant } from '@sevenfold/contracts';
 
-/** `negative` leaves the sign off what rounds to zero, which `toFixed` shows as -0.0. */
+/** `negative` drops the sign of values that round to zero, which `toFixed` shows as -0.0. */
 const tenths = new Intl.NumberFormat('en', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

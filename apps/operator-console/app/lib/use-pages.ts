@@ -3,7 +3,7 @@ import { useAdminApi } from './use-admin-api';
 
 interface Options {
   refetchInterval?: number;
-  /** Keeps showing the previous list until the one of a new key has loaded. */
+  /** Keeps showing the previous list until the list for a new key has loaded. */
   keepsLast?: boolean;
 }
 

@@ -12,7 +12,7 @@ it('reports each activity once, and none from before it started', () => {
   expect(told).toEqual(['user_kicked', 'ws_failure']);
 });
 
-it('names what changed, and nothing for the first value', () => {
+it('reports what changed, and nothing for the first value', () => {
   const told: string[] = [];
   const hear = changesOf(key => told.push(key));
   hear({ inbox: { at: 1 } });

@@ -9,7 +9,7 @@ type ActivityListener = (activity: AdminActivity) => void;
 
 export type Live = {
   state: ConnectionState;
-  /** The value at a path of the socket's tree, now and on each change. Never called if it may not be read. */
+  /** Reports the value at a path of the socket's tree, now and on each change; never if it may not be read. */
   watch(path: string, listener: (value: unknown) => void): () => void;
   /** Every activity from now on. */
   onActivity(listener: ActivityListener): () => void;
@@ -28,7 +28,7 @@ const ofNews: Record<OperatorNewsSubject, readonly string[]> = {
   'access-requests': ['division-requests', 'request-counts'],
   accounts: ['accounts', 'account'],
 };
-/** Events that activities come from may arrive a moment after the socket's change. */
+/** The events behind activities may arrive a moment after the socket's change. */
 const eventsFollowMs = 600;
 
 /**
@@ -86,7 +86,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       refresher.stop();
       leaving.abort();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `api` is the same in effect at each render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `api` is equivalent on each render
   }, [queryClient]);
 
   const live = useMemo<Live>(

@@ -3,7 +3,7 @@ import routeConfig from '../routes';
 import { screenGroups } from '../shell/screens';
 
 it.each(screenGroups.flatMap(({ screens }) => screens).filter(({ to }) => to !== '/'))(
-  'calls the tab of $to what the navigation calls it',
+  'gives the tab of $to its name in the navigation',
   async ({ to, name }) => {
     const { file } = routeConfig[0]!.children!.find(({ path }) => path?.split('/')[0] === to.slice(1))!;
     const { meta } = (await import(`../${file}`)) as { meta(): { title?: string }[] };

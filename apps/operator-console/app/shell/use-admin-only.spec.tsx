@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminApiError } from '../lib/admin-api';
 import { useAdminOnly } from './use-admin-only';
 
-/** How often the hook leaves the page when a screen's request fails with this status. jsdom reports that as an error. */
+/** How many times the hook leaves the page after a request fails with this status. jsdom reports that as an error. */
 async function leavesAfter(status: number) {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -26,7 +26,7 @@ async function leavesAfter(status: number) {
   return left.length;
 }
 
-it('leaves for the page that explains it, once the server says that this person is not an operator', async () => {
+it('opens the page that explains it once the server says that this person is not an operator', async () => {
   expect(await leavesAfter(403)).toBeGreaterThan(0);
 });
 

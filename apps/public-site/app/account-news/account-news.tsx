@@ -46,7 +46,7 @@ export function AccountNews() {
 
     follow(uid).catch((error: unknown) => logWarning('No live news of the account', error));
     return () => leaving.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the others are new with each render and the same in effect
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the other dependencies are new on each render but do the same
   }, [uid]);
 
   return null;

@@ -3,7 +3,7 @@ import { newsBetween } from './news-between';
 const decision = { division: 'echoverse', outcome: 'approved', at: '2026-01-01T00:00:00.000Z' };
 
 describe('account news', () => {
-  it('is empty at the first look', () => {
+  it('is empty on the first look', () => {
     expect(newsBetween(undefined, { uid: 'ada', badges: { 'echoverse:seed': 'x' }, decision })).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { brand } from '@sevenfold/brand';
 import { site } from './site';
 
-/** Label of the button: Google if the realm brokers it, otherwise the realm's own name. */
+/** Label of the button, with Google if the realm brokers it, and our own name otherwise. */
 export const signInLabel = `Continue with ${site.identityProvider === 'google' ? 'Google' : brand.name}`;

@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
 
 const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
 
-/** The key of a shortcut; undefined while someone types, or with keys that belong to browser and device. */
+/** The key of a shortcut; undefined while someone types, or with modifiers, which belong to browser and device. */
 export function shortcutKey(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   return (event.target as Element).closest?.(takesText) ? undefined : keyName(event);

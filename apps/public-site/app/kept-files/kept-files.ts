@@ -1,13 +1,13 @@
 const folderName = 'contact-uploads';
-/** After this the server no longer waits for the rest of an upload either. */
+/** The server, too, stops waiting for the rest of an upload after this. */
 const keptForMs = 24 * 3_600_000;
 /** For all copies together. */
 export const mostKeptBytes = 100 * 1024 * 1024;
 
 /**
- * Copies of files on their way, by upload id, in the origin private file system: a page that is loaded again
- * continues its uploads without asking for the files. Where a browser has no such storage, or it is full,
- * there is no copy and the person chooses the file again.
+ * Copies of files being uploaded, by upload id, in the origin private file system: a page that is loaded again
+ * continues its uploads without asking for the files. If the browser has no such storage, or it is full, there
+ * is no copy and the person chooses the file again.
  */
 class KeptFiles {
   /** Copies being written: reading or deleting one waits for it. */

@@ -6,12 +6,12 @@ import styles from './kept-rooms.module.css';
 type Props = {
   room: string;
   busy: boolean;
-  /** Gets the focus at the second press: the room disappears, or what is said about it. */
+  /** Gets the focus on the second press, because the pressed button disappears. */
   heading: RefObject<HTMLElement | null>;
   onRelease(): void;
 };
 
-/** Releases a room after a second press, in place: it may be inside a dialog already. */
+/** Releases a room after a second press. Asks in place, because it may already be inside a dialog. */
 export function ReleaseRoom({ room, busy, heading, onRelease }: Props) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);

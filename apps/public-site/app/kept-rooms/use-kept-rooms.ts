@@ -4,7 +4,7 @@ import { useAuth } from '@sevenfold/ui';
 
 const path = '/api/rydesync/kept-rooms';
 
-/** The rooms that the signed-in person keeps. Asks nothing for guests, who keep none. */
+/** The rooms that the signed-in person keeps. Makes no request for guests, who cannot keep rooms. */
 export function useKeptRooms() {
   const { api, account } = useAuth();
   const queryClient = useQueryClient();

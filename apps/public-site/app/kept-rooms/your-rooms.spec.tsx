@@ -13,7 +13,7 @@ describe('your rooms', () => {
     renderQueryingPage(<YourRooms />, { path: '/', session: adasSession() });
   }
 
-  it('are listed with their last use, a way in, and how many more there can be', async () => {
+  it('are listed with their last use, a link, and the limit', async () => {
     open(() => ({ body: { rooms: [room('evening')], most: 10 } }));
     const link = await screen.findByRole('link', { name: 'evening' });
     expect(link.getAttribute('href')).toBe('/r/evening');
@@ -28,7 +28,7 @@ describe('your rooms', () => {
     expect(await screen.findByText(/Release one to keep another/)).toBeTruthy();
   });
 
-  it('are released only after a second press, and then loaded again', async () => {
+  it('are released only after a second press, and the list is then reloaded', async () => {
     let rooms = [room('evening')];
     const release = jest.fn(() => {
       rooms = [];

@@ -10,7 +10,7 @@ import { ReleaseRoom } from './release-room';
 import { useKeptRooms } from './use-kept-rooms';
 import styles from './kept-rooms.module.css';
 
-/** The rooms that the signed-in person keeps. `compact` goes below something else, as a smaller part of it. */
+/** The rooms that the signed-in person keeps. `compact` is a smaller list, below other content. */
 export default function YourRooms({ compact = false }: { compact?: boolean }) {
   const { kept, release } = useKeptRooms();
   const rooms = kept.data?.rooms;

@@ -1,8 +1,8 @@
 import { deviceMemory, tabMemory } from '@sevenfold/ui';
 
 /**
- * Deletes everything of the site in this browser: storage, files, databases, cookies, caches and service
- * workers.
+ * Deletes everything that the site stored in this browser: storage, files, databases, cookies, caches and
+ * service workers.
  */
 export async function clearBrowserStorage(): Promise<void> {
   deviceMemory.clear();

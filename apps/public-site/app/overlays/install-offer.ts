@@ -1,4 +1,4 @@
-/** The event of browsers that can install sites. TypeScript's library has no type for it. */
+/** The event that browsers fire if they can install the site. TypeScript's library has no type for it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }

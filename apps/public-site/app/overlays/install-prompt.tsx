@@ -57,5 +57,5 @@ function subscribeToUse(listener: () => void) {
   };
 }
 
-/** Older browsers cannot tell: there, the offer shows at once. */
+/** Older browsers do not report this, so there the offer shows at once. */
 const isPageUsed = () => navigator.userActivation?.hasBeenActive ?? true;

@@ -70,7 +70,7 @@ describe('the install prompt', () => {
       dispatchEvent(event);
     });
 
-  it('is hidden until the browser offers to install, and installs', async () => {
+  it('is hidden until the browser offers to install, then installs', async () => {
     renderSite(<InstallPrompt />, { session: nobodysSession() });
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
     offer('accepted');

@@ -30,7 +30,7 @@ function useNewestScripts() {
     const startAnew = (event: Event) => {
       // Set by `useNoReload`.
       if ('noReload' in document.documentElement.dataset) return;
-      // Without storage this fails, which prevents endless reloads.
+      // Throws without storage, which prevents endless reloads.
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       event.preventDefault();

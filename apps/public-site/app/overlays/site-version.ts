@@ -2,7 +2,7 @@ import { deviceMemory, logWarning } from '@sevenfold/ui';
 import { clearBrowserStorage } from './clear-browser-storage';
 
 const storedKey = 'sevenfold.cache-version';
-/** A page that stays open checks again when it becomes visible, but not each time. */
+/** A page that stays open checks again when it becomes visible, but at most this often. */
 const askAgainAfterMs = 5 * 60_000;
 
 /** Compares the version of the files that this browser keeps with the served one. */
@@ -38,7 +38,7 @@ async function fetchVersion(): Promise<string | undefined> {
   }
 }
 
-/** Clears everything of the site in this browser, signs out, and loads the served version. */
+/** Clears everything that the site stored in this browser, signs out, and loads the served version. */
 export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
   await clearBrowserStorage();
   if (!signOut) return location.reload();

@@ -9,7 +9,7 @@ function Page() {
   return useAuth().loading ? null : <p>Ready</p>;
 }
 
-describe('copies of files on their way', () => {
+describe('copies of files being uploaded', () => {
   let removed: string[];
   beforeEach(() => {
     removed = [];

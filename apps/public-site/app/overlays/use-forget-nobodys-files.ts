@@ -4,7 +4,7 @@ import { useAuth } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { keptFiles } from '../kept-files/kept-files';
 
-/** Deletes copies of files on their way once nobody is signed in. If the realm cannot say so, they stay. */
+/** Deletes copies of files being uploaded once nobody is signed in. If the realm does not answer, they stay. */
 export function useForgetNobodysFiles() {
   const { account, loading, mayBeSignedIn } = useAuth();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { formatUpcoming } from './party-time';
 import { serverNow, useComingUp } from './use-parties';
 import styles from './parties.module.css';
 
-/** Parties in open rooms. Nothing if there are none: most evenings have no party. */
+/** Upcoming parties in open rooms. Renders nothing without any: most evenings have no party. */
 export default function ComingUp() {
   const { data } = useComingUp();
   if (!data || data.parties.length === 0) return null;

@@ -28,7 +28,7 @@ export default function PartyForm({ room, party, onSubmit, onCancel }: Props) {
   const [error, setError] = useState<unknown>();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
-  // A field without seconds must not move a party by its seconds.
+  // The input has no seconds: an unchanged time must keep the party's own.
   const beginsAt = party && begins === wallTimeOf(party.beginsAt) ? party.beginsAt : instantOf(begins);
   const faultOf = (field: string) => faultAt(field, error);
   const isElsewhere = error !== undefined && !['title', 'text', 'beginsAt', 'minutes'].some(faultOf);
@@ -122,7 +122,7 @@ const noSuchTime = new ApiError({
   field: 'beginsAt',
 });
 
-/** What the server says about a field. */
+/** The server's error message about a field. */
 function faultAt(field: string, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.faults.find(each => each.field === field);

@@ -12,7 +12,7 @@ export function PartyLine({ room }: { room: string }) {
   const now = serverNow(data);
   return (
     <p className={styles.line} data-testid="party-line">
-      {/* As a whole, because the end may be cut off. */}
+      {/* The whole line is the link, because its end may be cut off. */}
       <Link to={paths.party(id)}>
         {beginsAt > now ? `Party on ${formatUpcoming(beginsAt, now)}: ` : 'Party now: '}
         <bdi>{title}</bdi>

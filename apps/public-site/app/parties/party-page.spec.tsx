@@ -44,7 +44,7 @@ describe('the page of a party', () => {
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
   });
 
-  it('turns into the room when the party begins, and waits to be pressed', async () => {
+  it('links to the room when the party begins, and waits for a click', async () => {
     await open();
     await pass(50_000);
     serverStub();
@@ -54,7 +54,7 @@ describe('the page of a party', () => {
     expect(here()).toBe(path);
   });
 
-  it('goes to the room by itself for those who have asked for it', async () => {
+  it('goes to the room by itself for people who asked for it', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Take me there' }));
     await pass(50_000);
@@ -84,7 +84,7 @@ describe('the page of a party', () => {
     ['has begun', { beginsAt: serverTime - 1 }, 'Now', 'Join friday'],
     ['is over', { beginsAt: serverTime - 9, endsAt: serverTime - 1 }, 'Over', 'Open friday'],
     ['is cancelled', { cancelled: true }, 'Cancelled', 'All rooms'],
-  ])('says when it %s, and where to go', async (_, more, word, link) => {
+  ])('says that it %s, and where to go', async (_, more, word, link) => {
     await open(more);
     expect(screen.getByText(word, { exact: true })).toBeTruthy();
     expect(screen.getByRole('link', { name: link })).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the page of a party', () => {
     expect(screen.getByRole('heading', { name: 'No such party' })).toBeTruthy();
   });
 
-  it('offers guests to sign in for an email', async () => {
+  it('lets guests sign in to get an email', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Sign in to get an email' }).getAttribute('href')).toContain(
       encodeURIComponent(path),

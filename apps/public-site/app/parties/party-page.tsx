@@ -12,7 +12,7 @@ import { useParty, usePartyEmail, type Timed } from './use-parties';
 import { useServerNow } from './use-server-now';
 import styles from './party-page.module.css';
 
-/** A party: counts down, and turns into the room. */
+/** The page of a party: counts down, then leads to the room. */
 export function PartyPage({ id }: { id: string }) {
   const { data, error, refetch } = useParty(id);
   return (
@@ -155,7 +155,7 @@ function When({ party: { beginsAt, endsAt } }: { party: Party }) {
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** Seen each second; heard only by those who ask for it. */
+/** Updates every second; screen readers announce it only on request. */
 function Countdown({ left }: { left: Left }) {
   const shown = left.days > 0 ? units : units.slice(1);
   return (

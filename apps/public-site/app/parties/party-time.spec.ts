@@ -9,7 +9,7 @@ describe('the time of a party', () => {
     // Before and after the change to summer time.
     ['Europe/Berlin', '2027-03-27T20:00', '2027-03-27T19:00:00.000Z'],
     ['Europe/Berlin', '2027-03-28T20:00', '2027-03-28T18:00:00.000Z'],
-    // A time that there is not, and one that there is twice.
+    // A time that does not exist, and times that occur twice.
     ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:30:00.000Z'],
     ['Europe/Berlin', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
     ['Australia/Lord_Howe', '2027-04-04T01:45', '2027-04-03T14:45:00.000Z'],
@@ -29,7 +29,7 @@ describe('the time of a party', () => {
     expect(instantOf(shown, 'Europe/Berlin')).toBeUndefined();
   });
 
-  it('comes back from the field as it was set, through a year in every kind of zone', () => {
+  it('survives the way into the field and back, all year in every kind of zone', () => {
     const zones = [
       'Pacific/Kiritimati',
       'Etc/GMT+12',
@@ -45,7 +45,7 @@ describe('the time of a party', () => {
       }
   });
 
-  it('is said with day and year', () => {
+  it('is shown with day and year', () => {
     expect(formatMoment(Date.UTC(2028, 1, 29, 12))).toMatch(/29.*2028|2028.*29/);
   });
 });

@@ -3,7 +3,7 @@ const wallTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/;
 /** The person's own time zone, by its IANA name. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What clocks in a time zone show at an instant, as `datetime-local` inputs want it. */
+/** What clocks in a time zone show at an instant, in the format of `datetime-local` inputs. */
 export function wallTimeOf(at: number, timeZone = ownTimeZone()): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -20,7 +20,7 @@ export function wallTimeOf(at: number, timeZone = ownTimeZone()): string {
 
 /**
  * The instant at which clocks in a time zone show this. Undefined if there is no such day. A time that daylight saving
- * skips becomes the one an hour later; of a time that comes twice, the first.
+ * skips becomes the one an hour later; of a time that occurs twice, the first.
  */
 export function instantOf(shown: string, timeZone = ownTimeZone()): number | undefined {
   const found = wallTime.exec(shown);
@@ -67,7 +67,7 @@ export function leftUntil(at: number, now: number): Left {
   };
 }
 
-/** The two largest units, for those who hear it: `2 days and 3 hours`. */
+/** The two largest units, for screen readers: `2 days and 3 hours`. */
 export function formatTimeLeft({ days, hours, minutes, seconds }: Left): string {
   const units = [
     [days, 'day'],

@@ -52,7 +52,7 @@ describe('planning a party', () => {
     );
   });
 
-  it('says that it is loading, and why it can’t, and tries again', async () => {
+  it('says that it is loading, or why it can’t, and tries again', async () => {
     let status = 503;
     const body = { code: 'store.unavailable', detail: 'Parties are unavailable right now.' };
     open([], { [own]: () => (status === 200 ? { body: { parties: [], serverTime: 0 } } : { status, body }) });
@@ -63,7 +63,7 @@ describe('planning a party', () => {
     expect(await screen.findByRole('button', { name: 'Plan a party in friday' })).toBeTruthy();
   });
 
-  it('shows by the field what is wrong with it, and keeps what was typed', async () => {
+  it('shows next to the field what is wrong with it, and keeps what was typed', async () => {
     open([], {
       [plan]: () => ({
         status: 400,

@@ -9,10 +9,10 @@ import { formatMoment } from './party-time';
 import { useOwnParties, usePlanning } from './use-parties';
 import styles from './parties.module.css';
 
-// Its fields are most of the scripts of this part, and few people open it.
+// Loaded on demand: its fields are most of this part's scripts, and few people open it.
 const PartyForm = lazy(() => import('./party-form'));
 
-/** Plans the party of a room that the person keeps, in place: it may be inside a dialog already. */
+/** Plans the party of a room that the person keeps. In place, because it may already be inside a dialog. */
 export function PlanParty({ room }: { room: string }) {
   const { data, error, refetch } = useOwnParties();
   const { plan, change, cancel } = usePlanning();
@@ -132,7 +132,7 @@ function CancelQuestion({ title, onCancel, onKeep }: QuestionProps) {
   );
 }
 
-/** A form or question that closes takes the focus with it: it goes to the first button of what replaces it. */
+/** Moves the focus out of a form or question that closes, to the first button of what replaces it. */
 function useReturningFocus(asking: unknown, place: React.RefObject<HTMLElement | null>) {
   const was = useRef(asking);
   useEffect(() => {

@@ -13,10 +13,10 @@ import { ownTimeZone } from './party-time';
 
 const path = '/api/rydesync/parties';
 const queryKey = 'parties';
-/** Others may change or cancel a party, and devices that slept may count wrong. */
+/** The keeper may change or cancel a party, and a device that slept may count wrong. */
 const askEveryMs = 60_000;
 
-/** An answer, with this page's own clock when it came: it never jumps when someone sets the device's. */
+/** An answer and when it arrived, by a clock that does not jump when someone sets the device's. */
 export type Timed<Answer> = Answer & { at: number };
 const timed = async <Answer>(answer: Promise<Answer>): Promise<Timed<Answer>> => ({
   ...(await answer),
@@ -36,7 +36,7 @@ export function useParty(id: string) {
   });
 }
 
-/** What comes up in open rooms. */
+/** Upcoming parties in open rooms. */
 export function useComingUp() {
   const { api } = useAuth();
   return useQuery({

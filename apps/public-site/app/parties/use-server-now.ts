@@ -5,8 +5,8 @@ import { serverNow } from './use-parties';
 const longestDelayMs = 2 ** 31 - 1;
 
 /**
- * The time by the server's clock. Renders once a second, just after it, and at `moment`: in background tabs, browsers
- * let a timer that was set by another one wait for up to a minute.
+ * The time by the server's clock. Renders just after each full second, and at `moment`. That needs its own
+ * timer: in background tabs, browsers may delay a timer that was set by another one by up to a minute.
  */
 export function useServerNow(answer: { serverTime: number; at: number }, moment: number): number {
   const [, tick] = useState(0);

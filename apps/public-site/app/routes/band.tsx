@@ -29,7 +29,7 @@ export const handle = { signInTo: (name: string) => `meet ${name}` };
 
 export default function BandPage({ params }: Route.ComponentProps) {
   const band = bandOf(params.bandSlug);
-  // Toad Tuff have their own page. Unknown bands go home, like every unknown path.
+  // Toad Tuff have their own page. Unknown bands lead to the landing page, like every unknown path.
   if (!band) return <Navigate to={params.bandSlug === 'toad-tuff' ? paths.toadTuff : paths.home} replace />;
 
   return (

@@ -13,7 +13,7 @@ import { CaseStrip } from '../features/work/case-strip';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/division';
 
-// Only one of the seven divisions has them.
+// Loaded on demand: only one of the seven divisions shows them.
 const EchoversePlaces = lazy(async () => ({
   default: (await import('../features/bands/echoverse-places')).EchoversePlaces,
 }));

@@ -27,7 +27,7 @@ const isGuarded = (path: string) =>
     !path.startsWith('/divisions/echoverse/bands/hidden-festival'));
 
 const guardedPaths = paths.filter(({ path }) => isGuarded(path));
-const visitors = { 'nobody who has signed in': nobodysSession, 'a guest': guestsSession };
+const visitors = { 'someone signed out': nobodysSession, 'a guest': guestsSession };
 
 it('guards exactly the routes that the specification guards', () => {
   const withGuard = new Set(guardedPaths.map(({ route }) => route.path));

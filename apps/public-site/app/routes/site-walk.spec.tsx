@@ -41,7 +41,7 @@ const unlinked = [
   { path: /^\/rydesync\/last$/, because: 'a shortcut of the installed site leads there' },
   { path: /^\/test\//, because: 'these pages are for people who run the system and know the addresses' },
 ];
-/** Its links appear only once a socket is open. */
+/** The links of a room appear only once its socket is open. */
 const closed = '/r/:room';
 
 /** The site for signed-in and signed-out visitors. */

@@ -1,6 +1,6 @@
 /* The frames are in this file too: another file would have to be listed in the page's first scripts. */
 
-/** Slow movements look no better with more frames, and each costs a look at the whole window. */
+/** Slow movements look no better with more frames, and each makes the browser render the window. */
 export const frameMs = 100;
 
 const columns = 192;

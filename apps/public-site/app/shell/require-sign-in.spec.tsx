@@ -49,7 +49,7 @@ describe('a guarded page', () => {
     }
   });
 
-  it('is open to everyone without a requirement', async () => {
+  it('is open to everyone if it does not require a sign-in', async () => {
     renderSite(
       <RequireSignIn requireAuth={false}>
         <p>body</p>

@@ -11,7 +11,7 @@ type Props = {
   requireAuth?: boolean;
 };
 
-/** True where the sign-in page previews a page: the guard then shows the teaser and does not redirect. */
+/** True while the sign-in page previews a page: the guard then shows the teaser and does not redirect. */
 export const AsPicture = createContext(false);
 
 /** Route guard. Without a signed-in account it redirects to the sign-in page, which returns to this path. */

@@ -32,7 +32,7 @@ export const adasProfile: Profile = {
 
 export type Handler = (body: unknown) => { status?: number; body: unknown };
 
-/** Responds by `METHOD /path`; 503 without a handler. Records requests. */
+/** Calls the handler for `METHOD /path`, or responds 503 without one. Records requests. */
 export function serverStub(handlers: Record<string, Handler> = {}) {
   const asked: { request: string; body: unknown }[] = [];
   const known: Record<string, Handler> = {

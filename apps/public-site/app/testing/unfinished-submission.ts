@@ -1,6 +1,6 @@
 import type { ContactSubmission } from '@sevenfold/contracts';
 
-/** A message of Ada's whose only file has not arrived. */
+/** A message from Ada, whose only file has not arrived. */
 export const unfinishedSubmission: ContactSubmission = {
   submissionId: '00000000-0000-4000-8000-000000000021',
   reference: '0000-0011',

@@ -20,7 +20,7 @@ export class UsageReport {
     else this.timer ??= setTimeout(() => this.flush(), sendAfterMs);
   }
 
-  /** Each kind of error once. */
+  /** Adds each message once. */
   addException(cause: unknown, { fatal, path }: { fatal: boolean; path: string }) {
     const message = messageOf(cause).slice(0, usageLimits.messageLength);
     if (this.exceptions.has(message) || this.exceptions.size >= mostExceptions) return;

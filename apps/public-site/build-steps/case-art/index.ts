@@ -35,7 +35,7 @@ const drawings = new Map(
 
 export const pictureNames = [...drawings.keys()];
 
-/** A case study's picture. The random seeds are fixed, so every build draws the same one. */
+/** A case study's picture. The random seeds are fixed, so every build draws it the same. */
 export function drawingOf(slug: string, picture: string): Drawing {
   const draw = drawings.get(`${slug}-${picture}`);
   if (!draw) throw new Error(`Nobody has drawn ${picture} of ${slug}.`);

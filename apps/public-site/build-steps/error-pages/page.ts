@@ -53,8 +53,8 @@ ${reference}
 }
 
 /**
- * The gateway fills in the reference of the error that it answers with this page. Opened as a file of the site, the
- * page has none, and hides this.
+ * The gateway fills in the reference of the error when it answers with this page. If the page is opened by its
+ * own path, it has none and hides this.
  */
 const reference = `<p class="reference" data-testid="error-reference" data-trace="{{traceId}}">Reference <button id="copy" type="button" title="Copy this reference. We use it to find what happened." aria-label="Reference {{reference}}">{{reference}}</button> <span id="copied" role="status"></span></p>`;
 

@@ -33,7 +33,7 @@ describe('the room page', () => {
     expect(text.querySelector('a[href="/r/night-drive"]')).toBeTruthy();
   });
 
-  it('tells link previews once what plays', () => {
+  it('tells link previews what plays, with one tag of each kind', () => {
     const contents = (property: string) =>
       [...page.querySelectorAll(`meta[property="${property}"]`)].map(meta => meta.getAttribute('content'));
     expect(page.title).toBe('Tideline is playing in night-drive · Sevenfold');

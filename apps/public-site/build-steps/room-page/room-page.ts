@@ -27,13 +27,13 @@ export async function writeRoomPage(directory: string): Promise<void> {
 }
 
 /**
- * Its name is in the markup that React hydrates, so it is painted before any script runs. Link previews and browsers
- * without scripts get what the room plays and how to join.
+ * The room's name is in the markup that React hydrates, so it is painted before any script runs. Link previews and
+ * browsers without scripts get what the room plays and how to join.
  * @param start script of the page's head
  */
 export function roomPage(prerendered: string, start: string): string {
   const named = prerendered
-    // The build asks for paths with a slash at the end, browsers without.
+    // The build requests paths with a trailing slash, browsers without.
     .replaceAll(`${anyRoom}%2F`, anyRoom)
     .replaceAll(`>${anyRoom}<`, () => `>${name}<`)
     .replaceAll(anyRoom, room)
@@ -44,8 +44,8 @@ export function roomPage(prerendered: string, start: string): string {
 }
 
 /**
- * React writes them again when it hydrates the page. Fonts would take connections from the first sound; the style
- * sheet asks for them a moment later.
+ * Removes font preloads, and tags that React writes again when it hydrates the page. Fonts would take
+ * connections from the first sound; the style sheet asks for them a moment later.
  */
 const withoutOwnTags = (html: string) =>
   html

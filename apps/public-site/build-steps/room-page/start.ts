@@ -4,7 +4,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
 /**
  * Inlined as the first script of a room's page. On a slow network each answer takes longer than all scripts
  * together, so it asks for what the first sound needs in order: a guest token, a ticket, the first-sound script. Keys
- * and requests are those of libs/ui/src/session/guest-token.ts, features/rooms/entry and features/rooms/player.
+ * and requests must match libs/ui/src/session/guest-token.ts, features/rooms/entry and features/rooms/player.
  */
 (() => {
   /** The rest of the page waits no longer than this for the first sound. */
@@ -32,7 +32,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     fetched: fetched.resolve,
   };
   window.roomStart = start;
-  // The text is for link previews: React writes its own.
+  // These tags are for link previews: React writes its own.
   for (const tag of document.querySelectorAll('[data-room-page]')) tag.remove();
 
   addEventListener(
@@ -40,7 +40,7 @@ import type { RoomStart } from '../../app/features/rooms/first-sound/room-start'
     ({ target }) => {
       if (!(target instanceof Element) || !target.closest('[data-listen]')) return;
       document.documentElement.dataset['listening'] = '';
-      // Only a context that is created or resumed in a click handler may sound.
+      // Only a context that is created or resumed in a click handler may play sound.
       start.context ??= new AudioContext({ latencyHint: 'playback' });
       start.context.resume().catch(() => undefined);
     },

@@ -30,7 +30,7 @@ export async function runBulk<Item>(
   return result;
 }
 
-/** Waits per item. A server that still asks to wait after these is not just busy. */
+/** Waits per item. A server that asks for even more is not just busy. */
 const mostWaits = 20;
 
 async function patiently<Answer>(act: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

@@ -64,7 +64,7 @@ export function useBulk<Item>(
       setChosen(next);
     },
     /**
-     * Selects everything that matches, and loads the missing pages for it. Stops at a page that fails to load. Selects
+     * Selects everything that matches, and loads the missing pages first. Stops at a page that fails to load. Selects
      * nothing if the screen shows another list by then: the query follows the screen.
      */
     async chooseAll<Page>(query: Paged<Page>, itemsOf: (page: Page) => readonly Item[]) {

@@ -54,7 +54,7 @@ it('approves many, each exactly once at the server’s pace, then reloads the li
   ]);
 });
 
-/** Answers each call by its method, path and query; other calls get nothing. */
+/** Answers calls by method, path and query; calls without an answer get empty lists. */
 const answering = (answer: (call: string) => Promise<Response | undefined> | Response | undefined) => {
   globalThis.fetch = (async (address: string, { method = 'GET' }: RequestInit = {}) =>
     (await answer(`${method} ${address}`)) ??

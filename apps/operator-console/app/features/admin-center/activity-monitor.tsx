@@ -54,7 +54,7 @@ export function ActivityMonitor() {
         <ol
           className={styles.list}
           aria-label="Activity, newest first"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
           tabIndex={0}
         >
           {activities.map(activity => (

@@ -16,7 +16,7 @@ export function FailureCauses({ failures, now }: { failures: readonly WebSocketF
   );
 }
 
-/** Show two equal times once. */
+/** One date if both look the same. */
 function spanText(first: number, last: number): string {
   const [from, to] = [dateText(first), dateText(last)];
   return from === to ? from : `${from} to ${to}`;

@@ -11,7 +11,7 @@ const failure = (err: string, minutesAgo: number, ip = '192.0.2.1') => ({
 });
 
 describe('failures by cause', () => {
-  it('are grouped where only numbers and ids differ, most frequent first', () => {
+  it('are grouped if they differ only in numbers and ids, most frequent first', () => {
     const causes = causesOf(
       [
         failure('closed with 1006 after 31 ms', 1),

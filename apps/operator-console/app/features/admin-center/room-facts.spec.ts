@@ -11,7 +11,7 @@ const session = (changes: object) =>
 const nothing = { participants: 1, session: null } as RoomSummary;
 
 describe('a room', () => {
-  it('is idle without a session, playing with one, paused when it says so, ended when its track is', () => {
+  it('is idle without a session, playing with one, paused if the session is, and ended after its track', () => {
     const statuses = [nothing, session({}), session({ paused: true }), session({ duration: 5 })];
     expect(statuses.map(room => statusOf(room, 5_000))).toEqual(['Idle', 'Playing', 'Paused', 'Ended']);
   });
@@ -20,13 +20,13 @@ describe('a room', () => {
     expect(statusOf({ ...session({ duration: 5 }), state: 'playing' }, 5_000)).toBe('Playing');
   });
 
-  it('is idle when nobody is there, whatever was on; a resident room plays on', () => {
+  it('is idle when nobody is there, whatever was playing; a resident room keeps playing', () => {
     const empty = { ...session({}), participants: 0, state: 'idle' } as const;
     expect(statusOf(empty, 0)).toBe('Idle');
     expect(statusOf({ ...empty, resident: { band: 'Low Altitude' } }, 0)).toBe('Playing');
   });
 
-  it('shows its track by the library’s title, else by the name of its file, or a dash', () => {
+  it('shows its track’s title from the library, or else its file name, or a dash', () => {
     expect(trackOf(session({ trackUrl: '/audio/echoverse_demo.mp3' }))).toBe('Echoverse');
     expect(trackOf(session({ trackUrl: 'https://x.test/audio/long road.mp3?sig=1' }))).toBe('long road.mp3');
     expect(trackOf(session({ trackUrl: null }))).toBe('—');

@@ -9,11 +9,11 @@ import { trackName } from '../../lib/track-name';
 
 const failureWindowMs = 300_000;
 
-/** The name of what is on, or a dash. */
+/** The name of the current track, or a dash. */
 export const trackOf = ({ session }: Pick<RoomSummary, 'session'>) =>
   session?.trackUrl ? trackName(session) : '—';
 
-/** As in the room. Undefined without a host, and for one who gave no name. */
+/** As shown in the room. Undefined without a host, or if the host gave no name. */
 export const hostNameOf = ({ host, hostName }: Pick<AdminRoomSummary, 'host' | 'hostName'>) =>
   host !== null && hostName ? shownName(host, hostName) : undefined;
 
@@ -32,7 +32,7 @@ export function recentFailures(failures: readonly WebSocketFailure[], now: numbe
   return failures.filter(({ timestamp }) => now - timestamp < failureWindowMs).length;
 }
 
-/** Rooms with a text in their name, host, track or status. */
+/** Rooms with `text` in their name, host, track or status. */
 export function roomsMatching(
   rooms: readonly AdminRoomSummary[],
   text: string,

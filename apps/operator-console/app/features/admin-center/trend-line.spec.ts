@@ -36,7 +36,7 @@ describe('a trend', () => {
     expect(line?.lines).toHaveLength(2);
   });
 
-  it('is said in words, too', () => {
+  it('is also described in words', () => {
     expect(trendLine(trends(point(0, 1), point(100, 4)), 'people')?.words).toBe(
       'Last 24 hours: 1 to 4 people',
     );
@@ -46,7 +46,7 @@ describe('a trend', () => {
     );
   });
 
-  it('is left out until there is one', () => {
+  it('is left out while there are fewer than two points', () => {
     expect(trendLine(trends(point(0, 1)), 'rooms')).toBeUndefined();
     expect(trendLine(trends(point(0, 1), point(100, 1)), 'joinP95Ms')).toBeUndefined();
   });

@@ -48,7 +48,7 @@ export function trendLine({ from, to, intervalMs, points }: Trends, name: TrendN
   return { lines: stretches.map(stretch => stretch.join(' ')), words: `Last 24 hours: ${range}` };
 }
 
-/** The newest value of joins. Joins are rare, so it may be older than the other tiles' values. */
+/** The newest join time. Joins are rare, so it may be older than the other tiles' values. */
 export const latestJoinP95 = ({ points }: Trends): number | undefined =>
   points.findLast(({ joinP95Ms }) => joinP95Ms !== null)?.joinP95Ms ?? undefined;
 

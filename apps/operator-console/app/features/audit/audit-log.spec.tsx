@@ -18,7 +18,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-it('filters by an action that people pick by its description, and keeps an unknown one from the URL', async () => {
+it('filters by an action picked by its description, and keeps an unknown action from the URL', async () => {
   await showToOperator(<AuditLog />, '/audit?action=comet.catch');
   const actions = screen.getByLabelText<HTMLSelectElement>('Action');
   expect(actions.value).toBe('comet.catch');

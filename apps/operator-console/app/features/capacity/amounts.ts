@@ -1,4 +1,4 @@
-/** A measured number: more digits would say more than is known. */
+/** A measured number: more digits would claim more than we know. */
 export const twoDigits = (value: number) =>
   value >= 10 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 

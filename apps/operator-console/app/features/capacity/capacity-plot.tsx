@@ -3,7 +3,7 @@ import styles from './capacity.module.css';
 
 const size = { width: 300, height: 140, left: 58, right: 18, top: 8, bottom: 24 };
 
-/** People over what they felt and what it took. Decoration: the table below it says the same. */
+/** What people noticed and what it cost, by number of people. Decoration: the table below it says the same. */
 export function CapacityPlot({ curves }: { curves: readonly CapacityCurve[] }) {
   const { people, panels } = plotOf(curves);
   return (

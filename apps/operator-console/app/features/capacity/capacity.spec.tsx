@@ -45,7 +45,7 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextEl
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('says what a pod takes, what limited it, and where objectives were missed', async () => {
+it('says how many people a pod takes, what limited it, and where objectives were missed', async () => {
   await showToOperator(<Capacity release={release} />);
   expect(screen.getByText('1 pod takes 300 people.')).toBeTruthy();
   expect(screen.getByText(/The limit was the pod: it used 95 % of 0.5 cores/)).toBeTruthy();
@@ -54,7 +54,7 @@ it('says what a pod takes, what limited it, and where objectives were missed', a
   expect(row.getByText('missed')).toBeTruthy();
 });
 
-it('computes what people would take, and what that costs by the prices entered', async () => {
+it('computes what a number of people would need, and what that costs at the prices entered', async () => {
   await showToOperator(<Capacity release={release} />);
   type('People', '30,000');
   type('Speaking, in %', '0');
@@ -103,7 +103,7 @@ it('warns about figures that were measured on a busy machine', async () => {
   expect(screen.getByText(/Other programs used up to 1.2 of them/)).toBeTruthy();
 });
 
-it('says how to measure where nothing is measured yet', async () => {
+it('says how to measure if nothing has been measured yet', async () => {
   await showToOperator(<Capacity release={{ ...release, curves: [] }} />);
   expect(screen.getByText('npm run capacity -- --keep')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { NeedsForm } from './needs-form';
 import { PricesTable } from './prices-table';
 import styles from './capacity.module.css';
 
-/** How many people the last measured release takes, and what a given number would take. */
+/** How many people the last measured release can take, and what a given number of people would need. */
 export function Capacity({ release }: { release: MeasuredRelease }) {
   const prices = pricesOf(release.curves);
   return (
@@ -33,7 +33,7 @@ export function Capacity({ release }: { release: MeasuredRelease }) {
   );
 }
 
-/** Share of the machine's cores that other programs may use. Above it, the figures depend on them too much. */
+/** Share of the machine's cores that other programs may use: above it, the figures are unreliable. */
 const quietShare = 0.1;
 
 function About({ release: { version, on, curves } }: { release: MeasuredRelease }) {
@@ -81,7 +81,7 @@ function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
   );
 }
 
-/** All that curves of one plot have in common. */
+/** What all curves of one plot have in common. */
 const loadOf = ({ journey, perRoom, cores, stack }: CapacityCurve) =>
   `${names[journey] ?? journey}, rooms of ${perRoom}, ${coresText(cores)}, ${stack} stack`;
 

@@ -14,7 +14,7 @@ const limits = {
 } as const;
 type Field = keyof typeof limits;
 
-/** What a number of people would take, in pods, memory, database and money. */
+/** What a number of people would need, in pods, memory, database and money. */
 export function NeedsForm({ prices }: { prices: Prices }) {
   const [typed, setTyped] = useState<Record<Field, string>>({
     people: '10000',

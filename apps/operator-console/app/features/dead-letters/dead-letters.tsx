@@ -177,7 +177,7 @@ function Letter({ letter, busy, chosen, onChoose, onAsk }: LetterProps) {
             Trace: traceId ? <TraceLink traceId={traceId} /> : '—',
           }}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable */}
         <pre className={styles.data} tabIndex={0} aria-label="Data of the event">
           {indented(data)}
         </pre>

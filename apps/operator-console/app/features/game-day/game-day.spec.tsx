@@ -121,7 +121,7 @@ it('sends a failed command again on “Try again”', async () => {
   expect(sent[1]).toEqual(sent[0]);
 });
 
-it('keeps the clock and says what the runner does if the API is what broke', async () => {
+it('if the API is what broke, keeps the clock and says what the runner does', async () => {
   await shown({ running });
   await screen.findByRole('timer');
   answer = () => Response.json({ code: 'internal', detail: 'The database is away' }, { status: 503 });
@@ -130,7 +130,7 @@ it('keeps the clock and says what the runner does if the API is what broke', asy
   expect(screen.getByRole('button', { name: 'Report as fixed' }).hasAttribute('disabled')).toBe(true);
 });
 
-it('says what was broken once the game that it has shown is over', async () => {
+it('says what was broken once the game on screen is over', async () => {
   await shown({ running: { ...running, blind: true, fault: null, alert: null, runbook: null } });
   await screen.findByRole('heading', { name: 'Something is broken' });
   answer = () => Response.json({ ...nothing, past: [gameDay({ blind: true, guess: 'kafka-away' })] });

@@ -71,7 +71,7 @@ export function GameDayScreen() {
   );
 }
 
-/** How a game ended that this page has shown while it ran. */
+/** How a game ended, if this page has shown it while it ran. */
 function LastResult({ games: { running, past } }: { games: GameDays }) {
   const [seen, setSeen] = useState<string>();
   if (running && running.id !== seen) setSeen(running.id);

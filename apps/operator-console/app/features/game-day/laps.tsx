@@ -11,7 +11,7 @@ const names: Record<Lap, string> = {
 
 type Props = { game: GameDay; past: readonly GameDay[]; elapsed: number | undefined };
 
-/** The three lap times. One that is still open runs with the clock. */
+/** The three lap times. An open lap counts up with the clock. */
 export function Laps({ game, past, elapsed }: Props) {
   return (
     <dl className={styles.laps}>

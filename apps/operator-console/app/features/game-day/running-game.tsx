@@ -12,7 +12,7 @@ type Props = {
   game: GameDay;
   /** When the service answered, by its clock. */
   at: string;
-  /** When the answer came, by this browser's clock. */
+  /** When the answer arrived, by this browser's clock. */
   readAt: number;
   past: readonly GameDay[];
   isOutOfReach: boolean;

@@ -18,7 +18,7 @@ const past = [
 ];
 const [latest, unmended, another, first] = past;
 
-it('compares each lap with the last run of the same fault that got as far', () => {
+it('compares each lap with the last run of the same fault that got that far', () => {
   expect(difference(latest!, 'shownAfter', past)).toBe(-2);
   expect(difference(latest!, 'pagedAfter', past)).toBe(10);
   expect(difference(latest!, 'mendedAfter', past)).toBe(-100);
@@ -30,7 +30,7 @@ it('gives no difference without an earlier run, or without a time', () => {
   expect(difference(unmended!, 'mendedAfter', past)).toBeUndefined();
 });
 
-it('does not tell what a blind game broke by comparing it', () => {
+it('does not reveal what a blind game broke by comparing its laps', () => {
   const running = gameDay({ id: 'running', startedAt: at(6), fault: null, shownAfter: 4 });
   expect(difference(running, 'shownAfter', past)).toBeUndefined();
 });

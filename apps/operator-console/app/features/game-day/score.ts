@@ -16,7 +16,7 @@ export const endingLabels: Record<GameDayEnding, string> = {
 };
 
 /**
- * Seconds slower than the last game with the same fault that got as far; negative is faster. Undefined without both.
+ * Seconds slower than the last game with the same fault that got that far; negative is faster. Undefined without both.
  * `past`: newest first.
  */
 export function difference(game: GameDay, lap: Lap, past: readonly GameDay[]): number | undefined {

@@ -40,7 +40,7 @@ export const suspicionTexts: Record<ContactSuspicion, string> = {
   many: 'One of many within an hour',
 };
 
-/** The effect of an operator's action in one sentence; none for what opening a submission does. */
+/** The effect of an operator's action in one sentence; undefined for marking as read, which opening does. */
 export function effectOf(wanted: HandleSubmission | { note: string }): string | undefined {
   if ('note' in wanted) return 'The note is added.';
   const { read, answered, archived, assigned, labels } = wanted;

@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/skeleton';
 import { useEmailCounts, useEraseAddress } from './api/use-email-subscribers';
 import styles from './incidents.module.css';
 
-/** How many get emails. Addresses are not listed; operators erase one for someone who cannot use the link. */
+/** How many get emails. Addresses are not listed; operators erase one for someone who cannot unsubscribe. */
 export function EmailSubscribers() {
   const counts = useEmailCounts();
   const erase = useEraseAddress();

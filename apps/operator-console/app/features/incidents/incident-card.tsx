@@ -59,7 +59,7 @@ export function IncidentCard({ incident, components, onUpdated }: Props) {
 
 function UpdateForm({ incident, components, onUpdated }: Props) {
   const { id, state } = incident;
-  /** Undefined: the state of the incident, which a colleague may change while this form is open. */
+  /** Undefined keeps the incident's state, which a colleague may change while this form is open. */
   const [chosen, setChosen] = useState<Incident['state']>();
   const next = chosen ?? state;
   const [text, setText] = useState('');

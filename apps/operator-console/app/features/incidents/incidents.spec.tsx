@@ -80,7 +80,7 @@ describe('a new incident', () => {
     write('Template', 'outage');
   };
 
-  it('starts from a template, with the names of what is affected', async () => {
+  it('starts from a template, with the names of the affected components', async () => {
     await choose();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Contact' }));
     press('Open the incident');
@@ -99,7 +99,7 @@ describe('a new incident', () => {
     ]);
   });
 
-  it('is kept as a template, which opens no incident', async () => {
+  it('can be saved as a template without opening an incident', async () => {
     await choose();
     press('Save as template');
     write(/^Name/, 'Rooms are gone');
@@ -153,7 +153,7 @@ describe('an incident', () => {
     ]);
   });
 
-  it('keeps the state that a colleague has given it meanwhile, unless the operator chooses one', async () => {
+  it('keeps the state that a colleague has set meanwhile, unless the operator chooses one', async () => {
     const state = () => screen.getByLabelText<HTMLSelectElement>('State').value;
     const Watched = () => {
       const [shown, setShown] = useState(incident);

@@ -54,7 +54,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
       <h2 id="open-incident" className={styles.heading}>
         Open an incident
       </h2>
-      {/* Outside of the form, because its dialogs are forms, too. */}
+      {/* Outside the form, because its dialogs are forms, too. */}
       <TemplateBar value={template} draft={{ ...draft, title, text }} onChange={start} />
       <Alarm error={open.error} />
       {open.data && <Outcome traceId={open.data.traceId}>Published to the status page.</Outcome>}

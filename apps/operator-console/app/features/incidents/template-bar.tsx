@@ -15,7 +15,7 @@ type Props = {
   onChange(template: IncidentTemplate | undefined): void;
 };
 
-/** Starts an incident from a template, and keeps templates for the next time. */
+/** Starts an incident from a template, and saves templates for the next one. */
 export function TemplateBar({ value, draft, onChange }: Props) {
   const templates = useTemplates();
   const save = useSaveTemplate();

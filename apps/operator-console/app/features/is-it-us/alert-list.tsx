@@ -3,7 +3,7 @@ import { Moment } from '../../components/moment';
 import { RowLinks } from './row-links';
 import styles from './is-it-us.module.css';
 
-/** Alerts that fire: pages first, oldest first. Null: they could not be read. */
+/** Firing alerts: pages first, oldest first. Null: they could not be read. */
 export function AlertList({ alerts }: { alerts: readonly FiringAlert[] | null }) {
   return (
     <section className="panel" aria-labelledby="firing-alerts">

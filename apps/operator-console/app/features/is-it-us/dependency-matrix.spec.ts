@@ -37,7 +37,7 @@ it('shows what services report without a metrics store', () => {
   expect(rows.map(({ service }) => service)).toEqual(['accounts', 'rooms-gateway']);
 });
 
-it('shows a dependency as down if one pod does not reach it, though the probed one does', () => {
+it('shows a dependency as down if one pod cannot reach it, even if the probed pod can', () => {
   expect(storeOf({ services, metrics: metrics(1) })).toBe(true);
   expect(storeOf({ services, metrics: metrics(0) })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { IsItUs, ServiceReport } from '@sevenfold/contracts';
 
 export interface MatrixRow extends Pick<ServiceReport, 'service' | 'version' | 'startedAt'> {
-  /** By check; undefined where the service does not use it. */
+  /** By check; missing if the service does not use that dependency. */
   isUp: ReadonlyMap<string, boolean>;
 }
 

@@ -23,7 +23,7 @@ it('shows a spent budget as bad, a nearly spent one as a warning', () => {
   ]);
 });
 
-it('shows more than a limit as bad where more is worse', () => {
+it('shows a value at or above its limit as bad if more is worse', () => {
   expect([0, 0.02, 0.05].map(share => toneOf(share, [0.01, 0.05]))).toEqual(['good', 'warning', 'bad']);
   expect(toneOf(7, null)).toBeUndefined();
 });

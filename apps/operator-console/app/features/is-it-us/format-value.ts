@@ -38,7 +38,7 @@ export function formatDuration(seconds: number): string {
   return step ? `${coarse.format(seconds / step[0])} ${step[1]}` : `${coarse.format(seconds * 1_000)} ms`;
 }
 
-/** Undefined where nothing judges the value. If the second threshold is smaller, less is worse. */
+/** Undefined without a value or thresholds. If the second threshold is smaller, lower values are worse. */
 export function toneOf(value: number | null, thresholds: readonly [number, number] | null): Tone | undefined {
   if (value === null || thresholds === null) return undefined;
   const [orange, red] = thresholds;

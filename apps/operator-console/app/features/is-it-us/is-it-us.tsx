@@ -14,7 +14,7 @@ import { useIsItUs } from './use-is-it-us';
 import { verdictOf } from './verdict';
 import styles from './is-it-us.module.css';
 
-/** What an engineer looks at first at night. */
+/** The first screen for an engineer who is paged at night. */
 export function IsItUs() {
   const answer = useIsItUs();
   return (
@@ -96,7 +96,7 @@ function NoMetrics({ metrics }: { metrics: Exclude<Answer['metrics'], { state: '
   );
 }
 
-/** Entries of the status page that do not work, and the last incident. */
+/** Components on the status page that have trouble, and the last incident. */
 function Components({ answer: { troubled, lastIncident } }: { answer: Answer }) {
   return (
     <section className="panel" aria-labelledby="components">

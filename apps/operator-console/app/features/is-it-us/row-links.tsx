@@ -4,7 +4,7 @@ import { Links } from '../../components/links';
 
 type Props = { links: readonly RowLink[]; of: string };
 
-/** Links of a row: board, runbook, traces, logs. Those with a path are screens of the console. */
+/** Links of a row: board, runbook, traces, logs. Links with a path lead to screens of the console. */
 export function RowLinks({ links, of }: Props) {
   return (
     <Links>

@@ -6,7 +6,7 @@ export interface Verdict {
   reasons: string[];
 }
 
-/** The page's one sentence: what says that it is us, or what we cannot see. */
+/** The page's verdict, with its reasons: signs that it is us, or what we cannot see. */
 export function verdictOf({ troubled, metrics }: Pick<IsItUs, 'troubled' | 'metrics'>): Verdict {
   const alerts = (metrics.state === 'read' && metrics.alerts) || [];
   const pages = alerts.filter(({ severity }) => severity === 'page');

@@ -22,7 +22,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-it('finds kept rooms by name, and leads to each room and its keeper', async () => {
+it('finds kept rooms by name, and links to each room and its keeper', async () => {
   answer = query => Response.json(query.get('search') === 'even' ? page('evening') : page('late', 'evening'));
   await showToOperator(<KeptRooms />);
   expect(await screen.findByRole('link', { name: 'late' })).toBeTruthy();

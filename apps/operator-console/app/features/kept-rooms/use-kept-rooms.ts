@@ -1,7 +1,7 @@
 import type { AdminKeptRoomPage } from '@sevenfold/contracts';
 import { usePages } from '../../lib/use-pages';
 
-/** Kept rooms with a text in their own or their keeper's name; the last used first. */
+/** Kept rooms with `search` in their own or their keeper's name, most recently used first. */
 export const useKeptRooms = (search: string) =>
   usePages<AdminKeptRoomPage>(
     ['admin', 'kept-rooms', search],

@@ -10,7 +10,7 @@ const longestReason = 500;
 
 /** The visitors' text, and the switch. Only turning it on asks for confirmation: everyone sees it. */
 export function MaintenanceForm({ state, busy, onChange }: Props) {
-  /** What the operator has typed since the last change of their own; another operator’s change does not replace it. */
+  /** What the operator has typed since their own last change; another operator’s change does not replace it. */
   const [draft, setDraft] = useState<string>();
   const reason = draft ?? (state.reason === defaultMaintenanceReason ? '' : state.reason);
   const [asking, setAsking] = useState(false);

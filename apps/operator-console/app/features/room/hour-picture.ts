@@ -75,7 +75,7 @@ function isJump({ at, session: before }: RoomMoment, { at: now, session: after }
 export const momentAt = (moments: readonly RoomMoment[], at: number) =>
   moments.findLast(moment => moment.at <= at);
 
-/** The session of a moment, with the time of that moment; null: nothing was playing. */
+/** The session at a moment, with that moment's time; null if nothing was playing. */
 export const sessionOf = ({ at, session }: RoomMoment) => session && { ...session, at };
 
 /** The track's position at that time, in seconds, and its end once it is over. */

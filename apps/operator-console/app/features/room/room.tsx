@@ -122,7 +122,7 @@ function NamedRoom({ name }: { name: string }) {
   );
 }
 
-/** Whose room it is, and the party that comes next. */
+/** Who keeps the room, and its next party. */
 function About({ room: { keeper, party } }: { room: AdminRoom }) {
   if (!keeper && !party) return null;
   return (

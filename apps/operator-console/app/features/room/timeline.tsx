@@ -24,7 +24,7 @@ export function Timeline({ room, members }: { room: string; members: readonly Ad
       <ol
         className={`${styles.list} ${styles.timeline}`}
         aria-label="Timeline, newest first"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
         tabIndex={0}
       >
         {activities.map(({ id, timestamp, ...activity }) => (

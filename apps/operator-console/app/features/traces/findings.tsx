@@ -16,7 +16,7 @@ const nothingInTheLog = 'We know this from the log, and the log has nothing for 
 
 type Props = { traceId: string; found: FoundTrace | undefined; logs: ReferenceView['logs'] };
 
-/** Everything about one trace. In place of a missing part, it says why. */
+/** Everything about one trace. If a part is missing, it says why. */
 export function Findings({ traceId, found, logs }: Props) {
   return (
     <>

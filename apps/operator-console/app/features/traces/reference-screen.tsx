@@ -14,7 +14,7 @@ import styles from './reference-screen.module.css';
 
 const wholeLength = 32;
 
-/** One search from the reference of an error to its cause. */
+/** Finds the cause of an error by its reference. */
 export function ReferenceScreen() {
   const { reference: given = '' } = useParams();
   const reference = referenceFrom(given) ?? '';

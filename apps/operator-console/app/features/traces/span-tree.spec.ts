@@ -20,7 +20,7 @@ const span = (
 });
 
 describe('a waterfall', () => {
-  it('hangs children below their parents, by start', () => {
+  it('puts children below their parents, ordered by start', () => {
     const rows = spanRows([
       span('c', 'a', 7, 2),
       span('a', null, 0, 10),

@@ -7,7 +7,7 @@ const arrivalTries = 5;
 const arrivalPauseMs = 1_500;
 const mostActions = 20;
 
-/** What the log has of a reference. */
+/** What the log store has on a reference. */
 export function useReference(reference: string) {
   const api = useAdminApi();
   return useQuery({

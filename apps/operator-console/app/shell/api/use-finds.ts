@@ -19,7 +19,7 @@ export interface Finds {
 const settlesAfterMs = 200;
 const shortestText = 2;
 
-/** Open rooms; kept rooms and people with a text in their name, and people also by email address or uid. */
+/** All open rooms, and kept rooms and people that match the text: by name, people also by email address or uid. */
 export function useFinds(text: string): Finds {
   const wanted = text.trim();
   const rooms = useRooms();

@@ -5,7 +5,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
 
-/** Open tasks for operators, by screen path. Nothing if they cannot be loaded. */
+/** Open tasks for operators, by screen path; undefined if they cannot be loaded. */
 export function useWaitingCounts(): Record<string, { count: number; words: string } | undefined> {
   const api = useAdminApi();
   // In the background, too: notifications come from these counts, even while the socket is lost.

@@ -6,7 +6,7 @@ const none = { ctrlKey: false, metaKey: false, altKey: false };
 const key = (name: string, held: Partial<typeof none> = {}) => ({ key: name, ...none, ...held });
 
 describe('keys', () => {
-  it('open the palette by Ctrl and by Cmd, also from within a field', () => {
+  it('open the palette with Ctrl or Cmd, even from within a field', () => {
     const command = keyCommands();
     for (const held of [{ ctrlKey: true }, { metaKey: true }])
       for (const typing of [true, false])
@@ -19,7 +19,7 @@ describe('keys', () => {
     expect(command(key('r', { ctrlKey: true }), false)).toBeUndefined();
   });
 
-  it('go to a screen by g and its letter, if the letter follows soon', () => {
+  it('go to a screen with g and its letter, if the letter follows soon', () => {
     let now = 0;
     const command = keyCommands(() => now);
     expect(command(key('g'), false)).toBeUndefined();

@@ -58,7 +58,7 @@ export function Keyboard() {
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Moves from link to link in the screen's list. Without a focus it starts at the first. */
+/** Moves from link to link in the screen's list. If none has the focus, it starts at the first. */
 function moveInList(step: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('main li > a, main tbody th a')];
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -67,7 +67,7 @@ it.each([
   expect(await started().ask(path, mode, method)).toBe('not handled');
 });
 
-it('shows a notification under its tag, as text, and opens the console by it', async () => {
+it('shows a notification under its tag, as text, and opens the console on a click', async () => {
   const { fire, shown, openWindow } = started();
   await fire('message', { data: { type: 'notify', title: 'New message', body: '<b>1</b>', path: '/inbox' } });
   expect(shown[0]).toMatchObject(['New message', { tag: 'admin-notification', body: '<b>1</b>' }]);

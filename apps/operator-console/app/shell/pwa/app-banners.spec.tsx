@@ -53,7 +53,7 @@ it('offers to install when the browser can, and not again after a no', () => {
   expect(screen.queryByTestId('banner-install')).toBeNull();
 });
 
-it('installs by the browser’s own prompt', () => {
+it('installs with the browser’s own prompt', () => {
   show(<InstallBanner />);
   const event = Object.assign(new Event('beforeinstallprompt'), { prompt: jest.fn() });
   act(() => void dispatchEvent(event));

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { rememberDismissal, wasDismissed } from './stored-choice';
 import styles from './app-banners.module.css';
 
-/** The event of browsers that can install apps. TypeScript's library has no type for it. */
+/** Fired by browsers that can install apps. TypeScript's library has no type for it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }

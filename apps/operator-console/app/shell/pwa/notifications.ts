@@ -56,7 +56,7 @@ export function useRise(count: number | undefined, rose: (count: number) => void
   useEffect(() => {
     if (count !== undefined && before.current !== undefined && count > before.current) rose(count);
     before.current = count ?? before.current;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `rose` is new with each render and the same in effect
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `rose` is new on each render but does the same
   }, [count]);
 }
 

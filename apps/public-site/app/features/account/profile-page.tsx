@@ -27,7 +27,7 @@ function OwnProfile({ uid }: { uid: string }) {
   // Requested together with the profile, so that the sections below it are complete when they appear.
   useKeptRooms();
   useOwnMessages(uid);
-  // Each sign-in answers with the profile, which saves the page a request.
+  // Each sign-in returns the profile, which saves this page a request.
   const profile = read ?? signedIn;
 
   if (profile) return <ProfileSheet profile={profile} />;

@@ -128,7 +128,7 @@ export function SettingsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Errors by field. Others are shown beside the button. */
+/** Errors by field. Those without a field are shown beside the button. */
 function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.faults.length === 0) {
     const field = error instanceof ApiError ? (error.field ?? '') : '';

@@ -56,7 +56,7 @@ describe('the settings page', () => {
     });
   });
 
-  it('saves changes of an account that could be read, but not marked as active', async () => {
+  it('saves changes to an account that could be read, but not marked as active', async () => {
     localStorage.clear();
     serverStub({
       'POST /api/rydesync/hardCreateProfile': () => ({ status: 503, body: { code: 'x', detail: 'Away.' } }),

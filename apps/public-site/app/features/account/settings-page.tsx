@@ -8,7 +8,7 @@ import { PleaseSignIn } from './please-sign-in';
 import { SessionsSection } from './sessions-section';
 import { SettingsForm } from './settings-form';
 
-/** Painted before the session is known, so the page starts with it too. */
+/** Painted before the session is known; the page shows the same until the profile has loaded. */
 export function SettingsTeaser() {
   return (
     <div className="page page-narrow">

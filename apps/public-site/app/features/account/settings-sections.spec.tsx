@@ -97,7 +97,7 @@ describe('the list of sessions', () => {
     expect(seen.some(({ request }) => request === 'DELETE /api/identity/sessions/there')).toBe(true);
   });
 
-  it('offers no sign-out where there is none', async () => {
+  it('offers no sign-out if sessions cannot be ended', async () => {
     await open({ 'GET /api/identity/sessions': () => ({ body: { ...sessions, endable: false } }) });
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();

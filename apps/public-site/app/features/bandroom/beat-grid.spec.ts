@@ -62,7 +62,7 @@ describe('a change while it runs', () => {
     }
   });
 
-  it('of the metre makes the next beat the first of a bar, without a gap', () => {
+  it('of the meter makes the next beat the first of a bar, without a gap', () => {
     const after = changed(running, { accents: [2, 1, 1], division: 2 }, 10_700);
     expect(clicksBetween(after, 10_700, 12_100)).toEqual([
       { at: 10_750, strength: 'between' },

@@ -8,7 +8,7 @@ export type ClickSound = (typeof clickSounds)[number];
 type Clock = Pick<Room['realtime']['clock']['filter'], 'isReady' | 'serverTime' | 'localTime'>;
 
 const lookEveryMs = 30;
-/** Browsers run timers of background tabs once a second only. */
+/** Browsers run timers of background tabs only once a second. */
 const aheadMs = { visible: 220, hidden: 1_400 };
 /** A click due within this many seconds may already be sounding: it is not cancelled. */
 const tooLateToStop = 0.03;

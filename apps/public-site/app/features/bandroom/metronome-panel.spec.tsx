@@ -58,7 +58,7 @@ it('says whether the click is audible here, and how to change that', () => {
   expect(screen.getByRole('button', { name: 'Hear the click' })).toBeTruthy();
 });
 
-it('does not announce its accuracy at every clock measurement', () => {
+it('does not announce its accuracy on every clock measurement', () => {
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   expect(screen.getByTestId('accuracy').textContent).toContain('± 1.00 ms');
   expect(screen.getByTestId('accuracy').closest('[role=status]')).toBeNull();

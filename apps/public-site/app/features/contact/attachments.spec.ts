@@ -21,7 +21,7 @@ describe('chosen files', () => {
 
   it.each([
     ['another kind', file(1, 'a.exe'), 'Not an image, audio or PDF.'],
-    ['a kind that only looks like ours', file(1, 'a.wav.exe'), 'Not an image, audio or PDF.'],
+    ['a type that only looks allowed', file(1, 'a.wav.exe'), 'Not an image, audio or PDF.'],
     ['no ending', file(1, 'wav'), 'Not an image, audio or PDF.'],
     ['nothing inside', file(0), 'This file is empty.'],
     ['too much inside', file(11), 'Larger than 10 bytes.'],

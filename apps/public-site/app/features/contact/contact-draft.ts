@@ -7,8 +7,8 @@ const keyOf = (uid: string) => `sevenfold.contact-draft.${uid}`;
 const cleared = { org: '', message: '' };
 
 /**
- * What this person changed survives a reload and a redirect to the realm, and ends with the tab. An ordered
- * book joins a message that is already there.
+ * This person's changes survive a reload and a redirect to the realm, and end with the tab. An ordered book is
+ * added to a message that is already there.
  */
 export function useContactDraft(uid: string, beginning: ContactDraft) {
   const [initial] = useState(beginning);

@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('offers to continue an upload that a link interrupted, but not to send its message again', async () => {
+it('offers to continue an upload interrupted by following a link, but not to send its message again', async () => {
   const items: ContactSubmission[] = [];
   serverStub({
     'GET /api/contact/submissions?limit=25': () => ({ body: { items, nextCursor: null } }),

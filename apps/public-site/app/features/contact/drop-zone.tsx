@@ -12,7 +12,7 @@ type Props = {
   onFiles(files: File[]): void;
 };
 
-/** Takes files from the picker, dropped on it, or pasted anywhere on the page. */
+/** Takes files that are picked, dropped on it, or pasted anywhere on the page. */
 export function DropZone({ label, hint, accept, disabled = false, takesPastes = false, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const [note, setNote] = useState('');

@@ -34,7 +34,7 @@ export class Bench {
     return token!;
   }
 
-  /** Resolves with any answer, errors included. Rejects only if none comes. */
+  /** Resolves with any answer, errors included. Rejects only if none arrives. */
   async call<Body>(
     method: string,
     path: string,

@@ -75,7 +75,7 @@ export function madeUpProbe(
   };
 }
 
-/** A probe besides the client's own. It has number 0, which the client ignores once it has begun to count. */
+/** A probe besides the client's own. Its number is 0, which the client ignores once it has begun to count. */
 export function extraProbe(now: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(13));
   view.setUint8(0, 1);

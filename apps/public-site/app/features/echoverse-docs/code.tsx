@@ -4,7 +4,7 @@ import styles from './echoverse-docs.module.css';
 export function Code({ text }: { text: string }) {
   return (
     // Listings scroll sideways, so keyboard users must be able to focus them.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
     <pre className={styles.code} tabIndex={0} aria-label="Code">
       <code>
         {text.split('\n').map((line, number) => {

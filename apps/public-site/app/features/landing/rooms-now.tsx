@@ -11,8 +11,8 @@ import styles from './rooms-now.module.css';
 const residentRoom = 'seven-of-us';
 
 /**
- * Open listening rooms, live once the page is idle. Before that, and without an answer, it says what they
- * are.
+ * Open listening rooms, live once the page is idle. Before that, or without an answer, says what listening
+ * rooms are.
  */
 export function RoomsNow() {
   const rooms = useRoomsNow();

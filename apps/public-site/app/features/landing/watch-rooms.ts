@@ -6,7 +6,7 @@ export type RoomNow = {
   room: string;
   /** The band's name for a resident room. */
   name: string;
-  /** Title and state of what is on, and the number of listeners, in words. */
+  /** Title and state of the current track, and the number of listeners, in words. */
   track: string;
   listeners: string;
   playing: boolean;
@@ -16,7 +16,7 @@ const shown = 3;
 const askEveryMs = 15_000;
 
 /**
- * Reports the rooms that anyone can join, until stopped: those of people before those of the house, playing ones first.
+ * Reports the rooms that anyone can join, until stopped: people's rooms before the house's, playing ones first.
  * Undefined: they can't be loaded.
  */
 export function watchRooms(api: ApiClient, tell: (rooms: RoomNow[] | undefined) => void): () => void {

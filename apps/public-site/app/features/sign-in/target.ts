@@ -8,7 +8,7 @@ type Params = Record<string, string | undefined>;
 /** The guarded routes, more specific ones first. */
 export type GuardedPage = { path: string; load(): Promise<GuardedRoute> };
 
-/** The part of its module that the sign-in page shows. */
+/** The part of a guarded route's module that the sign-in page uses. */
 type GuardedRoute = {
   default: ComponentType<{ params: Params }>;
   meta(args: { params: Params }): MetaDescriptor[];

@@ -13,7 +13,7 @@ export function useTarget(from: string, findTarget: FindTarget) {
     () => false,
   );
 
-  // Before the first paint if the page is already loaded, such as after a redirect from it.
+  // Before the first paint if the target is already loaded, such as after it redirected here.
   useLayoutEffect(() => {
     let stale = false;
     const find = async () => {

@@ -34,7 +34,7 @@ describe('the soundboard', () => {
     expect(audio.started).toHaveLength(1);
   });
 
-  it('plays by keys, by touch and by assistive technology', async () => {
+  it('plays with keys, by touch and with assistive technology', async () => {
     const audio = await opened();
     fireEvent.keyDown(window, { code: 'KeyQ' });
     fireEvent.keyDown(window, { code: 'KeyQ', repeat: true });

@@ -111,7 +111,7 @@ describe('notifications in this browser', () => {
     await button(/Turn on/);
   });
 
-  it('stay on for the chosen components after a reload, and take one more', async () => {
+  it('stay on for the chosen components after a reload, and accept one more', async () => {
     new TestPush();
     const asked = open();
     await button(/Turn on/);

@@ -4,7 +4,7 @@ import styles from './day-bars.module.css';
 
 type Props = { name: string; days: ComponentDays; from: string; first: number };
 
-/** Response times of our checks by day: median and slow ones. */
+/** Response times of our checks by day: the median and the 95th percentile. */
 export function LatencyChart({ name, days, from, first }: Props) {
   const [typical, slow] = [days.p50Ms.slice(first), days.p95Ms.slice(first)];
   const today = { typical: typical.at(-1), slow: slow.at(-1) };

@@ -139,7 +139,7 @@ describe('the status page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Show older incidents' }));
     await screen.findByRole('link', { name: 'Older' });
     resolved = true;
-    // TanStack Query reads the status again when the page is shown again.
+    // TanStack Query refetches the status when the page becomes visible again.
     await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
     const past = within(screen.getByRole('region', { name: 'Past incidents' }));
     expect(await past.findByRole('link', { name: 'Rooms lose people' })).toBeTruthy();

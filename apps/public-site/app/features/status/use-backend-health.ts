@@ -37,7 +37,7 @@ export async function askHealth(signal?: AbortSignal): Promise<BackendHealth> {
   try {
     const answer = await fetch('/api/rydesync/healthz', { cache: 'no-store', signal });
     const latencyMs = Math.round(performance.now() - asked);
-    // An unread body would keep its connection.
+    // An unread body would keep its connection busy.
     await answer.arrayBuffer();
     const { ok, status } = answer;
     if (ok) return { state: 'operational', latencyMs };

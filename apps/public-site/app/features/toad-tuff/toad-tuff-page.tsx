@@ -21,7 +21,7 @@ const parts = [
   ['poster', 'Poster'],
 ] as const;
 
-/** The band’s own page. The only trace of the studio is the way home. */
+/** The band’s own page. The only sign of the studio is the link home. */
 export function ToadTuffPage() {
   preloadFace('bagel-fat-one');
   const house = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ class TestSource {
   close() {
     this.readyState = TestSource.CLOSED;
   }
-  /** Like a lost connection, which browsers restore, or a bad status, after which they give up. */
+  /** `CLOSED` after a bad status, when browsers give up; otherwise a lost connection, which they restore. */
   fail(readyState: number) {
     this.readyState = readyState;
     this.onerror?.();
@@ -37,7 +37,7 @@ describe('watching maintenance', () => {
     Object.assign(globalThis, { EventSource, BroadcastChannel });
   });
 
-  it('asks again after a bad answer, until it ends', () => {
+  it('connects again after a bad answer, until it is stopped', () => {
     const end = watchMaintenance(() => undefined);
     for (const count of [1, 2]) {
       expect(TestSource.opened).toHaveLength(count);

@@ -7,7 +7,7 @@ const pollEveryMs = 30_000;
 const pathOf = (uid: string) => `/accounts/${encodeURIComponent(uid)}`;
 const personOf = (uid: string) => `/identity/people/${encodeURIComponent(uid)}`;
 
-/** Accounts with a text in their name, email address or uid; newest first. */
+/** Accounts whose name, email address or uid contains a text; newest first. */
 export const useAccounts = (search: string) =>
   usePages<AccountPage>(
     ['admin', 'accounts', search],

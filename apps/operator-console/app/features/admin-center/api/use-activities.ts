@@ -6,7 +6,7 @@ import { shownActivities } from '../shown-activities';
 
 const pollEveryMs = 2_000;
 
-/** The latest activities while monitoring runs; stopping keeps the last ones. Cleared ones do not return. */
+/** The latest activities while `running`; stopping keeps the list on screen. Cleared activities do not return. */
 export function useActivities(running: boolean) {
   const api = useAdminApi();
   // Server time: this machine's clock may be wrong.

@@ -26,7 +26,7 @@ export function useWebSocketFailures() {
 
 const trendsEveryMs = 60_000;
 
-/** The last 24 hours. Without it the tiles show no trend. */
+/** The last 24 hours. If they cannot be loaded, the tiles show no trend. */
 export function useTrends() {
   const api = useAdminApi();
   return useQuery({

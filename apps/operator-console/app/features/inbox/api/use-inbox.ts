@@ -54,7 +54,7 @@ export function useHandling(submissionId: string) {
   });
 }
 
-/** The same for any submission; the lists stay as they are. */
+/** Changes any submission, without reloading the lists. */
 export function useHandle() {
   const api = useAdminApi();
   return (submissionId: string, wanted: HandleSubmission) =>

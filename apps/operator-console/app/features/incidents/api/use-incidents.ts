@@ -28,7 +28,7 @@ export function useStatus() {
   });
 }
 
-/** All incidents, newest first: few at first, because on a phone the rest of the screen is below them. */
+/** All incidents, newest first. The first page is short: on a phone the rest of the screen is below it. */
 export function useIncidents() {
   const { api } = useAuth();
   return useInfiniteQuery({
@@ -89,7 +89,7 @@ export function useIncidentReport(id: string) {
   });
 }
 
-/** An empty text removes it. */
+/** An empty text removes the post-mortem. */
 export function useWritePostmortem(id: string) {
   const api = useAdminApi();
   const queryClient = useQueryClient();

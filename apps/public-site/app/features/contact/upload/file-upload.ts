@@ -19,7 +19,7 @@ const offlineWaitMs = 60_000;
 
 /**
  * Uploads one file to its tus resource: a small one at once, a large one in chunks that grow while all goes
- * well. Resumes after each lost connection, and waits where only a person can help.
+ * well. Resumes after each lost connection, and waits if only a person can help.
  */
 export class FileUpload {
   private readonly retries = new RetrySchedule();

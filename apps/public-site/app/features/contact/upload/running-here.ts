@@ -1,8 +1,8 @@
 const nameOf = (fileId: string) => `sevenfold.upload ${fileId}`;
 
 /**
- * Tells this browser's other tabs that an upload is running here, so that they do not resume it too. Ends
- * with the returned function, or with the page.
+ * Tells this browser's other tabs that an upload is running here, so that they do not resume it too. Call the
+ * returned function to end the claim; it also ends with the page.
  */
 export function claimUpload(fileId: string): () => void {
   const over = Promise.withResolvers<void>();

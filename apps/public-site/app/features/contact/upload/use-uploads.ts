@@ -33,7 +33,7 @@ export function useUploads() {
     if (signedIn) each(upload => upload.signedInAgain());
   }, [signedIn, each]);
   const claims = useRef(new Map<string, () => void>());
-  // Leaving the page by a link pauses; coming back resumes.
+  // Following a link to another page pauses uploads; coming back resumes them.
   useEffect(() => {
     const claimed = claims.current;
     return () => {

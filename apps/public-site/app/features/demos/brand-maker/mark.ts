@@ -30,7 +30,7 @@ export function partsOf({ colour, font, shape }: Brand) {
   };
 }
 
-/** Measured on a canvas, or estimated from the font's average letter where there is none. */
+/** Measured on a canvas, or without one estimated from the font's average letter. */
 export function nameWidth(name: string, font: BrandFont): number {
   const context = document.createElement('canvas').getContext('2d');
   const spacing = name.length * font.spacing * lockup.type;

@@ -137,7 +137,7 @@ function Editor(props: { code: string; onChange(code: string): void; onRun(): vo
 function Console({ outcome, running }: { outcome: Outcome | 'unloaded' | undefined; running: boolean }) {
   return (
     // Long output scrolls, so keyboard users must be able to focus it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
     <div className={styles.console} role="log" aria-label="Console" aria-busy={running} tabIndex={0}>
       {outcome === undefined && <p data-kind="note">{running ? '…' : 'The console is empty.'}</p>}
       {outcome === 'unloaded' && (

@@ -5,7 +5,7 @@ import { codeLimits, runCode } from './run-code';
 import { samples } from './samples';
 
 let engine: Engine;
-// One engine per test, as each run has in the browser, because it never returns memory.
+// One engine per test, like one per run in the browser, because an engine never returns memory.
 beforeEach(async () => {
   const file = import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   engine = await loadEngine(Uint8Array.from(await readFile(fileURLToPath(file))).buffer);

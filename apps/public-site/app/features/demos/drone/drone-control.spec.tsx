@@ -33,7 +33,7 @@ describe('the drone', () => {
     expect(screen.getByTestId('recording').textContent).toBe('REC 00:00');
   });
 
-  it('flies by keys, which switch it to manual', async () => {
+  it('flies with keys, which switch it to manual', async () => {
     render(<DroneControl />);
     fireEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowUp' });

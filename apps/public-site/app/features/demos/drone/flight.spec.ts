@@ -81,7 +81,7 @@ it('times each recording from zero', () => {
   expect(recordingToggled(stopped)).toMatchObject({ recording: true, recordedSeconds: 0 });
 });
 
-it('shows a battery over 50 green, over 20 yellow, else red', () => {
+it('shows a battery above 50 in green, above 20 in yellow, otherwise in red', () => {
   expect([100, 51, 50, 21, 20, 0].map(batteryLight)).toEqual([
     'green',
     'green',
@@ -92,7 +92,7 @@ it('shows a battery over 50 green, over 20 yellow, else red', () => {
   ]);
 });
 
-it('shows a signal over 80 green, over 60 yellow, else red', () => {
+it('shows a signal above 80 in green, above 60 in yellow, otherwise in red', () => {
   expect([100, 81, 80, 61, 60, 5].map(signalLight)).toEqual([
     'green',
     'green',

@@ -41,12 +41,12 @@ export function Scene({ flight, onKeyDown }: { flight: Flight; onKeyDown(event: 
   useEffect(() => brush.current?.(flight), [flight]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys as they are
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles keys itself
     <div
       className={styles.scene}
       role="application"
       aria-label="The valley. Arrow keys fly the drone, R records."
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drone is flown here by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drone is flown here with keys
       tabIndex={0}
       onKeyDown={onKeyDown}
     >

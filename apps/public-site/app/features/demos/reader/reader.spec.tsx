@@ -8,7 +8,7 @@ const heading = () => screen.getByRole('heading').textContent;
 describe('the reader', () => {
   beforeEach(() => localStorage.clear());
 
-  it('turns chapters by buttons and arrow keys, and stops at both ends', () => {
+  it('turns chapters with buttons and arrow keys, and stops at both ends', () => {
     const { container } = render(<Reader />);
     expect(heading()).toBe('Chapter 1 The Card for Fog');
     press('← Previous');

@@ -195,7 +195,7 @@ describe('the boss', () => {
 });
 
 describe('randomness', () => {
-  it('plays the same game for the same seed and input, and another for another seed', () => {
+  it('plays the same game for the same seed and input, and a different one for another seed', () => {
     const input: Input = { steer: 1, fire: true };
     const play = (seed: number) => run(launch(newGame(seed)), 20_000, input);
     expect(play(11)).toEqual(play(11));
@@ -219,7 +219,7 @@ describe('randomness', () => {
   });
 });
 
-it('keeps the ship inside the sky, by keys and by finger', () => {
+it('keeps the ship inside the sky, steered with keys or a finger', () => {
   expect(run(playing(), 3000, { steer: -1, fire: false }).shipX).toBe(7);
   const led = run(playing(), 1000, { steer: 0, towards: 80, fire: false });
   expect(led.shipX).toBeCloseTo(80);

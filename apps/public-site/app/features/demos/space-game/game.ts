@@ -96,7 +96,7 @@ export function newGame(seed: number): Game {
   };
 }
 
-/** Starts or restarts. Keeps the seed where it is, so that the next game differs. */
+/** Starts or restarts, with the current seed, so that the next game differs. */
 export function launch(game: Game): Game {
   if (game.phase === 'playing' || game.phase === 'boss') return game;
   return { ...newGame(game.seed), phase: 'playing' };

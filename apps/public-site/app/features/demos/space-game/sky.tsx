@@ -52,13 +52,13 @@ export function Sky({ cabinet, sounds, playing }: Props) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys as they are
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles keys itself
     <div
       ref={place}
       className={styles.sky}
       role="application"
       aria-label="The sky. Left and right arrows fly, Space shoots, P pauses."
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the game is played here by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the game is played here with keys
       tabIndex={0}
       onKeyDown={event => hold(event, true)}
       onKeyUp={event => hold(event, false)}

@@ -14,7 +14,7 @@ describe('Gravel & Gems', () => {
     expect(screen.queryByRole('button', { name: 'Launch Mission' })).toBeNull();
   });
 
-  it('pauses by key and resumes by button', () => {
+  it('pauses with a key and resumes with a button', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
     fireEvent.keyDown(screen.getByRole('application'), { code: 'KeyP' });
     expect(screen.getByRole('status').textContent).toBe('Paused.');

@@ -169,7 +169,7 @@ function Readings({ display }: { display: Display }) {
   );
 }
 
-/** Text for screen readers. It leaves out the running score, which would never stop talking. */
+/** Text for screen readers. Leaves out the running score, which they would announce all the time. */
 function spoken({ phase, paused, level, lives, score }: Display): string {
   if (paused) return 'Paused.';
   if (phase === 'menu') return '';

@@ -62,7 +62,7 @@ it('opens wider where the track is louder', () => {
   expect(widest(8)).toBeGreaterThan(widest(0) + 0.3);
 });
 
-it('eases jumps of its target, and follows smaller changes exactly', () => {
+it('eases jumps in its target, and follows smaller changes exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), targets => {
       let shown = 0;

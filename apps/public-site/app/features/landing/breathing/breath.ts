@@ -50,8 +50,8 @@ function loudnessOf(peaks: Waveform['peaks'], from: number, seconds: number, dur
 }
 
 /**
- * The sheet's fastest change, in openings per second. No breath exceeds it; any other jump of the target (clock, track,
- * pointer) is eased to it.
+ * The sheet's fastest change, in openings per second. No breath exceeds it; any other jump in the target (clock, track,
+ * pointer) is slowed to this rate.
  */
 export const fastestChange = 1.2;
 

@@ -2,7 +2,7 @@ import { onAir, residentRooms, type ResidentRoom, type Track, type Waveform } fr
 import { approach, fastestChange, opennessAt } from './breath';
 import { HttpClock } from './http-clock';
 
-// Not static: the page's first scripts would have to list what both load.
+// Not a static import: the page's first scripts would have to list the chunks of both.
 const { alignSlowFrames, everySlowFrame, frameMs } = await import('../../../shell/pleat-light');
 
 /** What the caption says. */
@@ -117,7 +117,7 @@ export function breathe(sheet: HTMLElement, tell: (inStep: InStep | undefined) =
   };
 }
 
-/** Undefined if it can't be loaded: every breath is then a deep one. */
+/** Undefined if they can't be loaded: then every breath is deep. */
 async function peaksOf({ waveformUrl }: Track): Promise<Waveform['peaks'] | undefined> {
   if (!waveformUrl) return undefined;
   try {

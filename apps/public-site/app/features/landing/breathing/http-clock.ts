@@ -54,7 +54,7 @@ async function probe(signal: AbortSignal): Promise<ProbeSample> {
   const answered = performance.now();
   const { serverTime } = (await answer.json()) as ServerTime;
   if (!answer.ok || !Number.isFinite(serverTime)) throw new Error(`No time (${answer.status})`);
-  // The browser's own record leaves out how long the page was busy. It keeps 250 records per page.
+  // The browser's own record leaves out how long the page was busy. Browsers keep only 250 records per page.
   const record = performance.getEntriesByName(answer.url).findLast(entry => entry.startTime >= asked) as
     PerformanceResourceTiming | undefined;
   const [t1, t4] = record?.responseStart ? [record.requestStart, record.responseStart] : [asked, answered];

@@ -42,7 +42,7 @@ export function CsvTable({ session, columns, rowCount, version, sort, selected, 
   const width = numberWidth + columns.length * columnWidth;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys scroll, as those of a page do
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys scroll, as on any page
     <div
       ref={ref}
       className={styles.scroller}
@@ -50,7 +50,7 @@ export function CsvTable({ session, columns, rowCount, version, sort, selected, 
       aria-label="Rows"
       aria-rowcount={rowCount + 1}
       aria-colcount={columns.length + 1}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
@@ -194,7 +194,7 @@ function useWindow(rowCount: number, columnCount: number) {
     if (ref.current) ref.current.scrollTop = set.current;
   };
 
-  // Where rows share pixels, the wheel still moves row by row.
+  // Even if rows share pixels, the wheel moves row by row.
   useEffect(() => {
     const scroller = ref.current;
     if (!scroller || !shared) return;

@@ -8,7 +8,7 @@ const roomInTab = () => lazy(() => import('./room-in-tab'));
 /** Keeps the tab in its room from page to page. Loads nothing until there is a room. */
 export function CurrentRoomOutlet() {
   const current = useSyncExternalStore(subscribeToCurrentRoom, currentRoom, () => undefined);
-  // `lazy` never loads again after a failure. `lazyPart` would be more script on every page.
+  // `lazy` never loads again after a failure. `lazyPart` would add script to every page.
   const [RoomInTab, setRoomInTab] = useState(roomInTab);
   useEffect(() => returnToRoom(), []);
   if (!current) return null;

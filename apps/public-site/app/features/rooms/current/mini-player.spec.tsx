@@ -62,7 +62,7 @@ it('has this device’s controls for listeners', () => {
   expect(done).toEqual([['silence', true]]);
 });
 
-it('asks for a tap where the browser blocks sound, and leaves the focus on the sound', () => {
+it('asks for a tap if the browser blocks sound, and leaves the focus on the sound button', () => {
   const room = new RoomStub({ session, role: 'participant', uid: 'ben' });
   const { done, change } = show(room, { playback: { locked: true } });
   screen.getByRole('button', { name: 'Turn on sound' }).focus();

@@ -22,7 +22,7 @@ type Props = {
   onBack?: () => void;
 };
 
-/** The room where its player is out of sight: what plays, and the controls that the person may use. */
+/** The room while its player is out of sight: what plays, and the controls that the person may use. */
 export function MiniPlayer({ player, trackOn, controls, voice, onBack }: Props) {
   const { room } = useInRoom();
   const name = useRoomPart(state => state.room);
@@ -133,7 +133,7 @@ function useTrouble({ playback }: Player): string | undefined {
 type ControlProps = {
   icon: IconName;
   label: string;
-  /** Left out where there is little room. */
+  /** Left out if there is little space. */
   roomy?: boolean;
   /** Shows its label too. */
   urgent?: boolean;

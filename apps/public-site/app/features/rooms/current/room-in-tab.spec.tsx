@@ -66,7 +66,7 @@ it('returns to the room after a second reload, even if it had not rejoined after
 
 it('says on other pages that the room failed, and leaves it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The mini player needs it.
+  // The mini player observes its size.
   jest.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(() => {
     throw new Error('broken');
   });

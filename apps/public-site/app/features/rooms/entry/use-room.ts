@@ -39,7 +39,7 @@ type EntryOptions = {
   guestConnection?: GuestConnection;
 };
 
-/** Milliseconds to wait for the answer to a join that is no longer wanted: we leave once it has come. */
+/** Milliseconds to wait for the answer to a join that is no longer wanted: we leave once it has arrived. */
 const answerWithinMs = 5_000;
 
 /** Joins the room on mount and leaves it on unmount. Key the component by room. */
@@ -91,7 +91,7 @@ export function useRoom(name: string, { guestName, guestConnection }: EntryOptio
         if (guestName && guestConnection) offer(guestConnection, joined);
         else leave(joined);
       } else if (answered || realtime.state !== 'online') realtime.close();
-      // The gateway may be admitting us, and would keep the place without a Leave: wait for its answer.
+      // The gateway may be admitting us, and would keep our place unless we leave: wait for its answer.
       else closing = setTimeout(() => realtime.close(), answerWithinMs);
     };
   }, [api, name, guestName, guestConnection, attempt]);

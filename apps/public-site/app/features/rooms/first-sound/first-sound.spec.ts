@@ -66,7 +66,7 @@ Object.assign(performance, { mark: () => undefined, clearMarks: () => undefined 
 const { WebSocket, fetch } = globalThis;
 const fetched = jest.fn();
 
-/** Runs the module in a page whose head has left it this start. */
+/** Runs the module in a page whose head has set this `roomStart`. */
 async function begun(start: Partial<RoomStart> = {}) {
   window.roomStart = {
     room: 'evening',
@@ -160,7 +160,7 @@ it('hands over nothing to another room', async () => {
   await waitFor(() => expect(Gateway.sockets.every(({ isClosed }) => isClosed)).toBe(true));
 });
 
-it('lets other scripts have the network when ticket and track are there, or will not come', async () => {
+it('lets other scripts use the network once ticket and track have arrived or failed', async () => {
   let refuse = (_: Error) => {};
   const session = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: false, at: 0 };
   await begun({ session, now: 0, ticket: new Promise((_, reject) => void (refuse = reject)) });

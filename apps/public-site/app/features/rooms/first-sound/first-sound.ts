@@ -16,7 +16,7 @@ import { openSound, sinkOf, type ChoosingContext, type Sound } from './sound';
 type Begun = { room: string; sound?: Sound; entering?: Entering };
 
 const players = new WeakMap<Room, SyncedPlayer>();
-/** Resolves once the room can fetch tickets with its session, for those after the first one. */
+/** Resolves once the room can fetch tickets with its session: all tickets after the first. */
 const ticketsOfSession = Promise.withResolvers<() => Promise<string>>();
 const begun: Begun | undefined =
   typeof window === 'undefined' || !window.roomStart ? undefined : begin(window.roomStart);
@@ -72,7 +72,7 @@ export function takeSound(room: string): Sound | undefined {
 }
 
 /**
- * The way into this room that was begun for a guest. For anyone else, or another room, it ends.
+ * The way into this room that was begun for a guest. For anyone else, or another room, it is abandoned.
  * @param fetchTicket undefined for people with an account
  */
 export function takeEntering(room: string, fetchTicket: (() => Promise<string>) | undefined) {

@@ -42,7 +42,7 @@ export function GuestbookPanel() {
           className={styles.log}
           role="log"
           aria-label="Guestbook"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
           tabIndex={0}
           onScroll={onScroll}
           data-testid="guestbook"

@@ -5,7 +5,7 @@ const kept = 6;
 
 export type RecentRoom = { room: string; at: number };
 
-/** Rooms visited on this device, last one first. */
+/** Rooms visited on this device, most recent first. */
 export function recentRooms(text = storedText()): RecentRoom[] {
   try {
     const stored: unknown = JSON.parse(text);

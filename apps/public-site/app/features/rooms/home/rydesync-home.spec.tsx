@@ -125,7 +125,7 @@ describe('the home of RydeSync', () => {
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 
-  it('shows their rooms to signed-in people, and asks nothing for guests', async () => {
+  it('shows signed-in people their rooms, and does not request any for guests', async () => {
     const kept = { room: 'evening', since: 1, lastUsed: 1 };
     const handlers = {
       [list]: nobody,
@@ -144,7 +144,7 @@ describe('the home of RydeSync', () => {
     expect((await screen.findByRole('link', { name: 'evening' })).getAttribute('href')).toBe('/r/evening');
   });
 
-  it('remembers visited rooms, the last one first, and forgets them on request', () => {
+  it('remembers visited rooms, most recent first, and forgets them on request', () => {
     localStorage.clear();
     const session = nobodysSession();
     for (const room of ['one', 'two', 'one']) rememberRoom(room);

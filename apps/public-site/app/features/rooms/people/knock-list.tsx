@@ -62,6 +62,6 @@ function useKnockToasts(knocks: { uid: string; name: string }[]) {
     for (const { uid, name } of knocks)
       if (!told.current.has(uid)) show('info', { title: `${name} is knocking` });
     told.current = new Set(knocks.map(({ uid }) => uid));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is new on each render, who is on it is not
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `knocks` is new on each render, `uids` only if people change
   }, [uids, show]);
 }

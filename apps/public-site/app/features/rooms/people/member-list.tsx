@@ -41,7 +41,7 @@ export function MemberList() {
       <ul
         className={styles.list}
         aria-labelledby="members"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
         tabIndex={inOrder.length > fitAnywhere ? 0 : undefined}
         data-testid="room-members"
       >

@@ -16,7 +16,7 @@ export function useHostToasts(): void {
     previous.current = host;
     if (!wasKnown || !host) return;
     const { uid, members, keeper, role } = room.state;
-    // The audience sees the host's name elsewhere, and gets no members.
+    // The audience sees the host's name elsewhere, and does not receive the list of members.
     if (role === 'audience') return;
     const name = nameOf(host, members);
     if (host === uid) show('info', { title: 'You’re the host now' });

@@ -27,7 +27,7 @@ export function DelayGuide({ player, onDone }: Props) {
   const number = steps.indexOf(step) + 1;
   const { tryNudge, nudge } = player;
   useRestoring(player, step !== 'saved');
-  // A delay belongs to the output that it was set for. That one may be unplugged meanwhile.
+  // A delay belongs to the output that it was set for, which may be unplugged meanwhile.
   const [measured, setMeasured] = useState(player.heardOn);
   if (measured.id !== player.heardOn.id && step !== 'saved') {
     setMeasured(player.heardOn);

@@ -64,7 +64,7 @@ export function DeviceDialog({ player, onClose }: { player: Player; onClose(): v
 
 type OthersProps = {
   player: Player;
-  /** Gets the focus when the last one is forgotten. */
+  /** Gets the focus when the last delay is forgotten. */
   heading: RefObject<HTMLElement | null>;
 };
 

@@ -8,7 +8,7 @@ export type Playback = {
   playing: boolean;
   /** The track is loading. */
   loading: boolean;
-  /** The room waits a moment for people who still load. */
+  /** The room waits a moment for people who are still loading. */
   gathering: boolean;
   /** Position of the sound, or of the room while there is no sound. */
   positionMs: number;
@@ -43,7 +43,7 @@ export function playbackOf(
     loading: !locked && state.status === 'loading',
     gathering: startsLater(room),
     positionMs: heard ? heard.positionMs : (room.position() ?? 0) * 1000,
-    // Compares two browsers of one machine by its clock: their estimates of the server's could both be wrong.
+    // Device time, so that two browsers on one machine can be compared: their server time could be wrong in both.
     measuredAt: heard ? heard.measuredAt - room.realtime.serverTimeOffset() : Date.now(),
     errorMs: heard?.errorMs,
     uncertaintyMs: heard?.uncertaintyMs,
@@ -55,7 +55,7 @@ export function playbackOf(
   };
 }
 
-/** Every start is slightly in the future. A session further ahead than this waits for people who load. */
+/** Every start is slightly in the future. A session further ahead than this waits for people who are loading. */
 const gatheringMs = 300;
 
 function startsLater({ state: { session }, realtime }: Parameters<typeof playbackOf>[1]): boolean {

@@ -111,7 +111,7 @@ it.each<[string, SoundPhase, Partial<SoundUse>, string]>([
   ['a listener who was interrupted', 'interrupted', {}, 'playback'],
   ['someone who waits for the host', 'on', nothing, 'auto'],
   ['someone who left', 'off', {}, 'auto'],
-])('requests the audio session of %s', (_, phase, use, expected) => {
+])('requests the audio session for %s', (_, phase, use, expected) => {
   expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).audioSession).toBe(expected);
 });
 
@@ -127,7 +127,7 @@ it.each<[SoundPhase, Partial<SoundUse>, string]>([
   expect(deviceSettingsFor(inView(phase), { ...listening, ...use }).mediaSession).toBe(expected);
 });
 
-it('keeps the screen on only for a host who watches playing music', () => {
+it('keeps the screen on only for a host who has the page in view while music plays', () => {
   const host = { ...listening, hosts: true };
   expect(deviceSettingsFor(inView('on'), host).wakeLock).toBe(true);
   expect(deviceSettingsFor({ phase: 'on', visible: false }, host).wakeLock).toBe(false);

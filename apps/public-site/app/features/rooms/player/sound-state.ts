@@ -26,7 +26,7 @@ export type SoundEvent =
   /** The browser did not give us the sound that we asked for. */
   | { type: 'refused' };
 
-/** `resume`: ask the AudioContext for sound, inside of the tap if there was one. */
+/** `resume`: ask the AudioContext for sound, in the handler of the tap if there was one. */
 export type SoundStep = SoundState & { resume?: true };
 
 export function nextSoundState(state: SoundState, event: SoundEvent): SoundStep {

@@ -1,8 +1,8 @@
-/** How close a media element keeps to the room: p99 of the recorded joins in docs/benchmarks.md, rounded up. */
+/** How closely a media element follows the room: p99 of the recorded joins in docs/benchmarks.md, rounded up. */
 const streamedWithinMs = 30;
 
 /** Tracks whose site doesn’t let others read its files (no CORS). */
 export const streamedNote = `Streaming from another site: within about ${streamedWithinMs} ms`;
 
-/** What to expect of a link, before it’s added. */
+/** What to expect from a link, before it’s added. */
 export const linkNote = `Exactly in time if its site lets other sites read the file. Otherwise it streams, within about ${streamedWithinMs} ms.`;

@@ -56,7 +56,7 @@ describe('the transport', () => {
     expect(room.asked).toEqual([['play', 0], ['queue.next']]);
   });
 
-  it('starts the queue if nothing is on, or else the library’s first track, with sound here', () => {
+  it('if nothing is on, starts the queue or else the library’s first track, with sound here', () => {
     const room = new RoomStub();
     render(room);
     fireEvent.click(screen.getByRole('button', { name: 'Start with One' }));
@@ -128,7 +128,7 @@ describe('the transport', () => {
   it.each([
     ['Play', 'host', 'button'],
     ['Volume', 'participant', 'slider'],
-  ] as const)('moves the focus to %s of a %s who turns on sound', (name, role, kind) => {
+  ] as const)('moves the focus to %s when a %s turns on sound', (name, role, kind) => {
     function Unlockable() {
       const [locked, setLocked] = useState(true);
       return (

@@ -75,7 +75,7 @@ export function useMediaKeys({ player, trackOn, controls, state }: Shown): void 
         ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
         : undefined,
     });
-    // The keys clear the lock screen when they change hands with `mayPlay`.
+    // When `mayPlay` changes, the keys are registered again, which clears the lock screen.
   }, [isOn, mayPlay, session, state, durationMs, track, title, room]);
 }
 
@@ -87,7 +87,7 @@ function useSilence(on: boolean): void {
     if (!on) return;
     audio.current ??= silence();
     const playing = audio.current;
-    // Refused while the page has not been touched.
+    // Refused until someone has interacted with the page.
     playing.play().catch(() => undefined);
     return () => playing.pause();
   }, [on]);

@@ -87,7 +87,7 @@ it('continues on the default output when the chosen one is unplugged, and return
   expect(device.context.sinkId).toBe('b2');
 });
 
-it('asks for the sound again when the browser stops it with its output', async () => {
+it('asks for the sound again when the browser stops it because its output is gone', async () => {
   storeOutput('b2');
   await listen();
   device.plugged = [defaultTo(speaker), speaker];
@@ -128,7 +128,7 @@ it.each<[string, number, number, number]>([
   ['is none', 0, 210, 0],
   ['belongs to an output whose reported latency hardly changes', -90, 24, 0],
 ])(
-  'without names of outputs, mentions a moved sound only where the delay by ear may now be wrong: it %s',
+  'without names of outputs, mentions a moved sound only if the delay by ear may now be wrong: it %s',
   async (_, nudgeMs, reportedLater, toasts) => {
     localStorage.setItem('sevenfold.output-delays', JSON.stringify([{ id: 'default', label: '', nudgeMs }]));
     device.isNaming = false;

@@ -24,7 +24,7 @@ export type Outputs = {
   outputs: readonly AudioOutput[];
   /** Undefined if the browser does not let pages choose. Rejects and changes nothing if it cannot be used. */
   chooseOutput: ((output: string) => Promise<void>) | undefined;
-  /** Looks again, for example when a permission has been given. Resolves to how many the browser names. */
+  /** Looks again, for example when a permission is granted. Resolves to how many outputs the browser names. */
   lookAgain(): Promise<number>;
 };
 

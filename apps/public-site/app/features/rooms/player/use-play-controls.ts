@@ -13,7 +13,7 @@ export type PlayControls = {
   startsWith: string | undefined;
   press(): void;
   skip(): void;
-  /** Plays a track of the library; pauses and resumes the one that is on. */
+  /** Plays a track from the library, or pauses and resumes it if it is the current one. */
   playTrack(track: Pick<Track, 'url' | 'title' | 'durationSeconds'>): void;
   playEntry(key: string): void;
   seekBy(seconds: number): void;

@@ -4,7 +4,7 @@ import { nextSoundState, type SoundEvent, type SoundState } from './sound-state'
 /** WebKit does not settle the promise of `resume` while a call or another app has the sound. */
 const resumeDeadlineMs = 3_000;
 
-/** Where pages can say what their sound is for: Safari. */
+/** Lets a page say what its sound is for. Only Safari has it. */
 export type AudioSession = EventTarget & {
   type: string;
   readonly state: 'active' | 'inactive' | 'interrupted';

@@ -11,7 +11,7 @@ import { usePlaylists } from './use-playlists';
 import dialog from '../room/dialog.module.css';
 import styles from './playlists.module.css';
 
-/** Saves the queue under a name, and adds what was saved to the queue. */
+/** Saves the queue under a name, and adds saved playlists to the queue. */
 export default function PlaylistsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Playlists" onClose={onClose}>

@@ -73,7 +73,7 @@ it('lets listeners add only at the end, and not play', () => {
   expect(screen.getByRole('button', { name: 'Add One to the queue' })).toBeTruthy();
 });
 
-it('offers no “Play next” where requests decide the order', () => {
+it('offers no “Play next” if requests decide the order', () => {
   const settings = { ...new RoomStub().state.settings, queueByWishes: true };
   show(new RoomStub({ settings }));
   expect(screen.queryByRole('button', { name: 'Play One next' })).toBeNull();

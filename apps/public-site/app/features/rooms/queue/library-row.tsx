@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A press plays the track; on the one that is on, it pauses and resumes. */
+/** A press plays the track, or pauses and resumes it if it is the current one. */
 export function LibraryRow({ track, detail, controls: { starts, playTrack }, children }: Props) {
   const current = useRoomPart(state => state.session?.trackUrl);
   const may = useRoomPart(state => state.may);

@@ -5,7 +5,7 @@ import { QueuePanel } from './queue-panel';
 const three = [queued('a', 'Amber', 'ada'), queued('b', 'Bells', 'ben'), queued('c', 'Comet', 'ada')];
 
 describe('the queue', () => {
-  it('is reordered by arrow keys, which announce the new position', async () => {
+  it('is reordered with arrow keys, and announces the new position', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel onPlay={() => undefined} />, room);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comet' }), { key: 'ArrowUp' });
@@ -169,7 +169,7 @@ describe('the queue', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The queue is full.');
   });
 
-  it('takes wishes in rooms with queue by wishes, and counts them', () => {
+  it('accepts wishes in rooms with queue by wishes, and counts them', () => {
     const settings = { ...new RoomStub().state.settings, queueByWishes: true };
     const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
     renderInRoom(<QueuePanel onPlay={() => undefined} />, room);

@@ -11,7 +11,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Uploads a file to a room. Not by `fetch`, which does not report progress. */
+/** Uploads a file to a room. `fetch` would not report progress. */
 export function uploadTrack({ room, file, token, onProgress, signal }: Upload): Promise<UploadedTrack> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

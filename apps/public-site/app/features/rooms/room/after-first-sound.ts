@@ -1,8 +1,8 @@
 const settled = Promise.withResolvers<void>();
-/** On a network that does not bring the track in this time, people get the rest of the room without it. */
+/** If the track has not loaded within this time, people get the rest of the room without it. */
 const patienceMs = 6_000;
 
-/** The room plays here, or would if the browser let it, or has nothing to play. */
+/** Call it once the room plays here, or would if the browser let it, or has nothing to play. */
 export const firstSoundSettled = settled.resolve;
 
 /** Resolves when the first sound no longer needs the network for itself. */

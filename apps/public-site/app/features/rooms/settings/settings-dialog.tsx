@@ -37,7 +37,7 @@ const crossFades = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const decides = useDecides();
   const mayLock = useMayLock();
-  // Then the section above says whose lock it is.
+  // If someone keeps the room, the section above says whose lock it is.
   const isKept = useRoomPart(({ keeper }) => keeper !== null);
   const accessHeading = useRef<HTMLHeadingElement>(null);
 

@@ -1,6 +1,6 @@
 type Speaker = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
 
-/** Plays the voices of others, each by its own element, so that each can be muted. */
+/** Plays the voices of others, each through its own element, so that each can be muted. */
 export class Sounds {
   private readonly speakers = new Map<string, Speaker>();
 

@@ -46,7 +46,7 @@ it('releases T if letter keys are turned off while it is held', () => {
   expect(done.at(-1)).toBe('released');
 });
 
-it('releases T when Command is pressed, because Macs do not report keys released during that', () => {
+it('releases T when Command is pressed, because Macs do not report keys released while it is held', () => {
   const done: string[] = [];
   render(<Keys mode="push" done={done} />);
   fireEvent.keyDown(document.body, { key: 't' });
@@ -61,7 +61,7 @@ it('leaves M to the music', () => {
   expect(done).toEqual([]);
 });
 
-it('knows T by its place on a keyboard with other letters', () => {
+it('recognises T by its position on a keyboard with other letters', () => {
   const done: string[] = [];
   render(<Keys mode="open" done={done} />);
   fireEvent.keyDown(document.body, { key: 'е', code: 'KeyT' });

@@ -145,7 +145,7 @@ it('stays silent after a rejoin if the host closed voice while the button was he
   expect(microphones.tracks.get('first')!.spoke).not.toContain(true);
 });
 
-it('leaves voice with the stage, and says nothing about it', async () => {
+it('leaves voice on leaving the stage, and says nothing about it', async () => {
   const { room, microphones } = await someoneInVoice();
   const { settings } = room.state;
   // The stub does not close voice to the audience by itself.

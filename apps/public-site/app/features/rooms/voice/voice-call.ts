@@ -137,7 +137,7 @@ export class VoiceCall implements VoiceMedia {
     try {
       this.useServers(await this.room.voice.servers());
     } catch {
-      // The gateway is away: keep what there is for the same time again.
+      // The gateway is away: keep the current servers and try again.
       this.renewAfter(30_000);
     }
   }

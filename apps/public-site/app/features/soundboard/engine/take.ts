@@ -21,7 +21,7 @@ const turnSeconds = 5;
 export class TakeNotes {
   private events: TakeEvent[] = [];
 
-  /** @param master how loud the board is before the first strike */
+  /** @param master how loud the board is before the first hit */
   constructor(private master: number) {}
 
   /** Time of the first hit on the audio clock. */

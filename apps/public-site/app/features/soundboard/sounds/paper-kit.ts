@@ -22,7 +22,7 @@ function seededNoise(seed: number): () => number {
   };
 }
 
-/** Two-pole band-pass over noise: the pitch of something without one. */
+/** Two-pole band-pass over noise: gives a pitch to something that has none. */
 function band(noise: () => number, hz: number, width: number) {
   const radius = Math.exp((-Math.PI * width) / kitSampleRate);
   const [a1, a2] = [2 * radius * Math.cos((turn * hz) / kitSampleRate), -radius * radius];
@@ -115,7 +115,7 @@ const sounds: Record<string, Sound> = {
       const [low, high] = [band(noise, 2_300, 1_500), band(noise, 5_200, 2_600)];
       return t => {
         const through = t / 0.85;
-        // The fibres go one by one.
+        // The fibres tear one by one.
         const fibres = 0.45 + 0.55 * Math.abs(sine(58 * t + 9 * t * t)) ** 3;
         return (
           (low() * (1 - through) + high() * through) * fibres * attack(t, 0.12) * (1 - through) ** 0.6 * 1.1

@@ -30,7 +30,7 @@ export const delimiters = [
 ] as const;
 
 /**
- * By its byte order mark, or whether it is valid UTF-8; otherwise it is most likely from an older Windows.
+ * From the byte order mark, or by whether it is valid UTF-8; otherwise it is most likely from an older Windows.
  */
 export function guessEncoding(start: Uint8Array): string {
   const [first, second, third] = start;
@@ -62,7 +62,7 @@ function guessDelimiter(sample: string, newline: '\n' | '\r'): string {
   return meta.delimiter || ',';
 }
 
-/** With a decimal comma, as in most of the world, or a point. */
+/** The decimal sign: a comma, as in most of the world, or a point. */
 export function guessDecimal(rows: readonly string[][]): '.' | ',' {
   let commas = 0;
   let points = 0;

@@ -94,7 +94,7 @@ export class CsvDesk {
     return { rowCount: rows.length };
   }
 
-  /** Starts with each row's number in the file. */
+  /** Each row starts with its number in the file. */
   private cells({ from, to, columns: [first, end] }: Calls['rows']['ask']): string[][] {
     const table = this.loaded();
     return Array.from(this.rows.subarray(from, to), row => [

@@ -19,7 +19,7 @@ export type History = {
   past: State[];
   present: State;
   future: State[];
-  /** One per opened diagram, so that a save after undoing into an earlier one goes to that one. */
+  /** One per opened diagram: after undoing into an earlier diagram, a save updates that one. */
   saved: (Saved | undefined)[];
   /** Kind of the last change: further changes of this kind belong to the same step. */
   last: string | undefined;

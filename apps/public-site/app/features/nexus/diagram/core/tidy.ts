@@ -4,8 +4,8 @@ import type { DiagramNode } from './diagram';
 const step = { x: 288, y: 88 };
 
 /**
- * Lays nodes out from left to right, each under the first that leads to it, with parents in the middle of
- * their children.
+ * Lays nodes out from left to right, each under the first node that leads to it, with parents in the middle
+ * of their children.
  */
 export function tidied({ nodes, edges }: DiagramDocument): DiagramNode[] {
   const children = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
