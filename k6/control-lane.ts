@@ -23,7 +23,7 @@ export class ControlLane {
     for (const listener of listeners) this.listen(listener);
   }
 
-  /** Also for someone who joins later: they are timed, but may miss earlier seeks. */
+  /** Times what this listener hears. Someone who joins later may miss earlier seeks. */
   listen(listener: RoomSocket) {
     listener.onEvents = events => this.#heard(events);
   }

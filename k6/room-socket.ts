@@ -76,7 +76,7 @@ export class RoomSocket {
     return joined;
   }
 
-  /** Sends an operation and resolves with its answer. An error rejects with its code. */
+  /** Sends an operation and resolves with its answer, or rejects with the error's code. */
   ask(operation: NewOperation): Promise<Ack | Joined> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ export const setup = setUp;
 export default playing(quiet);
 
 const seekEveryMs = 10_000;
-/** Between two bursts of probes: half as many as the shipped client sends. */
+/** Between two bursts of probes; the shipped client sends twice as many. */
 const probeEveryMs = 10_000;
 
 async function quiet(setUpData: SetUp, number: number) {

@@ -11,7 +11,7 @@ export async function isAllWell(url: string): Promise<boolean> {
 
 /** Whether the status page shows what it should. @throws if it does not answer at once */
 export async function isOnStatusPage(url: string, { shown }: Pick<Row, 'shown'>): Promise<boolean> {
-  // The page must answer at once, whatever is away.
+  // The page must answer at once, whatever is down.
   const quick = new ApiClient(url, AbortSignal.timeout(3_000));
   const answer = quick.ask<StatusPage>('GET', '/api/status', 200);
   if (shown === 'no page')

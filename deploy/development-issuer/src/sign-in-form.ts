@@ -10,7 +10,7 @@ import { createPrompt, registrationForm } from './provider.js';
 import { readForm } from './read-form.js';
 import { readRegistration } from './registration.js';
 
-/** Shows and handles both forms, for signing in and for registering; oidc-provider remembers what they are for. */
+/** Shows and handles the forms for signing in and registering; oidc-provider remembers the request behind them. */
 export async function answerSignInForm(
   provider: Provider,
   people: People,

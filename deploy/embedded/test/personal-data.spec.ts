@@ -96,7 +96,7 @@ it('an export holds a person’s row of every table that names them, and nobody 
   expect(ofPeople.length).toBeGreaterThan(20);
 });
 
-it('a deletion leaves the person’s id only in tables with a reason, and removes nothing of anyone else', async () => {
+it('a deletion leaves the person’s id only in tables with a reason, and removes nobody else’s data', async () => {
   const bens = () => holding(uids.ben, ofPeople);
   const before = await bens();
   const asked = (await ask('POST', `/api/accounts/${uids.ada}/erasure`)) as { erasure: { id: string } };

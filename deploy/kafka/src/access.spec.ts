@@ -47,7 +47,7 @@ describe('the rights of services on the brokers', () => {
     expect(accessOf('accounts').reads).not.toContain(deadLetterTopic);
   });
 
-  it('let the service in whose pod runbooks run see all topics and all groups', () => {
+  it('let the service whose pod runs runbook commands describe all topics and groups', () => {
     const { describes } = accessOf('moderation');
     expect(new Set(describes?.topics)).toEqual(new Set(topics.map(({ name }) => name)));
     expect(new Set(describes?.groups)).toEqual(new Set(Object.keys(definitions)));

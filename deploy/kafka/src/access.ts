@@ -6,8 +6,8 @@ import { definitions } from '@sevenfold/topology/definitions';
 type Service = Pick<ServiceDefinition, 'name' | 'consumers'>;
 
 /**
- * Serves the console's list of dead letters: reads them all, and writes replayed ones back to their topics. Runbooks look at
- * all topics and groups from its pod.
+ * Serves the console's list of dead letters: reads them all, and writes replayed ones back to their topics. Runbook commands
+ * run in its pod and describe all topics and groups.
  */
 const deadLetterOwner = 'moderation';
 

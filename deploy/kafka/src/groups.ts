@@ -33,7 +33,7 @@ if (!shortPartitions)
   console.log('Unknown whether partitions reject writes: this user may not read the settings of topics');
 for (const { topic, partition, inSync, required } of shortPartitions ?? [])
   console.log(
-    `Rejects writes: ${topic}, partition ${partition}, ${inSync} of ${required} required copies in sync`,
+    `Rejects writes: ${topic}, partition ${partition}, ${inSync} of ${required} required replicas in sync`,
   );
 const asked = new Set(positionals.flatMap(name => [name, namePrefixSetting() + name]));
 for (const { group, state, members, lag, waiting } of groups.filter(

@@ -92,7 +92,7 @@ const everyRealm: Rule[] = [
   ],
   ['no script mappers', realm => allMappers(realm).every(one => !one.protocolMapper.includes('script'))],
   [
-    'attributes reach tokens as name and address only',
+    'the only user attributes in tokens are user name and email address',
     realm =>
       allMappers(realm)
         .filter(one => one.protocolMapper === 'oidc-usermodel-attribute-mapper')

@@ -37,7 +37,7 @@ export const afterEffects = '2m';
 /** With the label `component` these concern one service, whose own database takes down nothing else. */
 const causesOfService = ['ServiceAway', 'DatabaseAway'];
 
-/** Selectors of `ALERTS`: the causes that explain what goes through these parts. */
+/** Selectors of `ALERTS`: the causes that explain failures of whatever goes through these parts. */
 export function causesOf(through: readonly Part[]): string[] {
   const names = dependencies.filter(part => through.includes(part)).flatMap(part => causes[part]);
   const components = services.filter(part => through.includes(part));

@@ -66,7 +66,7 @@ describe('a token', () => {
     ['role: "Admin"', { role: 'Admin' }],
     ['role: ["admin"]', { role: ['admin'] }],
     ['globalRole: "admin"', { globalRole: 'admin' }],
-  ])('with %s makes no operator', async (_, claims) => {
+  ])('with %s makes nobody an operator', async (_, claims) => {
     expect((await verifier.verify(await issuer.token(claims))).admin).toBe(false);
   });
 

@@ -141,7 +141,7 @@ describe('email delivery', () => {
     expect(Buffer.from(body!, 'base64').toString()).toBe(content);
   });
 
-  it('sends emails that someone waits for before news for everyone', async () => {
+  it('sends emails that someone is waiting for ahead of news for everyone', async () => {
     const server = await smtpServer();
     await queueMails(
       transaction,

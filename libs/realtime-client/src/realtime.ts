@@ -312,7 +312,7 @@ export class Realtime {
     return room?.joined ? room : undefined;
   }
 
-  /** Outside of rooms the log of a path is unknown: request all of it again. */
+  /** Outside of rooms we don't know which log a path is in: request all such paths again. */
   private askAnew(log: string) {
     const room = log.startsWith('@') ? undefined : log;
     this.askForAll(path => roomOfPath(path) === room);

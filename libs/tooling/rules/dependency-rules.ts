@@ -149,7 +149,7 @@ export const dependencyRules: (import('dependency-cruiser').IForbiddenRuleType &
   },
   {
     name: 'sources-never-import-test-code',
-    comment: 'What starts databases and fakes people stays out of what is shipped.',
+    comment: 'Code that starts databases and fakes people must not ship.',
     from: { path: '/(src|app)/', pathNot: TEST_CODE },
     to: { path: TEST_CODE },
   },

@@ -178,8 +178,8 @@ describe('frames', () => {
   });
 
   it.each([
-    ['a line with U+0000', { t: 'set', path: 'guestbook/stored/k', value: { text: 'a\0b' } }],
-    ['a line with half a character', { t: 'set', path: 'guestbook/stored/k', value: { text: '\ud83d' } }],
+    ['a message with U+0000', { t: 'set', path: 'guestbook/stored/k', value: { text: 'a\0b' } }],
+    ['a message with half a character', { t: 'set', path: 'guestbook/stored/k', value: { text: '\ud83d' } }],
     ['a key with half a character', { t: 'set', path: 'guestbook/stored/\udc00', value: { text: 'x' } }],
     [
       'a key with half a character in an update',

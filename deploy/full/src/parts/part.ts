@@ -23,7 +23,7 @@ export interface Part {
   start(options: PartOptions, settingsOf: SettingsOf): Promise<RunningPart>;
 }
 
-/** Every system of the full stack, run in one way. */
+/** All parts of the full stack: as processes, or as containers. */
 export interface PartSet {
   /** Slowest first, to give it the most time; but each part comes after those whose settings it needs. */
   parts: Part[];

@@ -109,7 +109,7 @@ export const dependencies: Dashboard = {
           'cps',
           [query('{{component}}', rate('component', 'sevenfold_outbox_published_total'))],
           {
-            description: 'Events that the broker acknowledged, a second.',
+            description: 'Events that the broker acknowledged per second.',
           },
         ),
         lines(

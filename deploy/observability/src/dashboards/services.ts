@@ -69,7 +69,7 @@ export const services: Dashboard = {
           ],
           {
             description: 'The ten routes whose slowest percent takes longest.',
-            unlimited: 'Long polls and downloads take as long as they should.',
+            unlimited: 'Long polls and downloads have no limit.',
           },
         ),
       ],

@@ -1,4 +1,4 @@
-/** Seconds. Reports up to this count at once. Bluetooth devices report more, some of them nonsense at first. */
+/** Seconds. A report up to this is believed at once. Bluetooth devices report more, and some start with nonsense. */
 const usualLatency = 0.1;
 /** Seconds. Nobody could listen with more latency: a longer report is wrong. */
 export const longestLatency = 1;

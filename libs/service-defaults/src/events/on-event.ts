@@ -39,7 +39,7 @@ export function OnEvent<Definition extends { type: string }>(
 /** The transaction that writes the event's inbox row. */
 export const Tx = createParamDecorator((_, context) => context.switchToRpc().getContext<Delivery>().tx);
 
-/** The events that a class handles by its methods with `@OnEvent`. */
+/** The events that a class handles in its `@OnEvent` methods. */
 export function eventsOf(consumer: Type<object>): EventDefinition[] {
   const methods = Object.values(Object.getOwnPropertyDescriptors(consumer.prototype as object));
   return methods.flatMap(

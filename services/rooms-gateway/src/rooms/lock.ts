@@ -149,7 +149,7 @@ export function beginAgain(draft: RoomDraft) {
   liftLock(draft);
   for (const [key] of draft.entries(''))
     if (isDurable(key) && !key.startsWith('~bans/') && key !== 'keeper') draft.remove(key);
-  // Tracks uploaded before no longer belong to this room.
+  // Tracks uploaded earlier no longer belong to this room.
   draft.put('~begun', { at: draft.now });
   draft.endPast();
 }
