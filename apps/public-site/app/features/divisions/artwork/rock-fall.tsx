@@ -31,7 +31,7 @@ const rocks = Array.from({ length: 13 }, (_, index) => {
 /** Falling rocks, and a small paper plane between them. */
 export function RockFall() {
   return (
-    <svg className={styles.rockFall} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMid slice" aria-hidden>
+    <svg className={styles.rockFall} viewBox="0 0 720 480" preserveAspectRatio="xMaxYMax slice" aria-hidden>
       {rocks.map(({ x, y, drift, delay, facets }) => (
         <g key={x} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
           <g
