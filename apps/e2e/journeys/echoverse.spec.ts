@@ -218,7 +218,7 @@ test('entering the bandroom moves nothing', async ({ people }) => {
     });
     await ada.setViewportSize({ width, height: 900 });
     await ada.goto('/bandroom?room=still');
-    await expect(ada.getByText('Unlocking still and tuning the clock…')).toBeVisible();
+    await expect(ada.getByText('Joining still and syncing the clock…')).toBeVisible();
     const before = await top();
     entry.resolve();
     await expect(ada.getByTestId('player')).toHaveCount(1);

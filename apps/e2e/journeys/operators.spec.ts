@@ -143,7 +143,7 @@ test('a webhook subscriber gets status updates, is listed, and gets none after r
 
   await follower.getByRole('button', { name: 'Remove' }).click();
   await confirm('Remove');
-  await expect(desk.getByText('It gets no more notices.')).toBeVisible();
+  await expect(desk.getByText('It won’t get any more notifications.')).toBeVisible();
   await expect(follower).toHaveCount(0);
 
   const incident = desk.getByTestId('incident').filter({ hasText: 'A string is loose' });

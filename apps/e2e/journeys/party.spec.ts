@@ -91,11 +91,13 @@ test.describe('a party', () => {
     await expect(ben.getByRole('button', { name: 'Stop emails' })).toBeVisible();
   });
 
-  test('turns into the room when it begins, for those who pressed “Take me there”', async ({ people }) => {
+  test('turns into the room when it begins, for those who pressed “Join when it begins”', async ({
+    people,
+  }) => {
     const early = await people.guest('Early');
     await early.clock.install();
     await early.goto(address);
-    await early.getByRole('button', { name: 'Take me there' }).click();
+    await early.getByRole('button', { name: 'Join when it begins' }).click();
     // By the server's clock the party is still a day away, so block its later answers.
     await early.route('**/api/rydesync/parties/*', route => route.abort());
     await early.clock.fastForward(dayMs + 60_000);

@@ -256,7 +256,7 @@ test.describe('a room', () => {
     await newcomer.getByLabel('Password', { exact: true }).fill('open sesame');
     await newcomer.getByRole('button', { name: 'Join' }).click();
     await expect(newcomer.getByText(/You’ve knocked/)).toBeVisible();
-    await ada.getByRole('button', { name: 'Let Guest Nia in' }).click();
+    await ada.getByRole('button', { name: 'Let in Guest Nia' }).click();
     await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
     await expect(newcomer.getByRole('heading', { name: 'evening' })).toBeFocused();
 

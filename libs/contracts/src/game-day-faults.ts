@@ -12,17 +12,26 @@ export const gameDayFaults = [
   { id: 'redis-full', name: 'Redis is out of memory', people: 'Nobody can join a room.' },
   { id: 'redis-read-only', name: 'Redis became a replica', people: 'Nobody can join a room.' },
   { id: 'redis-password', name: 'Redis has another password', people: 'Nobody can join a room.' },
-  { id: 's3-away', name: 'The object store is gone', people: 'Files wait. Messages are accepted.' },
-  { id: 's3-password', name: 'The object store has new keys', people: 'Files wait. Messages are accepted.' },
+  {
+    id: 's3-away',
+    name: 'The object store is gone',
+    people: 'Messages are accepted. Their files wait until the store is back.',
+  },
+  {
+    id: 's3-password',
+    name: 'The object store has new keys',
+    people: 'Messages are accepted. Their files wait until the store is back.',
+  },
   {
     id: 'keycloak-away',
     name: 'Keycloak is gone',
-    people: 'Nobody can sign in. After a minute this page cannot be confirmed either.',
+    people:
+      'Nobody can sign in. After a minute this page fails too: nobody can confirm that you’re an operator.',
   },
   {
     id: 'postgres-away',
     name: 'PostgreSQL is gone',
-    people: 'Everything that is stored answers 503, and so does this page. Music keeps playing.',
+    people: 'Everything that needs stored data answers 503, including this page. Music keeps playing.',
   },
   {
     id: 'postgres-password',

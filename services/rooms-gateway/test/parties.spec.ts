@@ -170,7 +170,7 @@ describe('emails', () => {
       timeStyle: 'short',
       timeZone: 'Europe/Berlin',
     });
-    expect(mails[0]).toMatchObject({ subject: 'Soon: Friday night' });
+    expect(mails[0]).toMatchObject({ subject: 'Starting soon: Friday night' });
     expect(mails[0].text).toContain(`at ${inBerlin} (Europe/Berlin time)`);
     expect(mails[0].text).toContain(`https://sevenfold.test/rydesync/parties/${id}`);
   }, 60_000);

@@ -340,7 +340,7 @@ describe('a live log that lost its end', () => {
     await line('unheard', one!, 'lost-2');
     await one!.stop();
     await loseEnd(store, earlier);
-    await expect(line('unheard', two!, 'unsafe')).rejects.toThrow('not stored safely yet');
+    await expect(line('unheard', two!, 'unsafe')).rejects.toThrow('couldn’t confirm that this was saved');
     await line('unheard', two!, 'two');
     expect(await linesOf('unheard')).toEqual(['lost-1', 'lost-2', 'one', 'two']);
     await two!.stop();

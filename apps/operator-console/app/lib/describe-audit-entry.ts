@@ -15,7 +15,7 @@ const actions: Record<OperatorActionName, string> = {
   'dead-letter.replay': 'Replayed a dead letter',
   'division-request.approve': 'Approved access',
   'division-request.deny': 'Denied access',
-  'email-subscription.erase': 'Erased an email',
+  'email-subscription.erase': 'Erased an email address',
   'game-day.claim-mended': 'Reported a fault as fixed',
   'game-day.connect-runner': 'Connected a runner',
   'game-day.end': 'Ended a game day',

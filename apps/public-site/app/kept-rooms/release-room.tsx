@@ -40,7 +40,8 @@ export function ReleaseRoom({ room, busy, heading, onRelease }: Props) {
   return (
     <div className={styles.question} role="group" aria-label={`Release ${room}?`}>
       <p>
-        Anyone can keep this name then. Until someone does, you can take it back, with what’s in the room.
+        Then anyone can keep this name. Until someone does, you can get the room back, with what’s still in
+        it.
       </p>
       <div className={styles.answers}>
         <Button

@@ -17,8 +17,8 @@ describe('your rooms', () => {
     open(() => ({ body: { rooms: [room('evening')], most: 10 } }));
     const link = await screen.findByRole('link', { name: 'evening' });
     expect(link.getAttribute('href')).toBe('/r/evening');
-    expect(screen.getByTestId('kept-rooms').textContent).toMatch(/Last there .*2026/);
-    expect(screen.getByText(/You keep 1 of 10 rooms\. A room is freed/)).toBeTruthy();
+    expect(screen.getByTestId('kept-rooms').textContent).toMatch(/Last visited .*2026/);
+    expect(screen.getByText(/You keep 1 of 10 rooms\. We release a room/)).toBeTruthy();
   });
 
   it('say how to keep one, and at the limit how to get another', async () => {
@@ -39,7 +39,7 @@ describe('your rooms', () => {
     expect(release).not.toHaveBeenCalled();
     const group = screen.getByRole('group', { name: 'Release evening?' });
     expect(document.activeElement?.textContent).toBe('Release evening');
-    expect(group.textContent).toContain('Anyone can keep this name then');
+    expect(group.textContent).toContain('Then anyone can keep this name');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(release).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Release evening' }));

@@ -79,7 +79,7 @@ function Row({ room, lastUsed, busy, heading, onRelease }: RowProps) {
         <Link to={paths.room(room)} className={styles.name}>
           {room}
         </Link>
-        <span className="muted">Last there {dayOf(lastUsed)}</span>
+        <span className="muted">Last visited {dayOf(lastUsed)}</span>
       </div>
       <PlanParty room={room} />
       <ReleaseRoom room={room} busy={busy} heading={heading} onRelease={onRelease} />
@@ -91,6 +91,6 @@ const dayMs = 24 * 60 * 60_000;
 
 function describeRoomsLeft(count: number, most: number): string {
   const kept = `You keep ${count} of ${most} rooms.`;
-  const freed = `A room is freed after ${keeperAwayMs / dayMs} days without you.`;
-  return count < most ? `${kept} ${freed}` : `${kept} Release one to keep another. ${freed}`;
+  const released = `We release a room after ${keeperAwayMs / dayMs} days without you.`;
+  return count < most ? `${kept} ${released}` : `${kept} Release one to keep another. ${released}`;
 }

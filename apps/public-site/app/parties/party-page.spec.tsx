@@ -56,7 +56,7 @@ describe('the page of a party', () => {
 
   it('goes to the room by itself for people who asked for it', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Take me there' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join when it begins' }));
     await pass(50_000);
     serverStub();
     expect(here()).toBe(path);
@@ -66,7 +66,7 @@ describe('the page of a party', () => {
 
   it('goes there on time in a background tab, where timers set by timers wait for a minute', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Take me there' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join when it begins' }));
     const { setTimeout } = globalThis;
     const late = (run: () => void, ms = 0) => setTimeout(run, ms + 60_000);
     globalThis.setTimeout = late as unknown as typeof setTimeout;

@@ -126,7 +126,7 @@ const stageLabels: Record<Exclude<Stage, 'planned'>, string> = {
 
 function newsOf(stage: Stage, goes: boolean, { endsAt, room }: Party): string {
   if (stage === 'planned') return goes ? `This page opens ${room} when the party begins. Keep it open.` : '';
-  if (stage === 'running') return `The party has begun and goes until ${timeOfDay(endsAt)}.`;
+  if (stage === 'running') return `The party has begun and lasts until ${timeOfDay(endsAt)}.`;
   return stage === 'over' ? 'This party is over. The room is still there.' : 'This party won’t take place.';
 }
 
@@ -199,8 +199,8 @@ function Actions({ party: { id, room }, stage, goes, onGo }: ActionsProps) {
     );
   return (
     <p className={`actions ${styles.actions}`}>
-      <button type="button" className="sf-button" aria-pressed={goes} onClick={onGo}>
-        {goes ? 'Don’t take me there' : 'Take me there'}
+      <button type="button" className="sf-button" onClick={onGo}>
+        {goes ? 'Don’t join' : 'Join when it begins'}
       </button>
       <a
         href={`/api/rydesync/parties/${id}/party.ics`}

@@ -94,7 +94,7 @@ describe('planning a party', () => {
     open([party], { [`DELETE /api/rydesync/parties/${party.id}`]: remove });
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel party…' }));
     expect(remove).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep party' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel party…' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel party' }));
     await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));

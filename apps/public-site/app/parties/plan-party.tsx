@@ -119,13 +119,13 @@ function CancelQuestion({ title, onCancel, onKeep }: QuestionProps) {
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.planned} role="group" aria-label={`Cancel ${title}?`}>
-      <p>Everyone who asked for an email gets one that says so.</p>
+      <p>This cancels the party. We’ll email everyone who asked for updates.</p>
       <div className={styles.row}>
         <Button ref={first} size="sm" onClick={onCancel}>
           Cancel party
         </Button>
         <Button variant="default" size="sm" onClick={onKeep}>
-          Keep it
+          Keep party
         </Button>
       </div>
     </div>

@@ -49,7 +49,7 @@ function Entrance({ name }: { name: string }) {
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
   if (room) return <Rehearsal room={room} onEnterAgain={enterAgain} />;
-  const text = wayIn(connection, waiting) ?? `Unlocking ${name} and tuning the clock…`;
+  const text = wayIn(connection, waiting) ?? `Joining ${name} and syncing the clock…`;
   return <BandroomEntry text={text} name={name} />;
 }
 

@@ -26,6 +26,28 @@ export const personalDataCountsSchema = z.record(
 );
 export type PersonalDataCounts = z.infer<typeof personalDataCountsSchema>;
 
+/** Kinds whose own names say too little to the person. */
+const kindNames: Record<string, string> = {
+  submissions: 'messages',
+  files: 'attachments',
+  objects: 'stored files',
+  mails: 'emails',
+  entries: 'room entries',
+  names: 'name records',
+  signIns: 'sign-in',
+};
+
+/** Counts as a receipt lists them, such as `emails (2), kept rooms (1)`. */
+export function describeCounts(counts: PersonalDataCounts): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    some.map(([kind, count]) => `${kindNames[kind] ?? splitCamelCase(kind)} (${count})`).join(', ') ||
+    'nothing'
+  );
+}
+
+const splitCamelCase = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
 const moment = z.iso.datetime();
 const services = z.enum(personalDataServices);
 

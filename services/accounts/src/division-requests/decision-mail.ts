@@ -15,7 +15,7 @@ const names: Record<string, string> = { echoverse: 'EchoVerse' };
 
 export function decisionMail(to: string, { uid, division, decision, reason, origin }: Decided): NewMail {
   const name = names[division] ?? division.charAt(0).toUpperCase() + division.slice(1);
-  const remark = reason ? `\n\nThey wrote: ${reason}` : '';
+  const remark = reason ? `\n\nThe operator wrote: ${reason}` : '';
   const text =
     decision === 'approved'
       ? `You now have access to ${name}, and you don’t need to sign in again.${remark}

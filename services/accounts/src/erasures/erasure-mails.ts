@@ -1,4 +1,4 @@
-import { personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
+import { describeCounts, personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
 import type { NewMail } from '@sevenfold/mail';
 
 const day = (moment: Date | string) =>
@@ -28,11 +28,11 @@ export function cancelledMail(to: string, uid: string): NewMail {
   };
 }
 
-/** The last email to a person: what was removed where, and what is kept anonymously. */
+/** The last email to a person: what was removed where, and what is kept. */
 export function receiptMail(to: string, receipt: ErasureReceipt, origin: string): NewMail {
   const lines = receipt.confirmations.map(
     ({ service, removed, kept }) =>
-      `${personalDataNames[service]}: removed ${listed(removed)}; kept ${listed(kept)}`,
+      `${personalDataNames[service]}: removed ${describeCounts(removed)}; kept ${describeCounts(kept)}`,
   );
   return {
     to,
@@ -41,7 +41,7 @@ export function receiptMail(to: string, receipt: ErasureReceipt, origin: string)
 
 ${lines.join('\n')}
 
-What we keep is listed above. Except for a sign-in, it names nobody: numbers and ids that no longer belong to any account. Your receipt number is ${receipt.id}. You can read the receipt at
+What we keep is listed above. Unless that includes a sign-in, it doesn’t identify you: it’s only numbers and ids that no longer belong to an account. Your receipt number is ${receipt.id}. You can read the receipt at
 
 ${origin}/api/accounts/receipts/${receipt.id}
 
@@ -49,10 +49,3 @@ Status emails don’t belong to an account. If you subscribed to them, they cont
     about: 'erasure.completed',
   };
 }
-
-function listed(counts: Record<string, number>): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([what, count]) => `${splitCamelCase(what)} (${count})`).join(', ') || 'nothing';
-}
-
-const splitCamelCase = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);

@@ -49,7 +49,7 @@ export class SubmissionMails {
     const lines = files.map(({ name: file, status }) => `${file} (${status})`);
     const text = [
       `${name}${org ? `, ${org},` : ''} wrote to us. Reply to ${email}.`,
-      ...(suspicion ? ['The sender had to show that they’re not a program.'] : []),
+      ...(suspicion ? ['We suspected spam, so the sender had to pass a bot check.'] : []),
       message.slice(0, mostLettersToTheStudio),
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       `Reference ${referenceOf(id)}\n${folder}\n${this.page('/admin')}`,

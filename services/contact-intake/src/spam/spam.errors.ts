@@ -6,7 +6,7 @@ export const tooFast = () =>
 export const proofRequired = () =>
   new TooMany(
     'contact.proof-required',
-    'Solve the challenge to show you’re not a program, then send your message again.',
+    'Solve the challenge to show you’re human, then send your message again.',
   );
 
 export const proofInvalid = () =>

@@ -103,7 +103,10 @@ export class ManagePersonHandler {
 
   private requireRealm() {
     if (!this.realmAdmin.available)
-      throw new Unavailable('realm.not-manageable', 'This installation may not manage people in the realm.');
+      throw new Unavailable(
+        'realm.not-manageable',
+        'This installation can’t manage accounts: it has no access to the realm’s admin API.',
+      );
   }
 }
 

@@ -62,7 +62,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     const path = `users/${encodeURIComponent(uid)}`;
     const response = await this.call('GET', path);
     if (response.status === 404)
-      throw new NotFound('person.not-found', 'The realm doesn’t know this person.');
+      throw new NotFound('person.not-found', 'The sign-in server has no account for this person.');
     // Keycloak may treat missing fields as removed, so send the whole user.
     await this.call('PUT', path, { ...((await response.json()) as object), enabled });
   }
@@ -104,9 +104,11 @@ export class KeycloakRealmAdmin extends RealmAdmin {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     if (!response.ok)
-      throw new Unavailable('realm.refused', 'The sign-in server doesn’t know this service.', {
-        meta: { status: response.status },
-      });
+      throw new Unavailable(
+        'realm.refused',
+        'The sign-in server gave us no token. Check the client and its secret.',
+        { meta: { status: response.status } },
+      );
     const { access_token: text, expires_in: seconds } = (await response.json()) as {
       access_token: string;
       expires_in: number;

@@ -80,7 +80,7 @@ function answer({ id, traceId }: NewAuditEntry, concluded: ConcludedAction | und
   if (!concluded) return { actionId: id, outcome: 'pending', traceId };
   const { outcome, code, detail } = concluded;
   if (outcome === 'refused' && code?.endsWith('not-found'))
-    throw new NotFound(code, detail ?? 'It is not there.');
+    throw new NotFound(code, detail ?? 'The room or the person is no longer there.');
   return {
     actionId: id,
     outcome: outcome === 'done' ? 'done' : 'refused',

@@ -108,6 +108,6 @@ function stateOf(draft: RoomDraft, uid: string | undefined): AuditState {
 function describe({ command, uid, room }: Command): string {
   if (command === 'kick') return `Removed ${uid} from ${room} for ten minutes.`;
   if (command === 'lift-kick') return `Let ${uid} back into ${room}.`;
-  if (command === 'transfer-host') return `${uid} hosts ${room}.`;
+  if (command === 'transfer-host') return `Made ${uid} host of ${room}.`;
   return `Closed ${room}.`;
 }

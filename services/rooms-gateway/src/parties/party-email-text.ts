@@ -14,7 +14,11 @@ export type PartyNews = 'soon' | 'changed' | 'cancelled';
 export const unsubscribeUrl = (token: string, origin: string) =>
   `${origin}/api/rydesync/parties/unsubscribe/${token}`;
 
-const subjects: Record<PartyNews, string> = { soon: 'Soon', changed: 'Changed', cancelled: 'Cancelled' };
+const subjects: Record<PartyNews, string> = {
+  soon: 'Starting soon',
+  changed: 'Changed',
+  cancelled: 'Cancelled',
+};
 
 /**
  * The same email to everyone who asked, each with times in their own zone. The party's text stays on its page: an email
@@ -34,7 +38,7 @@ export const partyMail = (news: PartyNews, party: Party, origin: string) => {
     const paragraphs = {
       soon: [`“${title}” begins on ${when}, in the room ${room}.`, partyUrl(id, origin), stop],
       changed: [
-        `A party that you follow has changed. It’s now “${title}” in the room ${room}, from ${when} to ${timeIn(timeZone, endsAt)}.`,
+        `The party “${title}” has changed. It now runs from ${when} to ${timeIn(timeZone, endsAt)}, in the room ${room}.`,
         `The calendar file has the new time. Open it to replace your entry. The party’s page:\n${partyUrl(id, origin)}`,
         stop,
       ],

@@ -8,7 +8,7 @@ export const roomNotKept = () =>
 export const alreadyPlanned = () =>
   new Conflict(
     'party.planned',
-    'This room has a party planned already. Change that one, or cancel it first.',
+    'This room already has a party planned. Change that one, or cancel it first.',
   );
 export const tooManyParties = () =>
   new TooMany(
@@ -16,7 +16,7 @@ export const tooManyParties = () =>
     `You can plan up to ${partyLimits.mostPlanned} parties at a time. Cancel one first.`,
   );
 export const tooManyToday = () =>
-  new TooMany('party.too-many-today', 'You’ve planned many parties today. Try again tomorrow.');
+  new TooMany('party.too-many-today', 'You’ve reached today’s limit for parties. Try again tomorrow.');
 export const tooManyChanges = () =>
   new TooMany('party.too-many-changes', 'This party has changed too often. Cancel it and plan another one.');
 export const inThePast = () =>
@@ -25,7 +25,8 @@ export const tooSoon = () =>
   new InvalidInput('party.too-soon', 'Choose a time at least five minutes from now.', { field });
 export const tooLate = () =>
   new InvalidInput('party.too-late', 'Choose a time within a year from now.', { field });
-export const begun = () => new Conflict('party.begun', 'This party has begun, so it can’t change any more.');
+export const begun = () =>
+  new Conflict('party.begun', 'This party has begun, so you can’t change it any more.');
 export const cancelledAlready = () => new Conflict('party.cancelled', 'This party is cancelled.');
 export const isOver = () => new Conflict('party.over', 'This party is over.');
 export const noEmail = () =>
@@ -36,7 +37,10 @@ export const noEmail = () =>
 export const emailsFull = () =>
   new TooMany(
     'party.emails-full',
-    'No more emails are possible for this party. Add it to your calendar instead.',
+    'This party’s email list is full. Add the party to your calendar instead.',
   );
 export const tooManyEmails = () =>
-  new TooMany('party.too-many-emails', 'You’ve asked for emails about many parties. Stop some first.');
+  new TooMany(
+    'party.too-many-emails',
+    'You’ve reached the limit for party emails. Stop the emails about another party first.',
+  );

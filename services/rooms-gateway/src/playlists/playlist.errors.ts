@@ -1,7 +1,7 @@
 import { Conflict, InvalidInput, mostPlaylists, NotFound, TooMany } from '@sevenfold/contracts';
 
 export const nameTaken = () =>
-  new Conflict('playlist.name-taken', 'You have a playlist of this name. Choose another name.', {
+  new Conflict('playlist.name-taken', 'You already have a playlist with this name. Choose another name.', {
     field: 'name',
   });
 export const tooManyPlaylists = () =>

@@ -48,8 +48,12 @@ export class Tickets {
   /** Identity tells each gateway about ended sessions directly; the sign-out event may arrive later, or earlier. */
   private refuseOver(principal: Principal) {
     if (this.sessionRevocations.isOver(principal) || this.revocations.isRevoked(principal))
-      throw new Unauthenticated('session.over', 'This session has ended.');
+      throw new Unauthenticated('session.over', 'This session has ended. Sign in again.');
   }
 }
 
-const invalid = () => new Unauthenticated('ticket.invalid', 'The ticket is not valid (any more).');
+const invalid = () =>
+  new Unauthenticated(
+    'ticket.invalid',
+    'This ticket is used, expired or issued for another origin. Get a new one.',
+  );

@@ -82,7 +82,7 @@ it('acknowledges nothing from a lost log, even if the new one has reached the sa
     { epoch: 20, offset: 0 },
     { after: 20, epoch: 20, offset: 1, at: 1, writes: [['queue/two', 2]], facts: [] },
   );
-  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not stored safely yet');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('couldn’t confirm that this was saved');
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
 });
 
@@ -105,7 +105,7 @@ it('acknowledges nothing from a log that was lost before its room was recorded',
     await store.open({ room, epoch: 20, offset: 0, nodes: [] });
     return record(...written);
   };
-  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not stored safely yet');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('couldn’t confirm that this was saved');
 });
 
 describe('while the database is down', () => {

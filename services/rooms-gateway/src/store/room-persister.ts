@@ -201,7 +201,8 @@ export class RoomPersister {
   }
 }
 
-const notYet = () => new Unavailable('store.unavailable', 'Done, but not stored safely yet. Try again.');
+const notYet = () =>
+  new Unavailable('store.unavailable', 'We couldn’t confirm that this was saved. Try again.');
 
 const isBefore = (a: LogPosition, b: LogPosition) =>
   a.epoch < b.epoch || (a.epoch === b.epoch && a.offset < b.offset);

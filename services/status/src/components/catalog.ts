@@ -125,7 +125,7 @@ export const catalog: readonly Component[] = [
       'room-store',
       journeySignal('sign-in'),
     ],
-    description: 'We join a room, set its clock and leave.',
+    description: 'We join a room, sync with its clock and leave.',
   },
   {
     id: journeySignal('submission'),

@@ -72,7 +72,10 @@ const statusPage = (title: string, text: string, button?: string) =>
 const subscribed = () => statusPage('You’re subscribed', 'Every email has a link to unsubscribe.');
 
 const expired = () =>
-  statusPage('This link has expired', 'It works once, and for 24 hours. Subscribe again on the status page.');
+  statusPage(
+    'This link has expired',
+    'Each link works once, within 24 hours. Subscribe again on the status page.',
+  );
 
 const full = () =>
   statusPage(

@@ -100,7 +100,7 @@ export class SubscriptionsHandler {
     if (answer?.status !== 200 || !answer.text.includes(challenge))
       throw new InvalidInput(
         'subscription.not-verified',
-        'The URL did not echo the challenge: answer 200 with it in the body.',
+        'Your server didn’t echo the challenge. Answer 200 with the challenge in the body.',
         { field: 'url' },
       );
   }

@@ -60,7 +60,10 @@ function questionOf(
       : `${name} is now ${withArticle[level]} of ${division.name}.`;
   return {
     verb: level === 'guest' ? 'Remove access' : `Make ${level}`,
-    question: `Make ${name} ${withArticle[level]} of ${division.name}?`,
+    question:
+      level === 'guest'
+        ? `Remove ${name}’s access to ${division.name}?`
+        : `Make ${name} ${withArticle[level]} of ${division.name}?`,
     note: `They are ${withArticle[before]} now. The change applies at once, without a new sign-in. They keep their badges.`,
     command: { kind: 'access', division: division.id, level, said },
   };

@@ -96,5 +96,5 @@ const endQuestion = (name: string, sessionId: string): Question => ({
   verb: 'End session',
   question: `End this session of ${name}?`,
   note: 'They leave its rooms at once, and can sign in again.',
-  command: { kind: 'end-session', sessionId, said: 'The session has ended.' },
+  command: { kind: 'end-session', sessionId, said: 'Session ended.' },
 });

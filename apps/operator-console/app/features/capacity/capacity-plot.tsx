@@ -14,7 +14,7 @@ export function CapacityPlot({ curves }: { curves: readonly CapacityCurve[] }) {
             {pods} {pods === 1 ? 'pod' : 'pods'}
           </span>
         ))}
-        <span className="muted">Filled: objectives held. Hollow: they did not.</span>
+        <span className="muted">Filled: objectives met. Hollow: missed.</span>
       </p>
       <div className={styles.panels}>
         {panels.map(panel => (

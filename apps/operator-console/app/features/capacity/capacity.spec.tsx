@@ -100,7 +100,7 @@ it('mixes neither stacks nor sizes of rooms', async () => {
 it('warns about figures that were measured on a busy machine', async () => {
   const busy = { ...curve, machine: { cores: 2, usedByOthers: 1.2 } };
   await showToOperator(<Capacity release={{ ...release, curves: [busy] }} />);
-  expect(screen.getByText(/Other programs used up to 1.2 of them/)).toBeTruthy();
+  expect(screen.getByText(/Other programs used up to 1.2 of these cores/)).toBeTruthy();
 });
 
 it('says how to measure if nothing has been measured yet', async () => {

@@ -44,7 +44,7 @@ function About({ release: { version, on, curves } }: { release: MeasuredRelease 
     <p className={styles.about} data-busy={isBusy}>
       Version {version}, measured on <time dateTime={on}>{dayText(on)}</time> on a machine with {cores} cores.{' '}
       {isBusy
-        ? `Other programs used up to ${others.toFixed(1)} of them meanwhile, so expect more than these figures.`
+        ? `Other programs used up to ${others.toFixed(1)} of these cores during the test, so the real capacity is higher.`
         : 'Nothing else ran on it.'}
     </p>
   );

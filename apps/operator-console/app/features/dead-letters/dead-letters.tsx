@@ -26,12 +26,12 @@ const words = {
   replay: {
     verb: 'Replay',
     question: ({ type, group }: DeadLetterView) => `Send “${type}” to ${group} again?`,
-    note: 'Only this service gets it, after everything that arrived since. Effects it already had are not repeated. If it fails again, it returns here.',
+    note: 'Only this service gets it, later than newer events. What it already did is not repeated. If it fails again, it returns here.',
     label: 'Reason (optional)',
   },
   discard: {
     verb: 'Discard',
-    question: ({ type, group }: DeadLetterView) => `Discard “${type}”, unhandled by ${group}?`,
+    question: ({ type, group }: DeadLetterView) => `Discard “${type}”, which ${group} has not handled?`,
     note: 'You cannot undo this. The audit log records the discard, not the content.',
     label: 'Reason',
   },

@@ -100,7 +100,7 @@ function NoRunner() {
         No runner is connected
       </h2>
       <p className={styles.text}>
-        The runner is what breaks things and undoes it. Start it in the repository, on a machine whose{' '}
+        The runner breaks things and then undoes the fault. Start it in the repository, on a machine whose{' '}
         <code>KUBECONFIG</code> reaches the cluster. It appears here once its monitoring has samples, after
         about two minutes.
       </p>

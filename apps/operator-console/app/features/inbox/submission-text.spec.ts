@@ -30,8 +30,11 @@ describe('the files of a submission', () => {
     const file = (changes: object) =>
       fateOf({ size: 2048, received: 1024, ...changes } as InboxSubmission['files'][number]);
     expect(file({ status: 'receiving' })).toBe('Receiving, 1.0 KiB of 2.0 KiB');
-    expect(file({ status: 'refused', refusal: 'contact.content-mismatch' })).toBe(
-      'Refused: contact.content-mismatch',
+    expect(file({ status: 'refused', refusal: 'contact.file-infected' })).toBe(
+      'Rejected: our scanner found something harmful',
+    );
+    expect(file({ status: 'refused', refusal: 'contact.file-content-not-accepted' })).toBe(
+      'Rejected: its content doesn’t match its file type',
     );
     expect(file({ status: 'abandoned' })).toBe('Not finished in time');
   });

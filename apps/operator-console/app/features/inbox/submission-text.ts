@@ -26,7 +26,9 @@ export function fateOf({ status, received, size, refusal }: File): string {
     case 'receiving':
       return `Receiving, ${sizeText(received)} of ${sizeText(size)}`;
     case 'refused':
-      return refusal ? `Refused: ${refusal}` : 'Refused';
+      return refusal === 'contact.file-infected'
+        ? 'Rejected: our scanner found something harmful'
+        : 'Rejected: its content doesn’t match its file type';
     case 'cancelled':
       return 'Cancelled by the sender';
     case 'abandoned':
@@ -36,19 +38,19 @@ export function fateOf({ status, received, size, refusal }: File): string {
 
 /** Why the sender had to solve a proof of work. */
 export const suspicionTexts: Record<ContactSuspicion, string> = {
-  trap: 'Filled the hidden field',
-  many: 'One of many within an hour',
+  trap: 'Filled in the hidden field',
+  many: 'One of many messages within an hour',
 };
 
 /** The effect of an operator's action in one sentence; undefined for marking as read, which opening does. */
 export function effectOf(wanted: HandleSubmission | { note: string }): string | undefined {
-  if ('note' in wanted) return 'The note is added.';
+  if ('note' in wanted) return 'Note added.';
   const { read, answered, archived, assigned, labels } = wanted;
   if (read === false) return 'Marked as unread.';
   if (answered !== undefined) return answered ? 'Marked as answered.' : 'Marked as not answered.';
   if (archived !== undefined) return archived ? 'Archived.' : 'Unarchived.';
   if (assigned !== undefined) return assigned === 'me' ? 'Assigned to you.' : 'Unassigned.';
-  return labels && 'The labels are changed.';
+  return labels && 'Labels changed.';
 }
 
 /** A mailto link that quotes the message. */

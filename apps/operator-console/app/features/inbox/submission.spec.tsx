@@ -113,8 +113,8 @@ it('keeps the text of a label that was not saved', async () => {
 });
 
 it.each([
-  ['trap', 'Filled the hidden field'],
-  ['many', 'One of many within an hour'],
+  ['trap', 'Filled in the hidden field'],
+  ['many', 'One of many messages within an hour'],
 ] as const)('says why a submission is suspicious: %s', async (suspicion, reason) => {
   submission = { ...submission, suspicion };
   await show();

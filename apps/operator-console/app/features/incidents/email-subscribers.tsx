@@ -28,7 +28,7 @@ export function EmailSubscribers() {
       <Alarm error={erase.error ?? counts.error} />
       {erase.data && (
         <Outcome traceId={erase.data.traceId}>
-          {erase.data.erased > 0 ? 'The address is erased.' : 'Nothing was stored for this address.'}
+          {erase.data.erased > 0 ? 'Address erased.' : 'Nothing was stored for this address.'}
         </Outcome>
       )}
       {counts.isPending && <Skeleton />}

@@ -21,7 +21,7 @@ export function Followers() {
         Webhook subscribers
       </h2>
       <Alarm error={remove.error ?? followers.error} />
-      {remove.data && <Outcome traceId={remove.data.traceId}>It gets no more notices.</Outcome>}
+      {remove.data && <Outcome traceId={remove.data.traceId}>It won’t get any more notifications.</Outcome>}
       {followers.isPending && <Skeleton />}
       {followers.data?.length === 0 && <p className="muted">No webhook subscribers.</p>}
       <ul className={styles.planned}>

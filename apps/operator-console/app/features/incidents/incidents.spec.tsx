@@ -244,5 +244,5 @@ it('erases the address of an email subscriber only after a confirmation', async 
   expect(sent).toEqual([]);
   confirm('Erase address');
   expect(await requests()).toEqual([['POST /admin/status/emails/erase', { email: 'ada@sevenfold.test' }]]);
-  expect(await screen.findByText('The address is erased.')).toBeTruthy();
+  expect(await screen.findByText('Address erased.')).toBeTruthy();
 });

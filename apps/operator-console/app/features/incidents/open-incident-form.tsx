@@ -74,7 +74,7 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
           />
           <TextInput
             label="Title"
-            description="{components} becomes the names of the affected components."
+            description="Write {components} to insert the names of the affected components."
             required
             maxLength={200}
             value={draft.title}

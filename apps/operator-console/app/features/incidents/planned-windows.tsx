@@ -24,7 +24,7 @@ export function PlannedWindows({ planned, components }: Props) {
         Planned maintenance
       </h2>
       <Alarm error={cancel.error} />
-      {cancel.data && <Outcome traceId={cancel.data.traceId}>The maintenance is cancelled.</Outcome>}
+      {cancel.data && <Outcome traceId={cancel.data.traceId}>Maintenance cancelled.</Outcome>}
       {planned.length === 0 && <p className="muted">No planned maintenance.</p>}
       <ul className={styles.planned}>
         {planned.map(window => (

@@ -13,7 +13,7 @@ export function AlertList({ alerts }: { alerts: readonly FiringAlert[] | null })
       </div>
       {alerts === null && (
         <p className={styles.trouble} role="status">
-          The alerts could not be read. There may be some.
+          We can’t read the alerts. Some may be firing.
         </p>
       )}
       {alerts?.length === 0 && <p className="muted">None. Watchdog, which always fires, is not listed.</p>}

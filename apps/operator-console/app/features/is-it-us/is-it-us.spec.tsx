@@ -103,7 +103,7 @@ it('does not show unreadable alerts as none', async () => {
   const { metrics } = withStore;
   answer = () => Response.json({ ...withStore, metrics: { ...metrics, alerts: null } });
   await showToOperator(<IsItUs />);
-  expect(await screen.findByText(/could not be read/)).toBeTruthy();
+  expect(await screen.findByText(/We can’t read the alerts/)).toBeTruthy();
 });
 
 it('says what failed, and offers to try again', async () => {

@@ -90,8 +90,8 @@ function NoMetrics({ metrics }: { metrics: Exclude<Answer['metrics'], { state: '
   return (
     <p className={styles.trouble} role="status">
       {metrics.state === 'away'
-        ? `${metrics.trouble} Budgets and alerts are unknown; what follows is what probes see.`
-        : 'No metrics store is connected, so there are no budgets and alerts. What follows is what probes see. Set METRICS_URL on the status service to connect Prometheus.'}
+        ? `${metrics.trouble} Budgets and alerts are unknown; this page shows only what probes see.`
+        : 'No metrics store is connected, so there are no budgets and alerts. This page shows only what probes see. Set METRICS_URL on the status service to connect Prometheus.'}
     </p>
   );
 }
@@ -119,7 +119,7 @@ function Components({ answer: { troubled, lastIncident } }: { answer: Answer }) 
         {lastIncident ? (
           <>
             Last incident: <a href={sitePaths.incident(lastIncident.id)}>{lastIncident.title}</a>,{' '}
-            {lastIncident.resolvedAt ? 'over since ' : 'since '}
+            {lastIncident.resolvedAt ? 'resolved ' : 'since '}
             <Moment at={lastIncident.resolvedAt ?? lastIncident.startedAt} />
           </>
         ) : (

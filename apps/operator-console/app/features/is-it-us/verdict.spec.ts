@@ -59,6 +59,6 @@ it('may be us if a ticket fires, a budget is spent, or monitoring does not answe
 it('is not us if nothing says so; planned maintenance does not count', () => {
   expect(verdictOf({ troubled: [entry('maintenance')], metrics: read([]) }).answer).toBe('No');
   expect(verdictOf({ troubled: [], metrics: { state: 'not-configured' } }).reasons).toEqual([
-    'everything works, as far as probes see',
+    'everything works, as far as probes show',
   ]);
 });

@@ -27,8 +27,8 @@ export function verdictOf({ troubled, metrics }: Pick<IsItUs, 'troubled' | 'metr
   ];
   if (certain.length > 0) return { answer: 'Yes', reasons: [...certain, ...doubtful] };
   if (doubtful.length > 0) return { answer: 'Perhaps', reasons: doubtful };
-  const seen = metrics.state === 'not-configured' ? 'probes see' : 'probes, alerts and budgets see';
-  return { answer: 'No', reasons: [`everything works, as far as ${seen}`] };
+  const seen = metrics.state === 'not-configured' ? 'probes' : 'probes, alerts and budgets';
+  return { answer: 'No', reasons: [`everything works, as far as ${seen} show`] };
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

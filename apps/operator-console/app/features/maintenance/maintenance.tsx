@@ -18,7 +18,7 @@ export function Maintenance() {
       <Alarm error={change.error ?? maintenance.error} />
       {change.data && (
         <Outcome traceId={change.data.traceId}>
-          {change.data.enabled ? 'Every page now shows the banner.' : 'The banner is gone.'}
+          {change.data.enabled ? 'Every page now shows the banner.' : 'Banner removed.'}
         </Outcome>
       )}
       {maintenance.isPending && (

@@ -88,7 +88,7 @@ it('says how many people listen to a hall from its audience, even if the stage i
     '/admin/room/': Response.json({ ...room, participants: [], queue: [], guestbook: [], kicked: [] }),
   };
   await showToOperator(<Room />);
-  expect(await screen.findByText('11,840 people listen from the audience.')).toBeTruthy();
+  expect(await screen.findByText('11,840 people are listening in the audience.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the room' }).disabled).toBe(false);
 });
 

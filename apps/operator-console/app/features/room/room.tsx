@@ -208,7 +208,7 @@ function Members({ room: { participants, resident, audience = 0 }, busy, onAsk }
       </DataTable>
       {audience > 0 && (
         <p className="muted">
-          {audience.toLocaleString('en')} {audience === 1 ? 'person listens' : 'people listen'} from the
+          {audience.toLocaleString('en')} {audience === 1 ? 'person is' : 'people are'} listening in the
           audience.
         </p>
       )}

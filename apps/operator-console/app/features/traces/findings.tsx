@@ -12,7 +12,7 @@ import { Trace } from './trace';
 import { useActions } from './use-reference';
 import styles from './reference-screen.module.css';
 
-const nothingInTheLog = 'We know this from the log, and the log has nothing for this reference.';
+const nothingInTheLog = 'This comes from the log, which has nothing for this reference.';
 
 type Props = { traceId: string; found: FoundTrace | undefined; logs: ReferenceView['logs'] };
 
@@ -76,7 +76,7 @@ function Runbooks({ found }: { found: FoundTrace | undefined }) {
   if (runbooks.length === 0)
     return (
       <p className="muted">
-        {found?.error ? 'None: errors of this kind are the caller’s own.' : 'No error, so no runbook.'}
+        {found?.error ? 'None: the caller caused this error.' : 'No error, so no runbook.'}
       </p>
     );
   return (

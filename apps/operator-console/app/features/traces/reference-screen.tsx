@@ -93,7 +93,9 @@ function Introduction({ isWrong }: { isWrong: boolean }) {
   return (
     <div className={`panel ${styles.part}`}>
       {isWrong && (
-        <p role="alert">That’s no reference: it has {referenceLength} or more hexadecimal digits.</p>
+        <p role="alert">
+          That’s not a reference. A reference has {referenceLength} to {wholeLength} hexadecimal digits.
+        </p>
       )}
       <p className="muted">
         Every error that people see has a reference. Search for it to see the trace, the log, the version that
@@ -120,8 +122,8 @@ function Found({ reference, view: { logs, traces } }: { reference: string; view:
         <>
           <p>
             {logs === 'none'
-              ? 'This installation has no log store, and traces are found by all 32 digits only.'
-              : 'We can’t reach the log store, and traces are found by all 32 digits only.'}{' '}
+              ? 'This installation has no log store, so you need all 32 digits to find a trace.'
+              : 'We can’t reach the log store, so you need all 32 digits to find a trace.'}{' '}
             This command finds the line in the pods’ own logs; search here for its whole <code>traceId</code>.
           </p>
           <LogQuery reference={reference} />

@@ -112,7 +112,7 @@ function fateOf({ status, refusal }: ReceivedFile): string {
     case 'refused':
       return refusal === 'contact.file-infected'
         ? 'not accepted: our scanner found something harmful in it'
-        : 'not accepted: not an image, audio or PDF';
+        : 'not accepted: its content doesn’t match its file type';
     case 'cancelled':
       return 'cancelled';
     case 'abandoned':

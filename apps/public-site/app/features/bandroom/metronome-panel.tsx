@@ -122,7 +122,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           onChoose={index => change({ accents: meters[index]!.accents })}
         />
         <Choice
-          label="Click on"
+          label="Subdivision"
           options={divisionLabels}
           chosen={division - 1}
           onChoose={index => change({ division: index + 1 })}

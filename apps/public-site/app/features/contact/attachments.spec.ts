@@ -35,14 +35,14 @@ describe('chosen files', () => {
     expect(refusals([file(1, '1.wav'), file(1, '2.wav'), file(1, '3.wav')])).toEqual([
       undefined,
       undefined,
-      'One too many: you can send up to 2 files.',
+      'Not sent: you can send up to 2 files.',
     ]);
   });
 
   it('are rejected from the one that exceeds the total size', () => {
     expect(refusals([file(10, '1.wav'), file(6, '2.wav'), file(5, '3.wav')])).toEqual([
       undefined,
-      'Together with the others, over 15 bytes.',
+      'Not sent: all files together can have up to 15 bytes.',
       undefined,
     ]);
   });

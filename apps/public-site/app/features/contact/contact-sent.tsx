@@ -46,7 +46,7 @@ export function ContactSent({ submission, onAnother }: { submission: ContactSubm
           <strong>{name}</strong> was rejected:{' '}
           {refusal === 'contact.file-infected'
             ? 'our scanner found something harmful in it.'
-            : 'its content isn’t the image, audio or PDF its name says it is.'}
+            : 'its content doesn’t match its file type. Send a valid image, audio file or PDF.'}
         </p>
       ))}
       <p className={styles.folder}>

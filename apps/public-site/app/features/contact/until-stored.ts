@@ -14,7 +14,9 @@ export async function untilStored(api: ApiClient, submissionId: string): Promise
       });
     if (submission?.status === 'stored') return submission;
     if (Date.now() > deadline)
-      throw new Error('Your message is safe, but its files are still being checked.');
+      throw new Error(
+        'Your message is safe. We’re still checking its files; your profile will show the result.',
+      );
   }
 }
 

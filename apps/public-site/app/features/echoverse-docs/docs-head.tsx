@@ -11,8 +11,8 @@ export function DocsHead() {
       <h1>How everyone hears the same second</h1>
       <p>
         A room on RydeSync sends no sound from one listener to another. It sends one sentence, “at this
-        moment, the track was here”, and a clock good enough to act on it. This page explains both: to those
-        who listen, and to those who build.
+        moment, the track was here”, and a clock good enough to act on it. This page explains both, for
+        listeners and for developers.
       </p>
     </header>
   );

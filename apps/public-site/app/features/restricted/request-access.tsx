@@ -39,7 +39,7 @@ function LastRequest({ request: { status, updatedAt, decision } }: { request: Di
       {status === 'pending' && `You asked on ${day}. You’ll see the answer here and get it by email.`}
       {status === 'denied' && `Your request was declined on ${day}. You can ask again.`}
       {status === 'approved' && `Your request was approved on ${day}.`}
-      {decision?.reason && ` They wrote: ${decision.reason}`}
+      {decision?.reason && ` The operator wrote: ${decision.reason}`}
     </p>
   );
 }

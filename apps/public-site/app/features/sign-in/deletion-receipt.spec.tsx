@@ -10,7 +10,10 @@ const receipt: ErasureReceipt = {
   status: 'done',
   requestedAt: moment,
   dueAt: moment,
-  confirmations: [{ service: 'accounts', at: moment, removed: { profiles: 1, actions: 0 }, kept: {} }],
+  confirmations: [
+    { service: 'accounts', at: moment, removed: { profiles: 1, actions: 0 }, kept: {} },
+    { service: 'identity', at: moment, removed: { signIns: 0 }, kept: { signIns: 1 } },
+  ],
   awaited: [],
 };
 
@@ -28,10 +31,11 @@ async function open(answer: ErasureReceipt | undefined) {
 describe('the receipt of a deletion', () => {
   afterEach(() => localStorage.clear());
 
-  it('shows what each service removed, to someone who can no longer sign in', async () => {
+  it('shows what each service removed and kept, to someone who can no longer sign in', async () => {
     await open(receipt);
     expect(await screen.findByText('Your account has been deleted')).toBeTruthy();
-    expect(screen.getByText(/Removed profiles \(1\)\. Kept without your name: nothing\./)).toBeTruthy();
+    expect(screen.getByText('Removed: profiles (1). Kept: nothing.')).toBeTruthy();
+    expect(screen.getByText('Removed: nothing. Kept: sign-in (1).')).toBeTruthy();
     expect(screen.getByText(`Receipt ${receipt.id}`)).toBeTruthy();
   });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
+import { describeCounts, personalDataNames, type ErasureReceipt } from '@sevenfold/contracts';
 import { ApiError, useAuth } from '@sevenfold/ui';
 import { rememberedReceipt, rememberReceipt } from '../../account-news/receipt-number';
 import styles from './deletion-receipt.module.css';
@@ -41,7 +41,7 @@ export function DeletionReceipt() {
             <div key={service}>
               <dt>{personalDataNames[service]}</dt>
               <dd>
-                Removed {listed(removed)}. Kept without your name: {listed(kept)}.
+                Removed: {describeCounts(removed)}. Kept: {describeCounts(kept)}.
               </dd>
             </div>
           ))}
@@ -70,12 +70,5 @@ const titles = {
   running: 'Your account is being deleted',
   done: 'Your account has been deleted',
 } as const;
-
-function listed(counts: Record<string, number>): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([what, count]) => `${splitCamelCase(what)} (${count})`).join(', ') || 'nothing';
-}
-
-const splitCamelCase = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -78,7 +78,7 @@ function Report({ incident }: { incident: IncidentReport }) {
           </dd>
         </div>
         <div>
-          <dt>{resolvedAt ? 'Lasted' : 'Lasting for'}</dt>
+          <dt>{resolvedAt ? 'Lasted' : 'Ongoing for'}</dt>
           <dd>
             <time dateTime={`PT${Math.round(lastedMs / 1000)}S`}>{formatDuration(lastedMs)}</time>
           </dd>

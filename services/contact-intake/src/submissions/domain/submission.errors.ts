@@ -36,7 +36,7 @@ export const wrongFileType = (index: number) =>
 export const wrongContent = () =>
   new UnsupportedType(
     'contact.file-content-not-accepted',
-    'The content of this file isn’t the image, audio or PDF its name says it is.',
+    'The content of this file doesn’t match its file type. Send a valid image, audio file or PDF.',
   );
 
 export const infected = () =>
@@ -46,7 +46,10 @@ export const scannerAway = (cause: unknown) =>
   new Unavailable('contact.scanner-away', 'The file has arrived and is waiting to be scanned.', { cause });
 
 export const dailyLimitReached = () =>
-  new TooMany('contact.daily-limit-reached', 'You’ve reached the limit for one day. Try again tomorrow.');
+  new TooMany(
+    'contact.daily-limit-reached',
+    'You’ve reached today’s limit for messages and files. Try again tomorrow.',
+  );
 
 export const idempotencyKeyReused = () =>
   new Conflict('contact.idempotency-key-reused', 'This Idempotency-Key was used for another submission.');

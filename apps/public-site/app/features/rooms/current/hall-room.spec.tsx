@@ -7,7 +7,7 @@ import RoomInTab from './room-in-tab';
 const hall = { stage: 1, places: 2, audience: 1 };
 const joined = { t: 'joined', room: 'evening', epoch: 1, offset: 1, recovered: false } as const;
 
-it('moves the focus to the room’s name when someone comes on stage', async () => {
+it('moves the focus to the room’s name when someone goes on stage', async () => {
   RoomServer.begin();
   let isFull = true;
   RoomServer.answer = ({ t, id }): ServerMessage => {
@@ -17,7 +17,7 @@ it('moves the focus to the room’s name when someone comes on stage', async () 
   };
   const container = document.body.appendChild(document.createElement('div'));
   renderSite(<RoomInTab name="evening" container={container} />, { session: guestsSession() });
-  const up = await screen.findByRole('button', { name: 'Come on stage' });
+  const up = await screen.findByRole('button', { name: 'Go on stage' });
   isFull = false;
   up.focus();
   fireEvent.click(up);

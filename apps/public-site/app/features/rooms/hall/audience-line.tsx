@@ -14,9 +14,7 @@ export function AudienceLine({ focusFallback }: Props) {
   if (audience === 0) return null;
   return (
     <p className={styles.line}>
-      <span>
-        {audience.toLocaleString('en')} {audience === 1 ? 'listens' : 'listen'} from the audience
-      </span>
+      <span>{audience.toLocaleString('en')} listening in the audience</span>
       {!isHost && <StepDown focusFallback={focusFallback} />}
     </p>
   );

@@ -87,7 +87,7 @@ function StepUp({ focusFallback, hall }: Props & { hall: HallState | null }) {
     }
   }
   const stepUp = (password?: string) => {
-    if (!isFull && !waits) void attempt('Could not come on stage', goOnStage(password));
+    if (!isFull && !waits) void attempt('Could not go on stage', goOnStage(password));
   };
 
   return (
@@ -131,11 +131,11 @@ function StagePassword({ focusFallback, ...form }: Props & ComponentProps<typeof
   );
 }
 
-const label = 'Come on stage';
+const label = 'Go on stage';
 
 function hintOf({ isFull, waits, isLocked }: { isFull: boolean; waits: boolean; isLocked: boolean }) {
   if (waits) return 'We asked the host. You hear everything from here until they answer.';
   if (isFull) return 'The stage is full. You hear everything from here, in time with everyone.';
   if (isLocked) return 'The host locked the room. Ask them for the password.';
-  return 'There’s space on stage: come up to write in the guestbook, add tracks and speak.';
+  return 'There’s space on stage: go up to write in the guestbook, add tracks and speak.';
 }

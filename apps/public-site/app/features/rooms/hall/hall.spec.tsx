@@ -9,7 +9,7 @@ import { AudiencePanel } from './audience-panel';
 
 const hall = { stage: 500, places: 500, audience: 11_840, hostName: 'Ada' };
 const listener = () => new RoomStub({ role: 'audience', uid: 'zoe', members: {}, hall });
-const stepUp = () => screen.getByRole('button', { name: 'Come on stage' });
+const stepUp = () => screen.getByRole('button', { name: 'Go on stage' });
 
 it('tells the audience how many people there are, and who hosts', () => {
   renderInRoom(<AudiencePanel focusFallback={createRef()} />, listener());
@@ -17,7 +17,7 @@ it('tells the audience how many people there are, and who hosts', () => {
   expect(screen.getAllByRole('definition').map(each => each.textContent)).toEqual(['500', '11,840', 'Ada']);
 });
 
-it('lets someone come on stage only while there is a place', () => {
+it('lets someone go on stage only while there is a place', () => {
   const room = listener();
   renderInRoom(<AudiencePanel focusFallback={createRef()} />, room);
   fireEvent.click(stepUp());
@@ -117,7 +117,7 @@ it('says that the host was asked, and asks once', async () => {
   fireEvent.click(stepUp());
   expect(stepUpOf).toHaveBeenCalledTimes(1);
   answer.reject(new Refusal('room.approval-denied'));
-  expect(await screen.findByText('Could not come on stage')).toBeTruthy();
+  expect(await screen.findByText('Could not go on stage')).toBeTruthy();
 });
 
 it('can be asked again after the connection was lost while the host was asked', async () => {
@@ -139,7 +139,7 @@ it('can be asked again after the connection was lost while the host was asked', 
 it('tells members who else listens, and lets all but the host leave the stage', () => {
   const room = new RoomStub({ role: 'participant', uid: 'ben', hall });
   renderInRoom(<AudienceLine focusFallback={createRef()} />, room);
-  expect(screen.getByText('11,840 listen from the audience')).toBeTruthy();
+  expect(screen.getByText('11,840 listening in the audience')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Leave the stage' }));
   expect(room.asked).toEqual([['stepDown']]);
   room.change({ role: 'host' });

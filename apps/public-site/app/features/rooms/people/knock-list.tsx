@@ -31,12 +31,12 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
   return (
     <li ref={row}>
       <p className={styles.name}>
-        {name} <span className={styles.knocks}>knocks</span>
+        {name} <span className={styles.knocks}>is knocking</span>
       </p>
       <button
         type="button"
         className={styles.admit}
-        aria-label={`Let ${name} in`}
+        aria-label={`Let in ${name}`}
         onClick={() => void attempt(`Could not let ${name} in`, room.access.admit(uid))}
       >
         Let in
@@ -44,8 +44,8 @@ function Knock({ uid, name, heading }: { uid: string; name: string; heading: Hea
       <button
         type="button"
         className={styles.deny}
-        aria-label={`Send ${name} away`}
-        onClick={() => void attempt(`Could not send ${name} away`, room.access.deny(uid))}
+        aria-label={`Not now, ${name}`}
+        onClick={() => void attempt(`Could not turn ${name} away`, room.access.deny(uid))}
       >
         Not now
       </button>

@@ -85,6 +85,14 @@ it.each([1, 2, 3])('asks for the output again if it changes after step %i', step
   expect(document.activeElement).toBe(heading());
 });
 
+it('says that an output plays without an extra delay', () => {
+  press('Next');
+  slide('Coarse delay', 0);
+  for (let step = 2; step < 4; step++) press('Next');
+  press('Save');
+  expect(screen.getByText(/^This output plays without an extra delay\./)).toBeTruthy();
+});
+
 it('keeps saying which output a delay was saved for', () => {
   for (let step = 1; step < 4; step++) press('Next');
   press('Save');
@@ -106,12 +114,12 @@ it('moves the focus to the heading of each step', () => {
   for (const step of [
     'Choose the output',
     'Bring the clicks together',
-    'Make them one',
+    'Make it one click',
     'Check with music',
   ]) {
     expect(document.activeElement?.textContent).toBe(step);
     if (step !== 'Check with music') press('Next');
   }
   press('Back');
-  expect(heading().textContent).toBe('Make them one');
+  expect(heading().textContent).toBe('Make it one click');
 });

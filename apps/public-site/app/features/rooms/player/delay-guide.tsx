@@ -85,16 +85,16 @@ export function DelayGuide({ player, onDone }: Props) {
       <Part title={title('Bring the clicks together')}>
         <p>
           Put a second device that’s in time beside this one, such as a phone on its own speaker. Open this
-          room there, and under This device choose Play the click. Now move the slider until you hear almost
-          one click.
+          room there, and under “This device”, press “Play the click”. Now move the slider until you hear
+          almost one click.
         </p>
         {byEar({ label: 'Coarse delay', from: -furthestMs, to: furthestMs, step: 10 })}
       </Part>
     );
   if (step === 'fine')
     return (
-      <Part title={title('Make them one')}>
-        <p>Now in small steps: until it’s a single, sharp click. Arrow keys move it by 1 ms.</p>
+      <Part title={title('Make it one click')}>
+        <p>Now move it in small steps until you hear one sharp click. Arrow keys move it by 1 ms.</p>
         {byEar({
           label: 'Fine delay',
           from: Math.max(-furthestMs, middleMs - fineMs),
@@ -121,7 +121,12 @@ export function DelayGuide({ player, onDone }: Props) {
     );
   return (
     <Part title={title(`Saved for ${describeOutput(measured)}`)}>
-      <p>{describeNudge(nudgeMs)} whenever this output plays. You can change it here at any time.</p>
+      <p>
+        {nudgeMs === 0
+          ? 'This output plays without an extra delay.'
+          : `${describeNudge(nudgeMs)} whenever this output plays.`}{' '}
+        You can change it here at any time.
+      </p>
       <div className={dialog.row}>
         <button type="button" className="sf-button" onClick={onDone}>
           Done

@@ -35,8 +35,8 @@ export function DeviceDialog({ player, onClose }: { player: Player; onClose(): v
           {describeNudge(player.playback.nudgeMs)}
         </p>
         <p>
-          Bluetooth speakers and TVs often lag more than they report. A minute with a second device sets that
-          right.
+          Bluetooth speakers and TVs often lag more than they report. You can fix that in a minute with a
+          second device.
         </p>
         <div className={dialog.row}>
           <button

@@ -5,4 +5,4 @@ const streamedWithinMs = 30;
 export const streamedNote = `Streaming from another site: within about ${streamedWithinMs} ms`;
 
 /** What to expect from a link, before it’s added. */
-export const linkNote = `Exactly in time if its site lets other sites read the file. Otherwise it streams, within about ${streamedWithinMs} ms.`;
+export const linkNote = `Exactly in time if its site lets other sites read the file. Otherwise it streams and may be off by about ${streamedWithinMs} ms.`;

@@ -144,8 +144,8 @@ describe('the transport', () => {
     expect(document.activeElement).toBe(screen.getByRole(kind, { name }));
   });
 
-  it('says why a track cannot be heard', () => {
-    render(new RoomStub({ session }), { fault: 'The track didn’t load (404).' });
-    expect(screen.getByRole('alert').textContent).toContain('404');
+  it('says that a track cannot be heard, in our words and not the browser’s', () => {
+    render(new RoomStub({ session }), { fault: 'Unable to decode audio data' });
+    expect(screen.getByRole('alert').textContent).toBe('This track can’t be played here. Try another one.');
   });
 });

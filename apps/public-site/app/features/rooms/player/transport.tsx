@@ -41,7 +41,7 @@ export function Transport({ ref, player, controls, children }: Props) {
       <VolumeSlider ref={volume} volume={player.volume} onChange={player.setVolume} />
       {playback.fault && (
         <p className={styles.hint} role="alert">
-          This track can’t be played here: {playback.fault}
+          This track can’t be played here.{mayPlay && ' Try another one.'}
         </p>
       )}
       {playback.locked && !mayPlay && (

@@ -32,6 +32,16 @@ describe('the settings of a room', () => {
     expect(room.asked[1]).toEqual(['access.setGuests', true]);
   });
 
+  it('says that the person owns the lock only once there is one, and how long it stays on', () => {
+    const room = new RoomStub();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    expect(screen.getByText('You can lock this room.')).toBeTruthy();
+    room.change({ access: { password: false, approval: false, guests: false } });
+    expect(screen.getByText(/^You own the lock\. .*After 7 days without you/)).toBeTruthy();
+    room.change({ keeper: { uid: 'ada', name: 'Ada', since: 1 } });
+    expect(screen.getByText(/^You own the lock\. It stays on for as long as you keep/)).toBeTruthy();
+  });
+
   it('leaves the lock to the person who set it, and says so', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2 }];
     const room = new RoomStub({

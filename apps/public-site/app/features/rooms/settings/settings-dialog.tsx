@@ -143,12 +143,7 @@ function Access({ heading }: { heading: Heading }) {
       <h3 ref={heading} tabIndex={-1}>
         Access
       </h3>
-      <p>
-        You own the lock.{' '}
-        {keeps
-          ? 'It stays on for as long as you keep the room.'
-          : 'If you make someone else host, it goes to them. It stays on in an empty room for up to 7 days without you; then messages and queue are deleted too.'}
-      </p>
+      <p>{describeLock(access, keeps)}</p>
       <GuestSwitch />
       <ApprovalSwitch />
       <form className={dialog.field} onSubmit={event => void lock(event)}>
@@ -169,6 +164,13 @@ function Access({ heading }: { heading: Heading }) {
       </form>
     </section>
   );
+}
+
+function describeLock({ password, approval, guests }: RoomState['access'], keeps: boolean): string {
+  if (!password && !approval && guests !== false) return 'You can lock this room.';
+  return keeps
+    ? 'You own the lock. It stays on for as long as you keep the room.'
+    : 'You own the lock. If you make someone else host, they get it. After 7 days without you, an empty room loses its lock, its messages and its queue.';
 }
 
 function RemovePassword({ heading }: { heading: Heading }) {

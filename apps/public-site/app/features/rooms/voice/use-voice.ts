@@ -291,7 +291,7 @@ function useOwnNode(
   useEffect(() => {
     if (!isIn || !joined || present) return;
     if (room.state.role === 'audience') return leave();
-    if (!allowed) return leave({ words: 'The host has closed voice.' });
+    if (!allowed) return leave({ words: 'The host has turned voice off.' });
     if (asking.current) return;
     asking.current = true;
     void tell()

@@ -146,7 +146,7 @@ function describeSpeaking(mode: VoiceChat['mode'], letters: boolean): string {
 }
 
 function describeJoining(allowed: boolean, inVoice: number): string {
-  if (!allowed) return 'The host has closed voice.';
+  if (!allowed) return 'The host has turned voice off.';
   if (inVoice === 0) return 'Speak with the room. Nothing is recorded.';
   return inVoice === 1 ? 'One person is in voice.' : `${inVoice} people are in voice.`;
 }

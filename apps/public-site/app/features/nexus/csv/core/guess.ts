@@ -18,8 +18,8 @@ export const encodings = [
   { value: 'windows-1251', label: 'Cyrillic (Windows-1251)' },
   { value: 'shift_jis', label: 'Japanese (Shift JIS)' },
   { value: 'gb18030', label: 'Chinese (GB 18030)' },
-  { value: 'utf-16le', label: 'UTF-16, little end first' },
-  { value: 'utf-16be', label: 'UTF-16, big end first' },
+  { value: 'utf-16le', label: 'UTF-16, little-endian' },
+  { value: 'utf-16be', label: 'UTF-16, big-endian' },
 ] as const;
 
 export const delimiters = [
