@@ -38,7 +38,7 @@ export const partyMail = (news: PartyNews, party: Party, origin: string) => {
     const paragraphs = {
       soon: [`“${title}” begins on ${when}, in the room ${room}.`, partyUrl(id, origin), stop],
       changed: [
-        `The party “${title}” has changed. It now runs from ${when} to ${timeIn(timeZone, endsAt)}, in the room ${room}.`,
+        `The party “${title}” in the room ${room} has changed. It now runs from ${when} to ${timeIn(timeZone, endsAt)}.`,
         `The calendar file has the new time. Open it to replace your entry. The party’s page:\n${partyUrl(id, origin)}`,
         stop,
       ],
