@@ -71,7 +71,7 @@ export function section(release: MeasuredRelease): string {
   const cores = machines[0]!.cores;
   const isBusy = others > cores * quiet;
   return [
-    `Version ${release.version}, measured on ${release.on} on ${cores} cores. Other programs used up to ${others.toFixed(1)} of these cores during the test${isBusy ? ', **so the real capacity is higher**' : ''}.`,
+    `Version ${release.version}, measured on ${release.on} on ${cores} cores. Other programs used up to ${others.toFixed(1)} of these cores during the test${isBusy ? ': **a busy machine, so the real capacity is higher**' : ''}.`,
     ...journeysOf(release).map(journey =>
       [
         `### \`${journey}\``,
