@@ -278,7 +278,7 @@ async function picture(page: Page, name: string, look: Look, part?: Locator) {
   // Scripts that were still loading may have restored the old theme.
   await show(page, look);
   await expect(
-    page.getByText(/^(Asking (for the score|probes)|Loading|Looking|Joining).*(…|\.\.\.)$/),
+    page.getByText(/^(Asking (for the score|probes)|Loading|Looking|Joining \S+ and).*(…|\.\.\.)$/),
   ).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await part?.evaluate(element => element.scrollIntoView());
