@@ -18,6 +18,7 @@ import {
   useRoomPart,
   useRoomTitle,
 } from './room-context';
+import { isLocked } from './is-locked';
 import { KeptBy } from './kept-by';
 import { lazyPart, patiently } from './lazy-part';
 import styles from './room-head.module.css';
@@ -43,7 +44,7 @@ type Props = {
 export function RoomHead({ heading, onOpen }: Props) {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
-  const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
+  const locked = useRoomPart(({ access }) => isLocked(access));
   const isHost = useIsHost();
   const mayLock = useMayLock();
   const title = useRoomTitle();

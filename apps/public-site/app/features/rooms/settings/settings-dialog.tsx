@@ -5,6 +5,7 @@ import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '
 import type { RoomState } from '@sevenfold/realtime-client';
 import { timeOfDay } from '../../../local-time';
 import { Dialog } from '../room/dialog';
+import { isLocked } from '../room/is-locked';
 import { useDecides, useInRoom, useKeeps, useMayLock, useRoomPart } from '../room/room-context';
 import { useFocusFallback } from '../room/use-focus-fallback';
 import { KeepSection } from './keep-section';
@@ -166,8 +167,8 @@ function Access({ heading }: { heading: Heading }) {
   );
 }
 
-function describeLock({ password, approval, guests }: RoomState['access'], keeps: boolean): string {
-  if (!password && !approval && guests !== false) return 'You can lock this room.';
+function describeLock(access: RoomState['access'], keeps: boolean): string {
+  if (!isLocked(access)) return 'You can lock this room.';
   return keeps
     ? 'You own the lock. It stays on for as long as you keep the room.'
     : 'You own the lock. If you make someone else host, they get it. After 7 days without you, an empty room loses its lock, its messages and its queue.';
