@@ -80,7 +80,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
 
 export const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** What is known about every call. */
+/** The facts that an entry about any call has. */
 export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal) => ({
   action: 'admin-api.call' as const,
   operator,
