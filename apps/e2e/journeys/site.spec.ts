@@ -164,6 +164,31 @@ test('visited pages are readable offline, and other pages show an explanation', 
   await context.close();
 });
 
+test('going offline while a page still loads loses neither the page nor what was typed', async ({
+  people,
+}) => {
+  const page = await people.newPage();
+  const offline = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  await page.route('**/late-overlays-*.js', async route => {
+    await offline.promise;
+    await route.abort('internetdisconnected');
+    await page.unrouteAll();
+    lost.resolve();
+  });
+  await page.goto('/status');
+  await page.getByText('By webhook').click();
+  await page.getByLabel('Webhook').fill('https://example.org/hook');
+  await page.context().setOffline(true);
+  offline.resolve();
+  await lost.promise;
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByTestId('error-reference').first()).toBeVisible();
+  await expect(page.getByLabel('Webhook')).toHaveValue('https://example.org/hook');
+  await page.context().setOffline(false);
+  await expect(page.locator('html[data-at-rest]')).toHaveCount(1);
+});
+
 test('a browser with files from an older version is offered a fresh start', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();

@@ -3,13 +3,14 @@ import { useAuth } from '@sevenfold/ui';
 import { comeToRest, whenIdle } from '../shell/coming-to-rest';
 import { useUsageReport } from '../usage/use-usage-report';
 import { InstallPrompt } from './install-prompt';
+import { loadOnceOnline } from './load-once-online';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
 import { OfflineNotice } from './offline-notice';
 import { UpdateBanner } from './update-banner';
 import { useForgetNobodysFiles } from './use-forget-nobodys-files';
 import { useServiceWorker } from './use-service-worker';
 
-const SignedInOverlays = lazy(() => import('./signed-in-overlays'));
+const SignedInOverlays = lazy(() => loadOnceOnline(() => import('./signed-in-overlays')));
 
 export default function LateOverlays() {
   const { user, loading } = useAuth();

@@ -1,7 +1,8 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../shell/coming-to-rest';
+import { loadOnceOnline } from './load-once-online';
 
-const LateOverlays = lazy(() => import('./late-overlays'));
+const LateOverlays = lazy(() => loadOnceOnline(() => import('./late-overlays')));
 
 /** Overlays of any page. They load after the page has rendered. */
 export function Overlays() {
@@ -30,6 +31,8 @@ function useNewestScripts() {
     const startAnew = (event: Event) => {
       // Set by `useNoReload`.
       if ('noReload' in document.documentElement.dataset) return;
+      // Without a network every script fails, and a reload would only lose the page.
+      if (!navigator.onLine) return;
       // Throws without storage, which prevents endless reloads.
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
