@@ -10,8 +10,9 @@ import { until } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { sha256, testFile } from './support/test-files.js';
 
+// No recovery in between: a run that found an upload before it ended would remove what the last test leaves there.
 let intake: RunningIntake;
-beforeAll(async () => (intake = await startIntake()));
+beforeAll(async () => (intake = await startIntake({ CONTACT_SWEEP_SECONDS: '3600' })));
 afterAll(() => intake?.stop());
 
 /** A message with a file that arrived, and one that is still uploading. */
