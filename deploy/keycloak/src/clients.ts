@@ -95,7 +95,7 @@ export function probeClient(secret: string): RealmClient {
     ...publicClient,
     clientId: realm.probeClient,
     name: 'Status probes',
-    description: 'Signs in for itself to try what people do',
+    description: 'Signs in with its own account to test what visitors do',
     publicClient: false,
     standardFlowEnabled: false,
     directAccessGrantsEnabled: false,

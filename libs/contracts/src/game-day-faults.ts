@@ -6,15 +6,15 @@
 export const gameDayFaults = [
   {
     id: 'kafka-away',
-    name: 'Kafka is gone',
+    name: 'Kafka is down',
     people: 'Messages, profiles and rooms keep working. Updates to other services are delayed.',
   },
   { id: 'redis-full', name: 'Redis is out of memory', people: 'Nobody can join a room.' },
   { id: 'redis-read-only', name: 'Redis became a replica', people: 'Nobody can join a room.' },
-  { id: 'redis-password', name: 'Redis has another password', people: 'Nobody can join a room.' },
+  { id: 'redis-password', name: 'Redis password changed', people: 'Nobody can join a room.' },
   {
     id: 's3-away',
-    name: 'The object store is gone',
+    name: 'The object store is down',
     people: 'Messages are accepted. Their files wait until the store is back.',
   },
   {
@@ -24,25 +24,33 @@ export const gameDayFaults = [
   },
   {
     id: 'keycloak-away',
-    name: 'Keycloak is gone',
+    name: 'Keycloak is down',
     people:
       'Nobody can sign in. After a minute this page fails too: nobody can confirm that you’re an operator.',
   },
   {
     id: 'postgres-away',
-    name: 'PostgreSQL is gone',
+    name: 'PostgreSQL is down',
     people: 'Everything that needs stored data answers 503, including this page. Music keeps playing.',
   },
   {
     id: 'postgres-password',
-    name: 'accounts has the wrong database password',
+    name: 'The accounts service has the wrong database password',
     people: 'Profiles and settings answer 503.',
   },
-  { id: 'accounts-away', name: 'accounts has no pods', people: 'Profiles and settings answer 503.' },
-  { id: 'contact-intake-away', name: 'contact-intake has no pods', people: 'Messages and files answer 503.' },
+  {
+    id: 'accounts-away',
+    name: 'The accounts service has no pods',
+    people: 'Profiles and settings answer 503.',
+  },
+  {
+    id: 'contact-intake-away',
+    name: 'The contact-intake service has no pods',
+    people: 'Messages and files answer 503.',
+  },
   {
     id: 'rooms-gateway-away',
-    name: 'rooms-gateway has no pods',
+    name: 'The rooms-gateway service has no pods',
     people: 'Everyone drops out of their room, and nobody can join one.',
   },
 ] as const;

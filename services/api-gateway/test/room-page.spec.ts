@@ -170,7 +170,7 @@ describe('the page of a party', () => {
   });
 
   it.each([
-    ['has begun', 2, { beginsAt: serverTime }, 'Now, since Tuesday, 29 February 2028 at 19:00 UTC'],
+    ['has begun', 2, { beginsAt: serverTime }, 'On now since Tuesday, 29 February 2028 at 19:00 UTC'],
     ['is over', 3, { beginsAt: serverTime - 1, endsAt: serverTime }, 'Over: Tuesday, 29 February'],
     ['is cancelled', 4, { cancelled: true }, 'Cancelled: Tuesday, 29 February'],
   ])('says when it %s', async (_, number, more, words) => {

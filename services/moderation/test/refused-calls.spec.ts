@@ -77,7 +77,10 @@ describe('a refused call of the admin API', () => {
 
   it('by an operator whose body was refused is recorded each time', async () => {
     const as = await moderation.token({ uid: 'olga', admin: true });
-    const problem = { code: 'request.too-large', detail: 'The body can have at most 65536 bytes.' };
+    const problem = {
+      code: 'request.too-large',
+      detail: 'The body of this request can be at most 65536 bytes.',
+    };
     const call = { method: 'POST', path: '/api/admin/maintenance', problem };
     for (let time = 0; time < 5; time++)
       expect((await moderation.call('POST', '/refused-calls', { as, body: call })).status).toBe(204);

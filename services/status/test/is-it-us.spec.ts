@@ -200,7 +200,7 @@ describe('“Is it us?”', () => {
         ? metrics.panels.flatMap(panel => panel.columns.map(({ title, trouble }) => [title, trouble]))
         : [];
     expect(columns.filter(([, trouble]) => trouble !== null)).toEqual([
-      ['Left of 30 d', 'The metrics store did not answer in time.'],
+      ['Left of 30 d', 'The metrics store didn’t answer in time.'],
       ['Busy', 'The metrics store sent an unexpected response.'],
     ]);
   });

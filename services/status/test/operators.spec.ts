@@ -166,7 +166,7 @@ describe('an incident opened by operators', () => {
     expect(await report()).toMatchObject({ title: 'No pictures in profiles', state: 'identified' });
     expect((await report()).updates[0]).toMatchObject({
       state: 'identified',
-      text: expect.stringMatching(/^It got worse/),
+      text: expect.stringMatching(/^It’s worse now/),
     });
     accounts.report({ thumbnails: 'up' });
     await accounts.startAgain();

@@ -40,7 +40,7 @@ describe('the admin API', () => {
   });
 
   it('is called under /api/admin, too, when our own 404 says that the route is missing', async () => {
-    const missing = () => problem(404, 'route.not-found', 'There is nothing here.');
+    const missing = () => problem(404, 'route.not-found', 'There’s nothing here.');
     const { api } = server({ '/admin/rooms': missing, '/api/admin/rooms': () => Response.json('found') });
     expect(await api.request('/rooms')).toBe('found');
   });

@@ -223,7 +223,11 @@ const handshake = {
   headers: {
     type: 'object',
     properties: {
-      Origin: { type: 'string', description: 'As with the ticket. Not from programs without one.' },
+      Origin: {
+        type: 'string',
+        description:
+          'The same as in the request for the ticket. Programs that sent none there send none here.',
+      },
     },
   },
   bindingVersion: '0.1.0',

@@ -43,9 +43,9 @@ const quantities: readonly Quantity[] = [
     text: value => `${Math.round(value * 100)} %`,
     ends: [0.6, 1],
   },
-  { title: 'Half served within', of: ({ p50Ms }) => p50Ms, text: milliseconds },
-  { title: '99 % served within', of: ({ p99Ms }) => p99Ms, text: milliseconds },
-  { title: 'Cores of all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
+  { title: 'Median response', of: ({ p50Ms }) => p50Ms, text: milliseconds },
+  { title: '99th percentile', of: ({ p99Ms }) => p99Ms, text: milliseconds },
+  { title: 'CPU cores, all pods', of: ({ podCores }) => podCores, text: value => value.toFixed(2) },
 ];
 
 /** What people noticed and what it cost, by the number of people: one panel for each measured quantity. */

@@ -182,7 +182,7 @@ export type RoomMoments = z.infer<typeof roomMomentsSchema>;
 /** `DELETE /api/admin/room/:room/guestbook/:key` */
 export const guestbookLineParameterSchema = z.object({
   room: roomNameSchema,
-  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not the key of a line'),
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not the key of a message'),
 });
 
 export const webSocketFailureSchema = z

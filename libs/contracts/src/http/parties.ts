@@ -36,7 +36,7 @@ const oneLine = (max: number) =>
     .regex(/^(?!.*\p{M}{4})/u, 'has too many accents on one letter')
     .trim()
     .min(1)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'needs a character that can be seen');
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'needs at least one visible character');
 
 /** Body of `PATCH /api/rydesync/parties/{id}`. */
 export const changePartySchema = z.strictObject({

@@ -3,7 +3,10 @@ import type { closeCodes } from './codes.js';
 
 /** For each of our close codes: the `code` of its reason, and what the client should do. */
 export const closings = {
-  goingAway: { reason: 'going-away', client: 'The pod shuts down. Reconnect after `retryAfterMs`, resume.' },
+  goingAway: {
+    reason: 'going-away',
+    client: 'The pod is shutting down. Reconnect after `retryAfterMs`, resume.',
+  },
   protocolError: {
     reason: 'protocol-error',
     client: 'A bug in the client, such as an invalid frame. Reconnect with back-off.',

@@ -1,20 +1,20 @@
 /** How the gateway refuses a handshake: its code in the JSON body `{ "code" }`, the HTTP status, and what it means. */
 export const handshakeRefusals = {
-  'handshake.key': { status: 400, meaning: 'No `Sec-WebSocket-Key` as RFC 6455 wants it.' },
+  'handshake.key': { status: 400, meaning: '`Sec-WebSocket-Key` is missing or invalid (RFC 6455).' },
   'ticket.invalid': {
     status: 401,
     meaning: 'The ticket is used, expired, or was issued for another `Origin`.',
   },
   'session.over': { status: 401, meaning: 'Signed out or blocked since the ticket was issued.' },
   'origin.refused': { status: 403, meaning: 'Pages of that `Origin` may not connect.' },
-  'route.not-found': { status: 404, meaning: 'Another path.' },
-  'route.method-not-allowed': { status: 405, meaning: 'Another method than GET.' },
+  'route.not-found': { status: 404, meaning: 'Unknown path.' },
+  'route.method-not-allowed': { status: 405, meaning: 'A method other than GET.' },
   'handshake.broken-off': { status: 408, meaning: 'The client went away or took too long.' },
-  'handshake.no-websocket': { status: 426, meaning: 'No WebSocket handshake.' },
-  'handshake.version': { status: 426, meaning: 'Another version than 13.' },
-  'limit.handshakes': { status: 429, meaning: 'Too many handshakes of one address at once.' },
-  'limit.sockets': { status: 429, meaning: 'Too many open connections of one person or address.' },
-  unavailable: { status: 503, meaning: 'The gateway shuts down, or cannot look up the ticket.' },
+  'handshake.no-websocket': { status: 426, meaning: 'Not a WebSocket handshake.' },
+  'handshake.version': { status: 426, meaning: 'A version other than 13.' },
+  'limit.handshakes': { status: 429, meaning: 'Too many handshakes from one address at once.' },
+  'limit.sockets': { status: 429, meaning: 'Too many open connections for one person or from one address.' },
+  unavailable: { status: 503, meaning: 'The gateway is shutting down, or cannot look up the ticket.' },
 } as const;
 
 export type HandshakeRefusal = keyof typeof handshakeRefusals;

@@ -12,7 +12,7 @@ const id = z
 const path = z.string().min(1).max(1024);
 /** The path rules validate it, not the message schema. */
 export const jsonValueSchema = z.custom<Json>(candidate => candidate !== undefined, 'is missing');
-const room = z.string().max(128).describe('Anything that is no room name means `lobby`.');
+const room = z.string().max(128).describe('Any invalid room name means `lobby`.');
 const uid = z.string().min(1).max(64);
 
 const sessionDescription = z
@@ -81,7 +81,7 @@ export const operationSchemas = {
     path,
     values: z.record(z.string(), jsonValueSchema).describe('By relative path; at most 250, in one room.'),
   }),
-  push: operation('push', 'Adds a child. A child of one’s own that exists is not added twice.', {
+  push: operation('push', 'Adds a child. Adding a child of your own again has no effect.', {
     path,
     key: z
       .string()
@@ -94,7 +94,7 @@ export const operationSchemas = {
   unsubscribe: operation('unsubscribe', 'Ends a subscription.', { path }),
   onDisconnect: operation(
     'onDisconnect',
-    'Registers a write for the loss of this connection; rights are checked now and then again. `cancel` removes those of the path.',
+    'Registers a write for the loss of this connection; rights are checked now, and again when it runs. `cancel` removes those of the path.',
     { path, action: z.enum(['set', 'update', 'remove', 'cancel']), value: jsonValueSchema.optional() },
   ),
   kick: operation('kick', 'The host removes someone, who may not return for ten minutes.', { room, uid }),
@@ -115,7 +115,9 @@ export const operationSchemas = {
       .min(1)
       .max(maxInteger)
       .optional()
-      .describe('Only if this one still plays: several clients that notice its end advance the room once.'),
+      .describe(
+        'Only if this track is still playing: several clients that notice its end advance the room once.',
+      ),
     key: z.string().min(1).max(128).optional(),
   }),
   restore: operation('restore', 'Puts entries of the history back into the queue: all or none.', {
@@ -125,7 +127,7 @@ export const operationSchemas = {
   signal: operation('signal', 'To a member, for voice between peers. Never stored, never repeated.', {
     room,
     to: uid,
-    connection: z.string().max(64).optional().describe('Only to this connection of theirs.'),
+    connection: z.string().max(64).optional().describe('Only to this one of their connections.'),
     data: jsonValueSchema.describe('At most 16 KiB of JSON.'),
   }),
   voiceServers: operation('voiceServers', 'What a member needs to speak. The `ack` has it as `value`.', {
@@ -191,7 +193,9 @@ export const reportSchema = z
   .describe('The client’s own synchronisation, every few seconds.');
 export const reactSchema = z
   .strictObject({ t: z.literal('react'), room, emoji: z.string().min(1).max(32) })
-  .describe('Exactly one emoji, for the current moment of the track. Counts as six.');
+  .describe(
+    'Exactly one emoji, for the current moment of the track. The server ignores more than ten a second from one person.',
+  );
 
 export type Hello = z.infer<typeof helloSchema>;
 export type Level = z.infer<typeof levelSchema>;

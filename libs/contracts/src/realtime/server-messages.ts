@@ -32,7 +32,7 @@ export type JoinedRole = (typeof joinedRoles)[number];
 const hallSchema = z
   .object({
     stage: z.int().min(0).describe('Members.'),
-    places: z.int().min(1).describe('The most members.'),
+    places: z.int().min(1).describe('Maximum number of members.'),
     audience: z.int().min(0).describe('Connections in the audience, of all pods.'),
     hostName: z.string().optional().describe('For the audience, which gets no members.'),
   })
@@ -102,7 +102,7 @@ export const serverMessageSchemas = {
   }),
   batch: message(
     'batch',
-    'Changes after offset `from` up to offset `to`. A client with another position than `from` has a gap and joins again.',
+    'Changes after offset `from` up to offset `to`. A client whose position isn’t `from` has a gap and joins again.',
     {
       room,
       epoch,
@@ -169,7 +169,7 @@ export const serverMessageSchemas = {
         lost: z.literal(true).describe('The SFU has no session for this client.'),
       }),
     ])
-    .describe('From the SFU: there is more to hear, or nothing any more.'),
+    .describe('From the SFU: there are more voices, or none.'),
   voiceMoved: message(
     'voiceMoved',
     'The same person joined voice on another client, so this one has left it.',

@@ -102,6 +102,6 @@ function isKeyRejected(error: unknown) {
 
 function frameworkDetail(error: unknown, status: number): string {
   return status === 404
-    ? 'There is nothing here.'
+    ? 'There’s nothing here.'
     : ((error as Error).message ?? titles[status] ?? 'Refused.');
 }

@@ -22,7 +22,7 @@ export function cancelledMail(to: string, uid: string): NewMail {
   return {
     uid,
     to,
-    subject: 'Your Sevenfold account stays as it is',
+    subject: 'Your Sevenfold account won’t be deleted',
     text: 'We’ve cancelled the deletion of your account. Nothing has changed.',
     about: 'erasure.cancelled',
   };

@@ -131,7 +131,7 @@ function destinationOf(request: FastifyRequest): Found {
     return { refusal: new InvalidInput('request.unreadable-query', 'The query isn’t encoded correctly.') };
   const path = canonicalPath(plain);
   const route = routeOf(path);
-  if (!route) return { refusal: new NotFound('route.not-found', 'There is nothing here.') };
+  if (!route) return { refusal: new NotFound('route.not-found', 'There’s nothing here.') };
   return { destination: { route, path } };
 }
 

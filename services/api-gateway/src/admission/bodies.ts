@@ -29,7 +29,7 @@ export async function readWhole(
   { ended, kept }: { ended: AbortSignal; kept: Keeping },
 ): Promise<Buffer> {
   const tooLarge = () =>
-    new TooLarge('request.too-large', `The body of this request can have at most ${limit} bytes.`);
+    new TooLarge('request.too-large', `The body of this request can be at most ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   ended.throwIfAborted();
   const parts: Buffer[] = [];

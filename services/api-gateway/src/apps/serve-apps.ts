@@ -95,12 +95,12 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App)
   const path = pathOf(request.url);
   if (!file && noRoute.test(path)) throw nothingHere();
   if (!file && (inAssets.test(path) || withExtension.test(path)))
-    throw new NotFound('file.not-found', 'There is no such file.');
+    throw new NotFound('file.not-found', 'There’s no such file.');
   return sendFile(reply, app, file ?? fallbackPageOf(app));
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0]!;
-const nothingHere = () => new NotFound('route.not-found', 'There is nothing here.');
+const nothingHere = () => new NotFound('route.not-found', 'There’s nothing here.');
 
 const plainPath = /^([\w.-]+(\/[\w.-]+)*)?$/;
 

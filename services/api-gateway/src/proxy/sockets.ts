@@ -108,7 +108,7 @@ async function admit(request: IncomingMessage, near: TakenSocket, { config, rate
   const client = networkOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
   await rates.take(client);
   if (plainPath(request.url ?? '') !== socketPath)
-    throw new NotFound('route.not-found', 'There is nothing here.');
+    throw new NotFound('route.not-found', 'There’s nothing here.');
   // Requests still pending on this connection could never be answered, and would never learn that it ended.
   if (inFlight.on(request.socket) > 0)
     throw new InvalidInput('handshake.pipelined', 'A handshake needs a connection of its own.');

@@ -37,5 +37,5 @@ function summaryOf({ party: { room, beginsAt, endsAt, cancelled }, serverTime }:
   const where = `${moment.format(beginsAt)} UTC, in the room ${room}.`;
   if (cancelled) return `Cancelled: ${where}`;
   if (serverTime >= endsAt) return `Over: ${where}`;
-  return `${serverTime >= beginsAt ? 'Now, since ' : ''}${where} Everyone there hears the same second of the same track. No account needed.`;
+  return `${serverTime >= beginsAt ? 'On now since ' : ''}${where} Everyone there hears the same second of the same track. No account needed.`;
 }

@@ -49,7 +49,7 @@ export class SharePictures {
   readonly send = async (request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) => {
     const [, name] = /^([\w-]+)\.png$/.exec(request.params.file) ?? [];
     if (name === undefined || roomFromName(name) !== name)
-      throw new NotFound('file.not-found', 'There is no such file.');
+      throw new NotFound('file.not-found', 'There’s no such file.');
     const facts = await this.rooms.of(name);
     const shared = { 'cache-control': `public, max-age=${freshForSeconds}` };
     const etag = `"${versionOf(facts)}"`;

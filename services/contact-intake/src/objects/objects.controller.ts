@@ -24,7 +24,7 @@ export class ObjectsController {
     if (filename === undefined)
       throw new NotAllowed('object.link-invalid', 'This link is wrong or has expired.');
     const info = await this.objects.stat(key);
-    if (!info) throw new NotFound('object.not-found', 'There is nothing here.');
+    if (!info) throw new NotFound('object.not-found', 'There’s nothing here.');
     await this.send(reply, {
       ...info,
       filename,

@@ -22,7 +22,7 @@ export class TracesController {
   async show(@Param({ schema: traceParameterSchema }) { traceId }: { traceId: string }): Promise<TraceView> {
     const spans = await this.store.find(traceId);
     if (spans.length === 0)
-      throw new NotFound('trace.not-found', 'This trace was not recorded, or has expired.');
+      throw new NotFound('trace.not-found', 'This trace wasn’t recorded, or has expired.');
     return { traceId, spans: spans.toSorted(byStart) };
   }
 }

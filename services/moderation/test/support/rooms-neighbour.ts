@@ -70,7 +70,7 @@ export async function startRoomsNeighbour(transport: EventTransport) {
       return [200, { from: 0, to: 86_400_000, intervalMs: 300_000, points: [] }];
     if (pathname === '/operators/prune' && method === 'POST')
       return [200, { pruned: 3, kept: { connected: 2, recent: 1 } }];
-    return [404, problem(404, 'route.not-found', 'There is nothing here.')];
+    return [404, problem(404, 'route.not-found', 'There’s nothing here.')];
   };
 
   const server = createServer((request, response) => {

@@ -20,7 +20,7 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   const { room, to, connection: wanted, data } = operation;
   requirePlainValue(data);
   if (Buffer.byteLength(JSON.stringify(data)) > realtimeLimits.signalBytes)
-    throw new InvalidInput('signal.too-large', 'A signal can have up to 16 KiB.');
+    throw new InvalidInput('signal.too-large', 'A signal can be up to 16 KiB.');
   const subscriber = subscriptionsOf(connection).get(roomFromName(room));
   if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
   const { view } = subscriber.broadcaster.replica;
@@ -29,7 +29,7 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   const targets = view
     .connections()
     .filter(([id, each]) => each.uid === to && (wanted ?? id) === id && speaksBy(view, to, each.client));
-  if (targets.length === 0) throw new NotFound('participant.not-found', 'This person is not in voice.');
+  if (targets.length === 0) throw new NotFound('participant.not-found', 'This person isn’t in voice.');
   subscriber.broadcaster.signal({
     to: targets.map(([id]) => id),
     from: uid,

@@ -130,4 +130,4 @@ export class OperatorRoomsController {
   }
 }
 
-const noSuchRoom = () => new NotFound('room.not-found', 'This room is not open.');
+const noSuchRoom = () => new NotFound('room.not-found', 'This room isn’t open.');

@@ -83,7 +83,7 @@ export class RoomCommandsHandler {
     else {
       const mayListen = kind === 'kick' && audienceUpTo(draft) > 0;
       if (uid === undefined || !(draft.member(uid) || mayListen))
-        throw new NotFound('room.member-not-found', `There is no "${uid}" in room "${room}".`);
+        throw new NotFound('room.member-not-found', `There’s no "${uid}" in room "${room}".`);
       if (kind === 'kick') kick(draft, uid, operator);
       else transferHost(draft, uid);
     }

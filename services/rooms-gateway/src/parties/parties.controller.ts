@@ -175,7 +175,7 @@ export class PartiesController {
   showUnsubscription(@Param({ schema: partyEmailTokenSchema }) _: { token: string }): string {
     return plainPage({
       title: 'Stop emails about this party?',
-      text: 'We’ll delete your address from this party’s email list. You can still open the party’s page.',
+      text: 'We’ll delete your email address from this party’s list. You can still open the party’s page.',
       button: 'Stop emails',
       link,
     });
@@ -190,7 +190,7 @@ export class PartiesController {
     await this.emails.unsubscribe(token);
     return plainPage({
       title: 'No more emails about this party',
-      text: 'We’ve deleted your address from this party’s email list.',
+      text: 'We’ve deleted your email address from this party’s list.',
       link,
     });
   }

@@ -2,7 +2,7 @@ import { Conflict, InvalidInput, NotAllowed, NotFound, partyLimits, TooMany } fr
 
 const field = 'beginsAt';
 
-export const partyNotFound = () => new NotFound('party.not-found', 'There is no such party.');
+export const partyNotFound = () => new NotFound('party.not-found', 'There’s no such party.');
 export const roomNotKept = () =>
   new NotAllowed('party.not-keeper', 'You can only plan parties in rooms that you keep.');
 export const alreadyPlanned = () =>

@@ -219,7 +219,7 @@ const isFull = (draft: RoomDraft, rule: CompiledRule) =>
   rule.capacity !== undefined && [...draft.entries(rule.keyPrefix)].length >= rule.capacity;
 
 const full = ({ keySegments: [family] }: CompiledRule) =>
-  new Conflict(`${family}.full`, 'There is no space for more.');
+  new Conflict(`${family}.full`, 'This list is full.');
 
 function put(draft: RoomDraft, context: JudgedWrite) {
   const { rule, key } = context.address;
@@ -241,5 +241,5 @@ const timeOf = (node: Json) => (node as { ts?: number }).ts ?? 0;
 /** @throws InvalidInput if one path is inside another: the result would depend on their order. */
 function requireApart(paths: readonly Path[]) {
   const overlap = paths.some((one, i) => paths.some((two, j) => i !== j && isPrefix(one, two)));
-  if (overlap) throw new InvalidInput('path.overlap', 'One of the paths lies within another.');
+  if (overlap) throw new InvalidInput('path.overlap', 'One path contains another.');
 }

@@ -659,7 +659,7 @@ describe('an update of several nodes', () => {
       { path: ['presence', 'lobby', 'ada'], value: { ts: 1, state: 'not mine' } },
     ];
     const as = { uid: 'ben', admin: false, anonymous: false };
-    expect(() => new PathTree().write(draft, writes, as)).toThrow('The path rules do not allow this.');
+    expect(() => new PathTree().write(draft, writes, as)).toThrow('The path rules don’t allow this.');
     expect(draft.isEmpty()).toBe(true);
   });
 });

@@ -42,7 +42,7 @@ function replaceServerValues(value: Json, now: number): Json {
   if (Array.isArray(value)) return value.map(item => replaceServerValues(item, now));
   if (!isObject(value)) return value;
   if (value['.sv'] === 'timestamp') return Math.floor(now);
-  if ('.sv' in value) throw new InvalidInput('value.invalid', 'There is no such server value.');
+  if ('.sv' in value) throw new InvalidInput('value.invalid', 'There’s no such server value.');
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, replaceServerValues(part, now)]),
   );

@@ -103,7 +103,7 @@ function removeKnocksOf(draft: RoomDraft, uid: string) {
 
 export function unblock(draft: RoomDraft, uid: string) {
   if (draft.bannedUntil(uid, draft.now) === null)
-    throw new NotFound('participant.not-found', 'This person is not blocked.');
+    throw new NotFound('participant.not-found', 'This person isn’t blocked.');
   draft.remove(`~bans/${uid}`);
 }
 

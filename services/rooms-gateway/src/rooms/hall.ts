@@ -11,7 +11,7 @@ export function attend(draft: RoomDraft, visitor: Visitor, end: () => void): 'au
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
   // Someone who stays may have been the whole audience.
   if (!visitor.stays && !isHall(draft, visitor.places ?? mostOnStage))
-    throw new Conflict('room.not-full', 'There is space on the stage. Join the room.');
+    throw new Conflict('room.not-full', 'There’s space on the stage. Join the room.');
   // Someone who stays may be waiting for a place on the stage.
   if (!visitor.stays) draft.remove(`~knocks/${visitor.connectionId}`);
   if (draft.connection(visitor.connectionId)) end();

@@ -27,7 +27,7 @@ function takeOver(draft: RoomDraft, uid: string) {
   if (host !== null && host !== uid)
     throw new Conflict(
       'kept-room.hosted',
-      'Someone else hosts this room right now. Try again when they have left.',
+      'Someone else hosts this room right now. Try again once they’ve left.',
     );
   // A lock by an older gateway may lack an owner: then only the host may keep the room, as with the lock.
   if (draft.get('access') !== undefined && (draft.lockOwner() ?? host) !== uid)

@@ -86,8 +86,8 @@ it('passes the room only to someone who is present', () => {
   room.join('ada');
   room.join('ben');
   room.do(draft => loseConnection(draft, 'ben'));
-  expect(() => room.do(draft => transferHost(draft, 'ben'))).toThrow('not in the room');
-  expect(() => room.do(draft => transferHost(draft, 'zoe'))).toThrow('not in the room');
+  expect(() => room.do(draft => transferHost(draft, 'ben'))).toThrow('isn’t in the room');
+  expect(() => room.do(draft => transferHost(draft, 'zoe'))).toThrow('isn’t in the room');
 });
 
 it('removes everyone when it is closed', () => {

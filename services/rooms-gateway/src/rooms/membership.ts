@@ -119,7 +119,7 @@ export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   if (draft.resident()) throw notHost(draft);
   const member = draft.member(uid);
   if (!member || member.lostAt !== undefined)
-    throw new NotFound('participant.not-found', 'This person is not in the room.');
+    throw new NotFound('participant.not-found', 'This person isn’t in the room.');
   if (draft.host() === uid) throw new Conflict('room.already-host', 'They already host the room.');
   if (by !== undefined) passLockOn(draft, by, uid);
   makeHost(draft, uid);
@@ -143,7 +143,7 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
   const member = draft.member(uid);
   if (!member && audienceUpTo(draft) === 0)
-    throw new NotFound('participant.not-found', 'This person is not in the room.');
+    throw new NotFound('participant.not-found', 'This person isn’t in the room.');
   const until = draft.now + kickBlockMs;
   draft.put(`~bans/${uid}`, {
     until,

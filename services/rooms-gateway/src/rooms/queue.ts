@@ -100,7 +100,7 @@ export function playNext(draft: RoomDraft, { track, key, at }: NextToPlay, by: s
   if (track !== undefined && (session === null || trackOf(session) !== track))
     throw new Conflict('room.track-changed', 'Another track is playing now.');
   const entry = key === undefined ? upNext(draft) : queueOf(draft).find(each => each.key === key);
-  if (!entry) throw new NotFound('queue.no-entry', 'There is nothing to play next.');
+  if (!entry) throw new NotFound('queue.no-entry', 'There’s nothing to play next.');
   takeOut(draft, entry.key, 'played');
   const { trackUrl, title, duration, addedBy } = entry;
   writeSession(draft, { trackUrl, title, duration, position: 0, paused: false }, by, {

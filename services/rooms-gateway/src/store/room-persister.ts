@@ -136,7 +136,7 @@ export class RoomPersister {
       known.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'room not persisted, retrying');
       this.retry = setTimeout(() => this.scheduleWrite(), retryMs).unref();
-      throw new Unavailable('store.unavailable', 'This cannot be stored safely right now. Try again later.', {
+      throw new Unavailable('store.unavailable', 'This can’t be stored safely right now. Try again later.', {
         cause: error,
       });
     }

@@ -15,7 +15,7 @@ export const sizeMissing = () =>
     field: 'content-length',
   });
 export const tooLarge = (most: number) =>
-  new TooLarge('track.too-large', `A track can have up to ${Math.floor(most / 1_048_576)} MB.`);
+  new TooLarge('track.too-large', `A track can be up to ${Math.floor(most / 1_048_576)} MiB.`);
 export const quotaReached = () =>
   new TooMany('track.quota-reached', 'You’ve reached the limit for uploaded tracks. Remove one first.');
 export const hourlyLimit = () =>
@@ -25,7 +25,7 @@ export const notAudio = () =>
     'track.not-audio',
     'Browsers can’t play this file. Upload MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
   );
-export const noSound = () => new UnsupportedType('track.no-sound', 'There is no sound in this file.');
+export const noSound = () => new UnsupportedType('track.no-sound', 'There’s no sound in this file.');
 export const unreadable = (cause: Error) =>
   new UnsupportedType(
     'track.unreadable',

@@ -188,5 +188,5 @@ export const ownerOf = (signal: string): string | undefined => owners.get(signal
 /** @throws NotFound for the first id that is not a component. */
 export function requireComponents(ids: readonly string[]): void {
   const unknown = ids.find(id => !catalog.some(known => known.id === id));
-  if (unknown !== undefined) throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+  if (unknown !== undefined) throw new NotFound('component.not-found', `There’s no component "${unknown}".`);
 }

@@ -52,7 +52,7 @@ export class EmailSubscriptions {
     if (byClient >= this.config.EMAILS_PER_CLIENT)
       throw tooMany(
         'subscription.too-many-emails',
-        'You’ve entered too many addresses. Try again in an hour.',
+        'You’ve entered too many email addresses. Try again in an hour.',
       );
     if (byAll >= this.config.EMAILS_PER_HOUR)
       throw tooMany(

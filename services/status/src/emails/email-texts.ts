@@ -16,7 +16,7 @@ export function confirmationMail(
   origin: string,
 ): NewMail {
   const text = [
-    `You asked for emails about ${namesOf(componentIds)} at Sevenfold. Confirm that this is your address:`,
+    `You asked for emails about ${namesOf(componentIds)} at Sevenfold. Confirm that this is your email address:`,
     linkTo('confirm', token, origin),
     'The link works for 24 hours. If you didn’t ask for this, you don’t need to do anything; you won’t hear from us again.',
   ].join('\n\n');

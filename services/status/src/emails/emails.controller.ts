@@ -34,7 +34,7 @@ export class EmailsController {
     if (asked.confirmedAt) return subscribed();
     return statusPage(
       'Get status emails?',
-      `We’ll email ${asked.email} when something breaks, and when it works again.`,
+      `We’ll email ${asked.email} when something breaks and when it’s fixed.`,
       'Confirm',
     );
   }
@@ -50,7 +50,7 @@ export class EmailsController {
   @Get('unsubscribe/:token')
   @AnswersPlainPage()
   showUnsubscription(@Param({ schema: emailTokenSchema }) _: { token: string }) {
-    return statusPage('Stop status emails?', 'We’ll delete your address.', 'Unsubscribe');
+    return statusPage('Stop status emails?', 'We’ll delete your email address.', 'Unsubscribe');
   }
 
   /** From the page, and from email programs' own buttons (RFC 8058): one POST, no redirect. */
@@ -61,7 +61,7 @@ export class EmailsController {
     await this.subscriptions.unsubscribe(token);
     return statusPage(
       'You’re unsubscribed',
-      'We’ve deleted your address from our status emails. You won’t get any more of them.',
+      'We’ve deleted your email address. You won’t get any more status emails.',
     );
   }
 }

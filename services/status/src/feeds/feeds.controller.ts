@@ -126,7 +126,7 @@ export class FeedsController {
     const page = await this.page();
     if (component === undefined) return badgeSvg('Sevenfold', page.banner.state);
     const entry = page.groups.flatMap(({ entries }) => entries).find(({ id }) => id === component);
-    if (!entry) throw new NotFound('component.not-found', `There is no component "${component}".`);
+    if (!entry) throw new NotFound('component.not-found', `There’s no component "${component}".`);
     return badgeSvg(entry.name, entry.status);
   }
 

@@ -39,7 +39,7 @@ export class FindHistoryQuery {
 
   async execute({ component, days }: StatusHistoryQuery): Promise<StatusHistory> {
     if (!catalog.some(({ id }) => id === component))
-      throw new NotFound('component.not-found', `There is no component "${component}".`);
+      throw new NotFound('component.not-found', `There’s no component "${component}".`);
     try {
       const [rows, uptimes, incidents] = await Promise.all([
         this.daysOf(component, days),
@@ -56,7 +56,7 @@ export class FindHistoryQuery {
     } catch (cause) {
       throw new Unavailable(
         'history.unavailable',
-        'The history is not available right now. Try again later.',
+        'The history isn’t available right now. Try again later.',
         { cause },
       );
     }
@@ -99,7 +99,7 @@ export class FindHistoryQuery {
     } catch (cause) {
       throw new Unavailable(
         'history.unavailable',
-        'The history is not available right now. Try again later.',
+        'The history isn’t available right now. Try again later.',
         { cause },
       );
     }

@@ -132,7 +132,7 @@ export class EditIncidentsHandler {
 async function lockedIncident(tx: Transaction, id: string) {
   await tx.$queryRaw`select id from incident where id = ${id}::uuid for update`;
   const found = await tx.incident.findUnique({ where: { id } });
-  if (!found) throw new NotFound('incident.not-found', 'There is no such incident.');
+  if (!found) throw new NotFound('incident.not-found', 'There’s no such incident.');
   if (found.resolvedAt) throw new Conflict('incident.resolved', 'This incident is already resolved.');
   return found;
 }

@@ -7,12 +7,12 @@ export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) => `${
 export const openingText = ({ impact }: Pick<Fault, 'impact'>) =>
   impact === 'down'
     ? 'Our checks are failing. We’re looking into it.'
-    : 'Our checks find it slow or partly broken. We’re looking into it.';
+    : 'Our checks show that it’s slow or partly failing. We’re looking into it.';
 
-export const worseningText = 'It got worse: all our checks are failing now.';
+export const worseningText = 'It’s worse now: all our checks are failing.';
 
 export const resolvingText = (startedAt: Date, endedAt: Date) =>
-  `It works again, after ${duration(endedAt.getTime() - startedAt.getTime())}.`;
+  `It’s working again after ${duration(endedAt.getTime() - startedAt.getTime())}.`;
 
 function duration(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));

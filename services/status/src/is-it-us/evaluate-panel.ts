@@ -41,7 +41,7 @@ function columnOf({ title, unit, thresholds }: Column, result: PromiseSettledRes
 
 function reasonOf(error: unknown): string {
   const { name } = error as { name?: string };
-  if (name === 'TimeoutError') return 'The metrics store did not answer in time.';
+  if (name === 'TimeoutError') return 'The metrics store didn’t answer in time.';
   // `fetch` rejects with this error if there is no connection.
   if (name === 'TypeError') return 'We can’t reach the metrics store.';
   return 'The metrics store sent an unexpected response.';

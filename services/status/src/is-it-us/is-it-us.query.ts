@@ -77,7 +77,7 @@ export class IsItUsQuery {
     const read = await alerts;
     const troubles = evaluated.flatMap(({ columns }) => columns.map(({ trouble }) => trouble));
     if (read === null && troubles.every(trouble => trouble !== null))
-      return { state: 'away', trouble: troubles[0] ?? 'The metrics store does not answer.' };
+      return { state: 'away', trouble: troubles[0] ?? 'The metrics store doesn’t answer.' };
     const bases = this.linkBases(slowestTraces(await exemplars));
     return {
       state: 'read',

@@ -47,7 +47,7 @@ export class PushSubscriptions {
     if (here >= this.config.PUSH_PER_CLIENT)
       throw new TooMany(
         'subscription.too-many-browsers',
-        'Too many browsers subscribed from here. Try again in an hour.',
+        'Too many browsers have subscribed from your network. Try again in an hour.',
       );
     if (all >= this.config.PUSH_MOST)
       throw new TooMany('subscription.too-many', 'No more browsers can subscribe. Use a feed instead.');
@@ -75,7 +75,7 @@ function requireUsable({ p256dh, auth }: SubscribeByPush['keys']): void {
   try {
     webPush.generateRequestDetails({ endpoint: 'https://push.example/', keys: { p256dh, auth } }, 'any');
   } catch {
-    throw new InvalidInput('subscription.unusable-key', 'The key is not a point of the curve P-256.', {
+    throw new InvalidInput('subscription.unusable-key', 'The key isn’t a point on the curve P-256.', {
       field: 'keys.p256dh',
     });
   }

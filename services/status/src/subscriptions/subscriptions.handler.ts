@@ -56,7 +56,7 @@ export class SubscriptionsHandler {
       database.subscription.count({ where: { network } }),
     ]);
     if (atHost >= this.config.WEBHOOKS_PER_HOST || atNetwork >= this.config.WEBHOOKS_PER_ADDRESS)
-      throw new TooMany('subscription.too-many-there', 'This host has reached its limit of webhooks.', {
+      throw new TooMany('subscription.too-many-there', 'This host has reached its webhook limit.', {
         field: 'url',
       });
   }
@@ -111,7 +111,7 @@ const placeOf = (destination: Destination): Place => ({
   network: networkOf(destination.address),
 });
 
-const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');
+const notFound = () => new NotFound('subscription.not-found', 'There’s no such subscription.');
 const known = () => new Conflict('subscription.exists', 'This URL is already subscribed.');
 
 const isSame = (kept: string, given: string) => {

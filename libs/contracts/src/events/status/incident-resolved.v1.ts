@@ -5,7 +5,7 @@ import { example } from '../example-values.js';
 /** A component that had an incident works again. */
 export const incidentResolvedV1 = defineEvent({
   type: 'status.incident.resolved.v1',
-  summary: 'The component of an incident works again.',
+  summary: 'The component of an incident has recovered.',
   key: data => data.incidentId,
   data: z.object({
     incidentId: z.uuid(),

@@ -19,12 +19,12 @@ export const tooManyFiles = (max: number) =>
   new InvalidInput('contact.too-many-files', `You can attach up to ${max} files.`, { field: 'files' });
 
 export const fileTooLarge = (index: number, max: number) =>
-  new TooLarge('contact.file-too-large', `A file can have up to ${mebibytes(max)}.`, {
+  new TooLarge('contact.file-too-large', `A file can be up to ${mebibytes(max)}.`, {
     field: `files.${index}.size`,
   });
 
 export const filesTooLarge = (max: number) =>
-  new TooLarge('contact.files-too-large', `All files together can have up to ${mebibytes(max)}.`, {
+  new TooLarge('contact.files-too-large', `All files together can be up to ${mebibytes(max)}.`, {
     field: 'files',
   });
 
