@@ -7,7 +7,15 @@ type Props = { at: string | number; seconds?: boolean; className?: string | unde
 /** A time in the console's format; the exact one shows on hover and focus. */
 export function Moment({ at, seconds = false, className }: Props) {
   return (
-    <Tooltip label={exactDateText(at)} events={{ hover: true, focus: true, touch: true }} withinPortal>
+    <Tooltip
+      label={exactDateText(at)}
+      events={{ hover: true, focus: true, touch: true }}
+      withinPortal
+      // On one line it is wider than a small phone, which would then scroll sideways.
+      multiline
+      w="max-content"
+      maw="calc(100vw - 1rem)"
+    >
       <time
         className={className}
         dateTime={new Date(at).toISOString()}

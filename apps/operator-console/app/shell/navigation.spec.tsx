@@ -23,3 +23,9 @@ it.each([
   const selected = screen.getAllByRole('link', { current: 'page' });
   expect(selected.map(({ textContent }) => textContent)).toEqual([name]);
 });
+
+it('says on the menu button that the count is of all screens', async () => {
+  globalThis.fetch = (async () => Response.json({ unread: 1, pending: 2 })) as typeof fetch;
+  await showToOperator(<Navigation />, '/inbox');
+  expect(await screen.findByRole('button', { name: /Inbox\W*3 waiting/ })).toBeTruthy();
+});

@@ -39,7 +39,7 @@ export function Navigation() {
       >
         <span className="visually-hidden">Menu, now at </span>
         {current ?? 'Menu'}
-        <Waiting count={total} words="waiting in all screens" />
+        {total > 0 && <span className={styles.waiting}>{countText(total)} waiting</span>}
         <IconChevronDown size={18} stroke={1.6} aria-hidden />
       </button>
       <div id="screens" className={styles.rail} data-open={open}>
@@ -86,11 +86,13 @@ export function Navigation() {
   );
 }
 
+const countText = (count: number) => (count > 99 ? '99+' : count);
+
 function Waiting({ count = 0, words }: { count?: number; words?: string }) {
   if (count === 0) return null;
   return (
     <span className={styles.waiting} data-testid="waiting">
-      {count > 99 ? '99+' : count} <span className="visually-hidden">{words}</span>
+      {countText(count)} <span className="visually-hidden">{words}</span>
     </span>
   );
 }

@@ -1,6 +1,8 @@
+import { NativeSelect } from '@mantine/core';
 import { divisionList } from '@sevenfold/brand';
 import type { AccessLevel, DivisionId, Profile } from '@sevenfold/contracts';
 import { DivisionIcon } from '@sevenfold/ui';
+import { codeText } from '../../components/code-text';
 import { withArticle } from '../../lib/access-level';
 import type { Question } from './question';
 import styles from './accounts.module.css';
@@ -25,19 +27,16 @@ export function AccessPanel({ profile, busy, onAsk }: Props) {
               <DivisionIcon division={division.id} size={20} />
               {division.name}
             </span>
-            <select
-              className={styles.level}
+            <NativeSelect
+              size="sm"
               aria-label={`Level in ${division.name}`}
               value={held[division.id]}
               disabled={busy}
+              data={levels.map(level => ({ value: level, label: codeText(level) }))}
               onChange={event =>
                 onAsk(questionOf(name, division, held[division.id], event.currentTarget.value as AccessLevel))
               }
-            >
-              {levels.map(level => (
-                <option key={level}>{level}</option>
-              ))}
-            </select>
+            />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { Profile } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { BackLink } from '../../components/back-link';
+import { codeText } from '../../components/code-text';
 import { Columns } from '../../components/columns';
 import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
@@ -57,9 +58,9 @@ function Person({ uid }: { uid: string }) {
             <ProfilePanel profile={account.data} />
             <AccessPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
             <BadgesPanel profile={account.data} />
+            <PurchasesPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
           </div>
           <div>
-            <PurchasesPanel profile={account.data} busy={command.isPending} onAsk={setAsked} />
             <SignInPanel uid={uid} name={name} busy={command.isPending} onAsk={setAsked} />
             <ActionLog uid={uid} />
           </div>
@@ -100,13 +101,13 @@ function ProfilePanel({ profile }: { profile: Profile }) {
       <Facts
         facts={{
           Email: identity.email ? <a href={`mailto:${identity.email}`}>{identity.email}</a> : '—',
-          Uid: <CopyableId id={uid} />,
-          Tier: account.tier,
+          'User ID': <CopyableId id={uid} />,
+          Tier: codeText(account.tier),
           Bio: bio || '—',
           Location: location || '—',
           // Text, not a link: the person chose it.
           Website: website || '—',
-          'Emails about requests': preferences.notifications ? 'yes' : 'no',
+          'Emails about requests': preferences.notifications ? 'Yes' : 'No',
           'Member since': <Moment at={analytics.memberSince} />,
           'Last active': <Moment at={identity.lastActive} />,
           Actions: analytics.totalActions,

@@ -28,7 +28,7 @@ export function Accounts() {
           <FilterField
             label="Search"
             value={search}
-            placeholder="Name, email or uid"
+            placeholder="Name, email or user ID"
             onChange={value => change({ search: value })}
           />
         </FilterForm>

@@ -1,7 +1,8 @@
+import { codeText } from '../../components/code-text';
 import { LoadMore } from '../../components/load-more';
 import { Moment } from '../../components/moment';
 import { Skeleton } from '../../components/skeleton';
-import { actionText, detailsText } from './action-text';
+import { detailsText } from './action-text';
 import { useActionLog } from './api/use-accounts';
 import styles from './accounts.module.css';
 
@@ -21,7 +22,7 @@ export function ActionLog({ uid }: { uid: string }) {
         {actions.map(({ id, action, details, timestamp, pageUrl }) => (
           <li key={id}>
             <span className={styles.what}>
-              {actionText(action)} {pageUrl && <span className="muted">{pageUrl}</span>}
+              {codeText(action)} {pageUrl && <span className="muted">{pageUrl}</span>}
               {details && <span className={styles.details}>{detailsText(details)}</span>}
             </span>
             <Moment className="muted" at={timestamp} seconds />

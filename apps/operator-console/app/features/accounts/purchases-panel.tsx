@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Profile, Purchase } from '@sevenfold/contracts';
+import { codeText } from '../../components/code-text';
 import { Moment } from '../../components/moment';
 import type { Question } from './question';
 import styles from './accounts.module.css';
@@ -26,7 +27,7 @@ export function PurchasesPanel({ profile, busy, onAsk }: Props) {
             <span className={styles.what}>
               {description}
               <span className="small">
-                <Moment at={date} />, {status}, <span className="mono">{id}</span>
+                <Moment at={date} />, {codeText(status)}, <span className="mono">{id}</span>
               </span>
             </span>
             <span>{money.format(amount)}</span>
@@ -83,7 +84,7 @@ function PurchaseForm({ name, busy, onAsk }: { name: string } & Pick<Props, 'bus
       <NativeSelect
         size="sm"
         label="Status"
-        data={[...statuses]}
+        data={statuses.map(known => ({ value: known, label: codeText(known) }))}
         value={status}
         onChange={event => setStatus(event.currentTarget.value)}
       />

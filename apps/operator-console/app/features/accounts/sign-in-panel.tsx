@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { PersonAccess } from '@sevenfold/contracts';
 import { useFirst } from '@sevenfold/ui';
+import { browserName } from '../../components/browser-name';
 import { Moment } from '../../components/moment';
 import { Skeleton } from '../../components/skeleton';
 import { usePersonAccess } from './api/use-accounts';
 import type { Question } from './question';
-import { browserName } from './browser-name';
 import styles from './accounts.module.css';
 
 /** Some people have a hundred sessions; keep the panels below within reach. */
@@ -49,7 +49,7 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
             <span className={styles.what} title={userAgent ?? undefined}>
               {browserName(userAgent)} {address && <span className="mono muted">{address}</span>}
               <span className="small">
-                last active <Moment at={lastActiveAt} />, signed in <Moment at={startedAt} />
+                Last active <Moment at={lastActiveAt} />, signed in <Moment at={startedAt} />
               </span>
             </span>
             {manageable && (
@@ -57,17 +57,17 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
                 variant="default"
                 size="xs"
                 disabled={busy}
-                aria-label={`End the session in ${browserName(userAgent)}`}
+                aria-label={`End session in ${browserName(userAgent)}`}
                 onClick={() => onAsk(endQuestion(name, id))}
               >
-                End
+                End session
               </Button>
             )}
           </li>
         ))}
       </ul>
       {left > 0 && (
-        <Button variant="default" size="xs" className={styles.more} onClick={showMore}>
+        <Button variant="default" size="xs" onClick={showMore}>
           Show more ({left} left)
         </Button>
       )}

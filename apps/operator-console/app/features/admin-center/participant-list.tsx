@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { shownName, type ActionOutcome, type AdminParticipant, type RoomSummary } from '@sevenfold/contracts';
 import { AskDialog } from '../../components/ask-dialog';
+import { codeText } from '../../components/code-text';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
@@ -81,7 +82,7 @@ function Participant({ participant, mayHost, busy, onAsk }: ParticipantProps) {
         <PersonLink uid={uid} withId>
           {shownName(uid, name)}
         </PersonLink>{' '}
-        <span className="muted">{[role, device].filter(Boolean).join(', ')}</span>
+        <span className="muted">{[codeText(role), device].filter(Boolean).join(', ')}</span>
       </span>
       <span className={`muted ${styles.sync}`}>{sync && `${syncOffset(sync)} off`}</span>
       <span className={styles.buttons}>

@@ -54,6 +54,11 @@ export function RoomTable({ rooms: known, pending, now, onTrouble }: Props) {
           Prune Stale Presence
         </Button>
       </div>
+      {rooms.some(({ resident }) => resident) && (
+        <p className={`muted ${styles.note}`}>
+          The house also plays in empty rooms. Only rooms with people count as active.
+        </p>
+      )}
       {prune.data && <Outcome traceId={prune.data.traceId}>{describePruning(prune.data)}</Outcome>}
       {rooms.length > fewRooms || find ? (
         <div className={styles.find}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
@@ -15,15 +16,20 @@ import { Screen } from '../../components/screen';
 import { TraceLink } from '../../components/trace-link';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
-import { useName } from '../../lib/use-name';
-import { actionChoices, describeAction, outcomeDetail, describeTarget } from '../../lib/describe-audit-entry';
-import { useAudit, useAuditExport } from './use-audit';
+import { actionChoices, describeAction, describeTarget } from '../../lib/describe-audit-entry';
+import { useOutcomeDetail } from '../../lib/use-outcome-detail';
+import { useAudit, useAuditExport, type AuditFilter } from './use-audit';
 import styles from './audit-log.module.css';
 
 /** Pixels of one row; longer outcomes are cut until opened. */
 const rowHeight = 36;
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-const outcomes = ['pending', 'done', 'refused', 'failed'];
+const outcomeLabels: Record<AuditEntry['outcome'], string> = {
+  pending: 'Pending',
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+};
 const columns = ['When', 'Who', 'What', 'Target', 'Outcome', 'From', 'Trace'];
 
 /** Operator actions with outcome and trace. The filter is in the URL, so that it can be shared. */
@@ -33,6 +39,8 @@ export function AuditLog() {
     action: search.get('action') ?? '',
     outcome: search.get('outcome') ?? '',
     target: search.get('target') ?? '',
+    since: search.get('since') ?? '',
+    until: search.get('until') ?? '',
   };
   const audit = useAudit(filter);
   const csv = useAuditExport(filter);
@@ -95,8 +103,8 @@ export function AuditLog() {
 }
 
 type FilterProps = {
-  filter: { action: string; outcome: string; target: string };
-  onChange(name: string, value: string): void;
+  filter: AuditFilter;
+  onChange(name: keyof AuditFilter, value: string): void;
 };
 
 function Filter({ filter, onChange }: FilterProps) {
@@ -106,7 +114,7 @@ function Filter({ filter, onChange }: FilterProps) {
       <label>
         Action
         <select value={filter.action} onChange={event => onChange('action', event.currentTarget.value)}>
-          <option value="">any</option>
+          <option value="">Any</option>
           {!isKnown && <option>{filter.action}</option>}
           {actionChoices.map(({ action, words }) => (
             <option key={action} value={action}>
@@ -118,17 +126,35 @@ function Filter({ filter, onChange }: FilterProps) {
       <FilterField
         label="Target"
         value={filter.target}
-        placeholder="uid or room"
+        placeholder="User ID or room"
         onChange={value => onChange('target', value)}
       />
       <label>
         Outcome
         <select value={filter.outcome} onChange={event => onChange('outcome', event.currentTarget.value)}>
-          <option value="">any</option>
-          {outcomes.map(outcome => (
-            <option key={outcome}>{outcome}</option>
+          <option value="">Any</option>
+          {Object.entries(outcomeLabels).map(([outcome, label]) => (
+            <option key={outcome} value={outcome}>
+              {label}
+            </option>
           ))}
         </select>
+      </label>
+      <label>
+        Since
+        <input
+          type="date"
+          value={filter.since}
+          onChange={event => onChange('since', event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Until
+        <input
+          type="date"
+          value={filter.until}
+          onChange={event => onChange('until', event.currentTarget.value)}
+        />
       </label>
     </FilterForm>
   );
@@ -159,15 +185,13 @@ function Target({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The outcome on one line; a click shows the whole text. */
+/** The outcome on one line; a click shows the whole text. Reads all have the same, so it starts hidden. */
 function Outcome({ entry }: { entry: AuditEntry }) {
   const [open, setOpen] = useState(false);
-  const { kind, id } = entry.target;
-  const isPerson = kind === 'account' || kind === 'member';
-  const name = useName(isPerson ? id : undefined);
-  const said = outcomeDetail(entry);
-  const detail = name ? said.replaceAll(id, name) : said;
-  if (!detail) return entry.outcome;
+  const detail = useOutcomeDetail(entry);
+  const label = outcomeLabels[entry.outcome];
+  if (!detail) return label;
+  const isShown = open || entry.action !== 'personal-data.read';
   return (
     <button
       type="button"
@@ -176,7 +200,12 @@ function Outcome({ entry }: { entry: AuditEntry }) {
       title={open ? undefined : detail}
       onClick={() => setOpen(current => !current)}
     >
-      {entry.outcome} <span className="muted">{detail}</span>
+      {label}{' '}
+      {isShown ? (
+        <span className="muted">{detail}</span>
+      ) : (
+        <IconChevronDown size={14} stroke={1.6} aria-hidden />
+      )}
     </button>
   );
 }

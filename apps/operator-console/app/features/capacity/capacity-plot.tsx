@@ -1,7 +1,7 @@
 import { plotOf, type CapacityCurve, type PlotPanel, type PlotTick } from '@sevenfold/contracts/capacity';
 import styles from './capacity.module.css';
 
-const size = { width: 300, height: 140, left: 58, right: 18, top: 8, bottom: 24 };
+const size = { width: 220, height: 130, left: 58, right: 18, top: 8, bottom: 40 };
 
 /** What people noticed and what it cost, by number of people. Decoration: the table below it says the same. */
 export function CapacityPlot({ curves }: { curves: readonly CapacityCurve[] }) {
@@ -49,6 +49,9 @@ function Panel({ panel: { ticks, lines }, people }: { panel: PlotPanel; people: 
           {label}
         </text>
       ))}
+      <text x={x(0.5)} y={y(0) + 34} textAnchor="middle">
+        people
+      </text>
       {lines.map(({ pods, points }, index) => (
         <g key={pods} data-line={index}>
           <polyline points={points.map(point => `${x(point.x)},${y(point.y)}`).join(' ')} />

@@ -47,7 +47,7 @@ const type = (label: string, value: string) =>
 
 it('says how many people a pod takes, what limited it, and where objectives were missed', async () => {
   await showToOperator(<Capacity release={release} />);
-  expect(screen.getByText('1 pod takes 300 people.')).toBeTruthy();
+  expect(screen.getByText('1 pod handles 300 people.')).toBeTruthy();
   expect(screen.getByText(/The limit was the pod: it used 95 % of 0.5 cores/)).toBeTruthy();
   const row = within(screen.getByRole('row', { name: /325/, hidden: true }));
   expect(row.getByText('90 %')).toBeTruthy();
@@ -91,10 +91,10 @@ it('counts whole people', async () => {
 it('mixes neither stacks nor sizes of rooms', async () => {
   const curves = [curve, { ...curve, stack: 'full', people: 250 }, { ...curve, perRoom: 100, people: 200 }];
   await showToOperator(<Capacity release={{ ...release, curves }} />);
-  expect(screen.getAllByText(/^1 pod takes/)).toHaveLength(1);
+  expect(screen.getAllByText(/^1 pod handles/)).toHaveLength(1);
   const load = 'Everyone speaks, rooms of 100, 0.5 of a core for each pod, embedded stack';
   fireEvent.change(screen.getByLabelText('Load'), { target: { value: load } });
-  expect(screen.getByText('1 pod takes 200 people.')).toBeTruthy();
+  expect(screen.getByText('1 pod handles 200 people.')).toBeTruthy();
 });
 
 it('warns about figures that were measured on a busy machine', async () => {

@@ -75,6 +75,9 @@ function Curves({ curves }: { curves: readonly CapacityCurve[] }) {
           </select>
         </label>
       </div>
+      <p className={styles.chosen} aria-hidden="true">
+        {chosen}
+      </p>
       <CapacityPlot curves={shown} />
       <CurvesTable curves={shown} />
     </section>

@@ -14,9 +14,10 @@ export function CurvesTable({ curves }: { curves: readonly CapacityCurve[] }) {
         {curves.map(({ pods, people, limit, because }) => (
           <li key={pods}>
             <strong>
-              {pods} {pods === 1 ? 'pod takes' : 'pods take'} {people.toLocaleString('en')} people.
+              {pods} {pods === 1 ? 'pod handles' : 'pods handle'} {people.toLocaleString('en')} people.
             </strong>{' '}
-            {limit ? `The limit was ${limits[limit]}: ${because}.` : `No limit was found: ${because}.`}
+            {limit ? `The limit was ${limits[limit]}: ` : 'No limit was found: '}
+            {because.replaceAll(' %', '\u00a0%')}.
           </li>
         ))}
       </ul>

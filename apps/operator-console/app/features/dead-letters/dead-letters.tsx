@@ -60,6 +60,9 @@ export function DeadLetters() {
         </Button>
       }
     >
+      <p className={`muted ${styles.none}`}>
+        An event that a service could not handle waits here until someone replays or discards it.
+      </p>
       <Alarm error={command.error ?? letters.error} />
       {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
       {letters.isPending && (

@@ -6,8 +6,7 @@ import { faultName } from './fault-name';
 import styles from './game-day.module.css';
 
 type Props = {
-  /** Null: nothing can be broken. */
-  offers: GameDays['offers'];
+  offers: NonNullable<GameDays['offers']>;
   busy: boolean;
   onStart(body: StartGameDay): void;
 };
@@ -19,8 +18,8 @@ export function FaultForm({ offers, busy, onStart }: Props) {
   const [chosen, setChosen] = useState<string>(blind);
   const [asking, setAsking] = useState(false);
   const fault = gameDayFaults.find(({ id }) => id === chosen)?.id;
-  const possible = offers?.filter(({ missing }) => missing === undefined).length ?? 0;
-  const missing = (id: string) => offers?.find(offer => offer.fault === id)?.missing;
+  const possible = offers.filter(({ missing }) => missing === undefined).length;
+  const missing = (id: string) => offers.find(offer => offer.fault === id)?.missing;
 
   return (
     <section className="panel" aria-labelledby="choose">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { GameDays } from '@sevenfold/contracts';
+import { gameDayFaults, type GameDays, type StartGameDay } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Command } from '../../components/command';
 import { Links } from '../../components/links';
@@ -54,15 +54,11 @@ export function GameDayScreen() {
               onCommand={command.mutate}
             />
           ) : (
-            <>
-              {!data.isAllowed && <Off />}
-              {data.isAllowed && data.offers === null && <NoRunner />}
-              <FaultForm
-                offers={data.isAllowed ? data.offers : null}
-                busy={command.isPending || games.isError}
-                onStart={body => command.mutate({ command: 'start', body })}
-              />
-            </>
+            <Start
+              games={data}
+              busy={command.isPending || games.isError}
+              onStart={body => command.mutate({ command: 'start', body })}
+            />
           )}
           <ScoreTable past={data.past} />
         </>
@@ -79,6 +75,14 @@ function LastResult({ games: { running, past } }: { games: GameDays }) {
   return game && <Result game={game} past={past} />;
 }
 
+type StartProps = { games: GameDays; busy: boolean; onStart(body: StartGameDay): void };
+
+/** The form that starts a game, or what it needs first. */
+function Start({ games: { isAllowed, offers }, ...form }: StartProps) {
+  if (!isAllowed) return <Off />;
+  return offers ? <FaultForm offers={offers} {...form} /> : <NoRunner />;
+}
+
 function Off() {
   return (
     <section className="panel" aria-labelledby="off">
@@ -89,6 +93,7 @@ function Off() {
         They break things for real, so they need a test install on Kubernetes whose moderation service has{' '}
         <code>GAME_DAYS=on</code>. A production release has them off.
       </p>
+      <Faults />
     </section>
   );
 }
@@ -105,6 +110,23 @@ function NoRunner() {
         about two minutes.
       </p>
       <Command text={`npm run game-day -- --url ${location.origin}`} />
+      <Faults />
     </section>
+  );
+}
+
+function Faults() {
+  return (
+    <details className={styles.more}>
+      <summary>What could break</summary>
+      <ul className={styles.faults}>
+        {gameDayFaults.map(({ id, name, people }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <small>{people}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -17,6 +17,11 @@ export function Handling({ submission, busy, onChange, onLabel }: Props) {
   const { user } = useAuth();
   const { assignee, answeredAt, archivedAt, labels } = submission;
   const mine = assignee?.uid === user?.uid;
+  const state = [
+    assignee && `Assigned to ${mine ? 'you' : assignee.name}.`,
+    answeredAt && 'Answered.',
+    archivedAt && 'Archived.',
+  ].filter(Boolean);
   return (
     <div className={styles.handling}>
       <div className={styles.buttons}>
@@ -51,11 +56,7 @@ export function Handling({ submission, busy, onChange, onLabel }: Props) {
           Mark unread
         </Button>
       </div>
-      <p className="muted">
-        {assignee ? `Assigned to ${mine ? 'you' : assignee.name}.` : 'Not assigned.'}
-        {answeredAt && ' Answered.'}
-        {archivedAt && ' Archived.'}
-      </p>
+      {state.length > 0 && <p className="muted">{state.join(' ')}</p>}
       <Labels labels={labels} busy={busy} onChange={onLabel} />
     </div>
   );

@@ -74,7 +74,12 @@ export function Inbox() {
                 placeholder="Reference, name, email or words"
                 onChange={search => change({ search })}
               />
-              <FilterField label="Label" value={filter.label} onChange={label => change({ label })} />
+              <FilterField
+                label="Label"
+                value={filter.label}
+                placeholder="Any label"
+                onChange={label => change({ label })}
+              />
             </FilterForm>
             <SavedViews screen="inbox" path={paths.inbox} />
           </div>
@@ -114,7 +119,7 @@ export function Inbox() {
         </section>
         <div className={styles.reading}>
           {submissionId === undefined && entries.length > 0 && (
-            <p className="panel muted">Choose a message to read it here.</p>
+            <p className={`panel muted ${styles.nothing}`}>Choose a message to read it here.</p>
           )}
           <Outlet />
         </div>

@@ -112,6 +112,13 @@ it('keeps the text of a label that was not saved', async () => {
   expect(labelField().value).toBe('urgent');
 });
 
+it('names the browser, and shows its user agent in the details', async () => {
+  submission = { ...submission, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+  await show();
+  expect(screen.getByText('Browser').nextElementSibling?.textContent).toBe('Firefox on Linux');
+  expect(screen.getByText('User agent').nextElementSibling?.textContent).toBe(submission.userAgent);
+});
+
 it.each([
   ['trap', 'Filled in the hidden field'],
   ['many', 'One of many messages within an hour'],

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { browserName } from '../../components/browser-name';
 import { Moment } from '../../components/moment';
 import { Outcome } from '../../components/outcome';
 import { PersonLink } from '../../components/person-link';
@@ -117,14 +118,25 @@ function Particulars({ submission }: { submission: InboxSubmission }) {
   const facts = {
     Reference: reference,
     Received: <Moment at={createdAt} seconds />,
-    Complete: storedAt ? <Moment at={storedAt} seconds /> : 'not yet',
+    'Fully uploaded': storedAt ? <Moment at={storedAt} seconds /> : 'Not yet',
     Account: <PersonLink uid={uid} withId />,
     ...(suspicion && { Suspicious: suspicionTexts[suspicion] }),
-    Folder: folder,
-    Browser: userAgent || '—',
+    Browser: browserName(userAgent),
   };
   return (
-    <dl className={styles.particulars}>
+    <div className={styles.particulars}>
+      <FactList facts={facts} />
+      <details>
+        <summary>Details</summary>
+        <FactList facts={{ Folder: folder, 'User agent': userAgent || '—' }} />
+      </details>
+    </div>
+  );
+}
+
+function FactList({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl>
       {Object.entries(facts).map(([fact, value]) => (
         <div key={fact}>
           <dt>{fact}</dt>

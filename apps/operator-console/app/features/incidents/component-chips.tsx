@@ -1,25 +1,39 @@
 import '@mantine/core/styles/Chip.layer.css';
 import { Chip } from '@mantine/core';
-import type { StatusEntry } from '@sevenfold/contracts';
+import { divisions, isDivisionId } from '@sevenfold/brand';
+import { useStatus } from './api/use-incidents';
 import styles from './incidents.module.css';
 
 type Props = {
   legend: string;
-  components: readonly StatusEntry[];
   value: string[];
   onChange(ids: string[]): void;
 };
 
-/** Chooses components of the status page. */
-export function ComponentChips({ legend, components, value, onChange }: Props) {
+/** Chooses components of the status page, in its groups: names like "Sign-in" occur in several. */
+export function ComponentChips({ legend, value, onChange }: Props) {
+  const { data: status } = useStatus();
   return (
     <fieldset className={styles.chips}>
       <legend>{legend}</legend>
       <Chip.Group multiple value={value} onChange={onChange}>
-        {components.map(({ id, name }) => (
-          <Chip key={id} value={id} size="sm" radius={0} variant="outline" color="var(--sf-text)">
-            {name}
-          </Chip>
+        {status?.groups.map(({ id: group, name: groupName, entries }) => (
+          <div key={group} className={styles.group}>
+            <span>{isDivisionId(group) ? divisions[group].name : groupName}</span>
+            {entries.map(({ id, name, description }) => (
+              <Chip
+                key={id}
+                value={id}
+                size="sm"
+                radius={0}
+                variant="outline"
+                color="var(--sf-text)"
+                wrapperProps={{ title: description }}
+              >
+                {name}
+              </Chip>
+            ))}
+          </div>
         ))}
       </Chip.Group>
     </fieldset>

@@ -32,15 +32,18 @@ export function EmailSubscribers() {
         </Outcome>
       )}
       {counts.isPending && <Skeleton />}
-      {counts.data && (
-        <p>
-          {counts.data.confirmed} confirmed, {counts.data.unconfirmed} not yet confirmed.
-        </p>
-      )}
+      {counts.data &&
+        (counts.data.confirmed + counts.data.unconfirmed === 0 ? (
+          <p className="muted">No email subscribers yet.</p>
+        ) : (
+          <p>
+            {counts.data.confirmed} confirmed, {counts.data.unconfirmed} not yet confirmed.
+          </p>
+        ))}
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           label="Email"
-          description="For someone who asks you to, and can’t use the link in their emails."
+          description="Use this if someone asks to be removed and can’t use the unsubscribe link."
           type="email"
           required
           maxLength={254}

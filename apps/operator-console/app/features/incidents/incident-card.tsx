@@ -117,7 +117,6 @@ function UpdateForm({ incident, components, onUpdated }: Props) {
           />
           <ComponentChips
             legend="Affected components"
-            components={components}
             value={components.filter(({ id }) => affected.includes(id)).map(({ id }) => id)}
             onChange={componentIds => setChanges({ ...changes, componentIds })}
           />

@@ -51,7 +51,10 @@ beforeEach(() => {
     if (method !== 'GET') sent.push([`${method} ${address}`, JSON.parse(body as string)]);
     return Response.json(answers[`${method} ${address}`] ?? { template, templates: [template] });
   }) as typeof fetch;
-  answers = { 'GET /admin/status/emails': { confirmed: 2, unconfirmed: 1 } };
+  answers = {
+    'GET /api/status': { groups: [{ id: 'services', name: 'Services', entries: components }] },
+    'GET /admin/status/emails': { confirmed: 2, unconfirmed: 1 },
+  };
 });
 afterEach(() => {
   cleanup();
@@ -138,7 +141,7 @@ describe('a new incident', () => {
 describe('an incident', () => {
   it('can change its components with an update', async () => {
     await showToOperator(<IncidentCard incident={incident} components={components} />);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Contact', hidden: true }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Contact', hidden: true }));
     write(/^Update/, 'Files, too.');
     press('Publish update');
     expect(await requests()).toEqual([
@@ -233,6 +236,12 @@ it('lists resolved incidents of any age, page by page', async () => {
   expect(await screen.findByText('An old one')).toBeTruthy();
   expect(screen.getByText('A recent one')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+it('says that nobody has subscribed by email yet', async () => {
+  answers['GET /admin/status/emails'] = { confirmed: 0, unconfirmed: 0 };
+  await showToOperator(<EmailSubscribers />);
+  expect(await screen.findByText('No email subscribers yet.')).toBeTruthy();
 });
 
 it('erases the address of an email subscriber only after a confirmation', async () => {

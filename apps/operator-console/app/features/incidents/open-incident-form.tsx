@@ -62,7 +62,6 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
         <div className={styles.fields}>
           <ComponentChips
             legend="Affected components"
-            components={components}
             value={draft.componentIds}
             onChange={componentIds => change({ componentIds })}
           />
@@ -90,13 +89,13 @@ export function OpenIncidentForm({ components }: { components: readonly StatusEn
             value={draft.text}
             onChange={event => change({ text: event.currentTarget.value })}
           />
-          <div>
-            <Button type="submit" loading={open.isPending} disabled={!isComplete}>
-              Open the incident
-            </Button>
-          </div>
         </div>
         <Preview draft={draft} names={names} />
+        <div>
+          <Button type="submit" loading={open.isPending} disabled={!isComplete}>
+            Open the incident
+          </Button>
+        </div>
       </form>
     </section>
   );

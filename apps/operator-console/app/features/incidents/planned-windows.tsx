@@ -43,7 +43,7 @@ export function PlannedWindows({ planned, components }: Props) {
       </ul>
       <details className={styles.plan}>
         <summary>Plan maintenance</summary>
-        <PlanForm components={components} />
+        <PlanForm />
       </details>
       {asked && (
         <AskDialog
@@ -61,7 +61,7 @@ export function PlannedWindows({ planned, components }: Props) {
   );
 }
 
-function PlanForm({ components }: Pick<Props, 'components'>) {
+function PlanForm() {
   const plan = usePlanMaintenance();
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
@@ -116,12 +116,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
           onChange={event => setEndsAt(event.currentTarget.value)}
         />
       </div>
-      <ComponentChips
-        legend="Affected components (none = all)"
-        components={components}
-        value={touched}
-        onChange={setTouched}
-      />
+      <ComponentChips legend="Affected components (none = all)" value={touched} onChange={setTouched} />
       <Textarea
         label="What visitors read"
         autosize

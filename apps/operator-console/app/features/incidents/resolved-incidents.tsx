@@ -19,7 +19,7 @@ export function ResolvedIncidents({ components }: { components: readonly StatusE
       </h2>
       <Alarm error={found.error} />
       {found.isPending && <Skeleton lines={4} />}
-      {resolved?.length === 0 && !found.hasNextPage && <p className="muted">None.</p>}
+      {resolved?.length === 0 && !found.hasNextPage && <p className="muted">No resolved incidents.</p>}
       {resolved?.map(incident => (
         <IncidentCard key={incident.id} incident={incident} components={components} />
       ))}

@@ -2,7 +2,7 @@ import type { IsItUs } from '@sevenfold/contracts';
 import { DataTable } from '../../components/data-table';
 import { exactDateText } from '../../lib/dates';
 import { dependencyMatrix } from './dependency-matrix';
-import { formatDuration } from './format-value';
+import { capitalized, formatDuration } from './format-value';
 import styles from './is-it-us.module.css';
 
 /** A service that started less than an hour ago is a suspect. */
@@ -19,15 +19,15 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
         <details className={styles.about}>
           <summary aria-label="How to read this: dependencies and deploys">How to read this</summary>
           <p>
-            A red column is the dependency; a red row is the service or its network. Services that started
-            less than an hour ago are marked. Did the trouble start then?
+            A red column is the dependency; a red row is the service or its network. A dash: the service does
+            not use it. Services that started less than an hour ago are marked. Did the trouble start then?
           </p>
         </details>
       </div>
       <DataTable
         label="Dependencies and deploys"
         className={styles.table}
-        columns={['Service', ...checks, 'Version', 'Up for']}
+        columns={['Service', ...checks.map(capitalized), 'Version', 'Up for']}
         empty={rows.length === 0 ? 'No service has answered a probe' : undefined}
       >
         {rows.map(({ service, version, startedAt, isUp }) => (
@@ -58,5 +58,5 @@ export function DependenciesTable({ answer }: { answer: IsItUs }) {
   );
 }
 
-const describeCheck = (isUp: boolean | undefined) => (isUp === undefined ? '·' : isUp ? 'up' : 'down');
+const describeCheck = (isUp: boolean | undefined) => (isUp === undefined ? '—' : isUp ? 'up' : 'down');
 const toneOfCheck = (isUp: boolean | undefined) => (isUp === undefined ? 'none' : isUp ? 'good' : 'bad');

@@ -48,7 +48,7 @@ const withStore: Answer = {
             title: 'Burn',
             unit: 'short',
             thresholds: [1, 14.4],
-            trouble: 'The metrics store did not answer in time.',
+            trouble: 'The metrics store didn’t answer in time.',
           },
         ],
         rows: [
@@ -94,7 +94,7 @@ it('shows a firing page with its runbook, a spent budget as spent, and why a col
   const runbook = screen.getByRole('link', { name: 'Runbook of RoomStoreAway' });
   expect(runbook.getAttribute('href')).toBe('https://runbooks.test/RoomStoreAway.md');
   expect(screen.getByText('-50%').getAttribute('data-tone')).toBe('bad');
-  expect(screen.getByText('The metrics store did not answer in time.')).toBeTruthy();
+  expect(screen.getByText('The metrics store didn’t answer in time.')).toBeTruthy();
   const trace = screen.getByRole('link', { name: 'Traces of joining' });
   expect(trace.getAttribute('href')).toBe('/traces/4bf92f3577b34da6a3ce929d0e0e4736');
 });

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AlertList } from './alert-list';
 import { DependenciesTable } from './dependencies-table';
+import { capitalized } from './format-value';
 import { MetricsTable } from './metrics-table';
 import { useIsItUs } from './use-is-it-us';
 import { verdictOf } from './verdict';
@@ -54,7 +55,7 @@ function Found({ answer, isStale }: { answer: Answer; isStale: boolean }) {
   return (
     <>
       <p className={styles.verdict} data-answer={word} data-stale={isStale} role="status">
-        <strong>{word}.</strong> <span>{sentence(reasons)}</span>
+        <strong>{word}.</strong> <span>{capitalized(reasons.join('; '))}.</span>
         <small className="muted">
           {isStale ? 'Out of date: as of ' : 'As of '}
           <Moment at={answer.at} seconds />
@@ -81,17 +82,17 @@ function Table({ answer: { metrics }, of }: { answer: Answer; of: string }) {
   return panel && <MetricsTable panel={panel} />;
 }
 
-const sentence = (reasons: readonly string[]) => {
-  const text = reasons.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-};
-
 function NoMetrics({ metrics }: { metrics: Exclude<Answer['metrics'], { state: 'read' }> }) {
   return (
     <p className={styles.trouble} role="status">
-      {metrics.state === 'away'
-        ? `${metrics.trouble} Budgets and alerts are unknown; this page shows only what probes see.`
-        : 'No metrics store is connected, so there are no budgets and alerts. This page shows only what probes see. Set METRICS_URL on the status service to connect Prometheus.'}
+      {metrics.state === 'away' ? (
+        `${metrics.trouble} Error budgets and alerts are unknown; this page shows only what probes see.`
+      ) : (
+        <>
+          No metrics store is connected, so there are no error budgets or alerts. This page shows only what
+          probes see. Set <code>METRICS_URL</code> on the status service to connect Prometheus.
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { shownName, type AdminKeptRoom } from '@sevenfold/contracts';
+import { keeperAwayMs, shownName, type AdminKeptRoom } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { DataTable } from '../../components/data-table';
 import { emptyText } from '../../components/empty-text';
@@ -12,6 +12,8 @@ import { paths } from '../../config/paths';
 import { useAddressFilter } from '../../lib/use-address-filter';
 import { useKeptRooms } from './use-kept-rooms';
 import styles from './kept-rooms.module.css';
+
+const keeperAwayDays = keeperAwayMs / (24 * 60 * 60_000);
 
 /** Rooms that someone keeps, including empty ones. */
 export function KeptRooms() {
@@ -34,6 +36,9 @@ export function KeptRooms() {
         </FilterForm>
       }
     >
+      <p className={`muted ${styles.note}`}>
+        A kept room belongs to its keeper until they stay away for {keeperAwayDays} days.
+      </p>
       <Alarm error={found.error} />
       <div className="panel">
         <DataTable

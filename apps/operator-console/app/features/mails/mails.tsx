@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Mail } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
@@ -16,11 +18,15 @@ const names: Record<MailSender, string> = {
   rooms: 'Rooms',
   status: 'Status',
 };
-const fates: Record<Mail['status'], string> = {
+const fates: Record<Mail['status'], ReactNode> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   failed: 'Could not be sent',
-  local: 'Not sent: no email server is configured',
+  local: (
+    <>
+      Not sent: no email server is configured (<code>SMTP_URL</code>)
+    </>
+  ),
 };
 
 /** Emails to people, with their delivery status. */
@@ -70,6 +76,7 @@ function MailEntry({ mail: { to, subject, text, status, error, attempts, created
   return (
     <details className={styles.mail} data-testid="mail">
       <summary>
+        <IconChevronDown size={18} stroke={1.6} aria-hidden />
         <span className={styles.subject}>{subject}</span>
         <time className="muted" dateTime={createdAt} title={exactDateText(createdAt)}>
           {dateText(createdAt)}

@@ -33,7 +33,6 @@ export function MaintenanceForm({ state, busy, onChange }: Props) {
         <Textarea
           label="Reason"
           description="Visitors read this. If empty, they read the sentence below."
-          placeholder={defaultMaintenanceReason}
           autosize
           minRows={2}
           maxRows={8}

@@ -13,6 +13,8 @@ import styles from './last-hour.module.css';
 const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const shownMembers = 12;
+/** Milliseconds; a shorter picture names its ends to the second. */
+const shortSpan = 300_000;
 
 /** The room's last hour: members, tracks, seeks; and its state at any second. */
 export function LastHour({ room }: { room: string }) {
@@ -38,6 +40,7 @@ function Hour({ hour }: { hour: RoomMoments }) {
   // Before the first moment nothing is known: do not draw an empty room.
   const shown = { ...hour, from: Math.max(hour.from, Math.min(first, hour.to - 60_000)) };
   const picture = pictureOf(shown);
+  const end = shown.to - shown.from < shortSpan ? second : minute;
   const share = (at - shown.from) / (shown.to - shown.from);
 
   return (
@@ -60,8 +63,8 @@ function Hour({ hour }: { hour: RoomMoments }) {
           onChange={event => setChosen(Number(event.currentTarget.value) * 1000)}
         />
         <span className={styles.ends}>
-          <span>{minute.format(shown.from)}</span>
-          <span>{minute.format(shown.to)}</span>
+          <span>{end.format(shown.from)}</span>
+          <span>{end.format(shown.to)}</span>
         </span>
       </label>
       {found && <Then moment={found} at={at} />}
@@ -113,19 +116,16 @@ const height = 28;
 
 function Offsets({ picture: { offsets } }: { picture: HourPicture }) {
   if (offsets.length < 2) return null;
-  const most = Math.max(5, ...offsets.map(({ ms }) => ms));
-  const points = offsets.map(({ at, ms }) => `${at * 1000},${height - (ms / most) * (height - 2)}`).join(' ');
+  const largest = Math.max(...offsets.map(({ ms }) => ms));
+  const top = Math.max(5, largest);
+  const points = offsets.map(({ at, ms }) => `${at * 1000},${height - (ms / top) * (height - 2)}`).join(' ');
+  const words = `Largest offset: ${largest.toFixed(1)} ms`;
   return (
     <div className={styles.offsets}>
-      <svg
-        viewBox={`0 0 1000 ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Largest sync offset: ${most.toFixed(1)} ms`}
-      >
+      <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label={words}>
         <polyline points={points} />
       </svg>
-      <span className="muted">furthest off: up to {most.toFixed(1)} ms</span>
+      <span className="muted">{words}</span>
     </div>
   );
 }

@@ -41,7 +41,7 @@ it('names guests in the timeline as they call themselves, while they are there',
 });
 
 it('says that nobody is in a room that is not open, without an error', async () => {
-  const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
+  const problem = { code: 'room.not-found', detail: 'This room isn’t open.', status: 404 };
   answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
   await showToOperator(<Room />);
   expect(await screen.findByText(/^Nobody is in this room\./)).toBeTruthy();
@@ -53,7 +53,7 @@ it('shows nothing of a room once it has closed', async () => {
   answers = { '/admin/room/': Response.json({ ...room, queue: [], guestbook: [], kicked: [] }) };
   await showToOperator(<Room />);
   expect(await screen.findByTestId('member')).toBeTruthy();
-  const problem = { code: 'room.not-found', detail: 'This room is not open.', status: 404 };
+  const problem = { code: 'room.not-found', detail: 'This room isn’t open.', status: 404 };
   answers = { '/admin/room/': Response.json(problem, { status: 404 }) };
   // TanStack Query refetches when the page becomes visible again.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));

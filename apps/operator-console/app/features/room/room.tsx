@@ -5,6 +5,7 @@ import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { BackLink } from '../../components/back-link';
+import { codeText } from '../../components/code-text';
 import { Columns } from '../../components/columns';
 import { DataTable } from '../../components/data-table';
 import { Facts } from '../../components/facts';
@@ -60,6 +61,7 @@ function NamedRoom({ name }: { name: string }) {
           <Button
             variant="default"
             size="sm"
+            className={styles.close}
             disabled={!room || peopleIn(room) === 0 || action.isPending}
             onClick={() => setAsked({ kind: 'close' })}
           >
@@ -93,15 +95,13 @@ function NamedRoom({ name }: { name: string }) {
             <div>
               <OnNow room={room} now={found.dataUpdatedAt} />
               <Queue queue={room.queue} members={room.participants} />
-            </div>
-            <div>
               <Guestbook lines={room.guestbook} busy={action.isPending} onAsk={setAsked} />
-              {room.settings && (
-                <Panel id="settings" title="Settings">
-                  <Facts facts={settingFacts(room.settings, room.access)} />
-                </Panel>
-              )}
             </div>
+            {room.settings && (
+              <Panel id="settings" title="Settings">
+                <Facts facts={settingFacts(room.settings, room.access)} />
+              </Panel>
+            )}
           </Columns>
         </>
       )}
@@ -177,8 +177,8 @@ function Members({ room: { participants, resident, audience = 0 }, busy, onAsk }
                 {shownName(member.uid, member.name)}
               </PersonLink>
             </th>
-            <td>{member.role}</td>
-            <td>{member.state ?? '—'}</td>
+            <td>{codeText(member.role)}</td>
+            <td>{member.state ? codeText(member.state) : '—'}</td>
             <td>{member.device ?? '—'}</td>
             <td className={styles.offset}>{member.sync ? syncOffset(member.sync) : '—'}</td>
             <td>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { FoundTrace, LogLine, ReferenceView, RunningVersion } from '@sevenfold/contracts';
+import type { AuditEntry, FoundTrace, LogLine, ReferenceView, RunningVersion } from '@sevenfold/contracts';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { CopyableId } from '../../components/copyable-id';
 import { Facts } from '../../components/facts';
 import { Moment } from '../../components/moment';
 import { PersonLink } from '../../components/person-link';
 import { Skeleton } from '../../components/skeleton';
-import { describeAction, outcomeDetail } from '../../lib/describe-audit-entry';
+import { describeAction } from '../../lib/describe-audit-entry';
+import { useOutcomeDetail } from '../../lib/use-outcome-detail';
 import { LogQuery } from './log-query';
 import { Trace } from './trace';
 import { useActions } from './use-reference';
@@ -32,7 +33,7 @@ export function Findings({ traceId, found, logs }: Props) {
                   ...(found.error.status && { Status: found.error.status }),
                   Service: found.error.service,
                   ...(found.error.where && { Where: <code>{found.error.where}</code> }),
-                  'Trace id': <CopyableId id={traceId} />,
+                  'Trace ID': <CopyableId id={traceId} />,
                 }}
               />
             </>
@@ -125,14 +126,23 @@ function Actions({ traceId }: { traceId: string }) {
   return (
     <ul className={styles.actions}>
       {actions.data.map(entry => (
-        <li key={entry.id}>
-          <Moment at={entry.at} seconds />{' '}
-          <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>{' '}
-          <strong>{describeAction(entry.action)}</strong> {entry.outcome}{' '}
-          <span className="muted">{outcomeDetail(entry)}</span>
-        </li>
+        <Action key={entry.id} entry={entry} />
       ))}
     </ul>
+  );
+}
+
+function Action({ entry }: { entry: AuditEntry }) {
+  const detail = useOutcomeDetail(entry);
+  return (
+    <li>
+      <Moment className="muted" at={entry.at} seconds />
+      <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>
+      <span className={styles.what}>
+        <strong>{describeAction(entry.action)}</strong>: {entry.outcome}
+        {detail && <span className="small">{detail}</span>}
+      </span>
+    </li>
   );
 }
 
@@ -166,8 +176,8 @@ function Line({ line: { at, level, service, message, attributes } }: { line: Log
   const named = Object.entries(attributes);
   const head = (
     <>
-      <Moment at={at} seconds /> <span className={styles.level}>{level}</span> <strong>{service}</strong>{' '}
-      {message}
+      <Moment at={at} seconds /> <span className={styles.level}>{level}</span>{' '}
+      <strong className={styles.service}>{service}</strong> {message}
     </>
   );
   return (

@@ -105,3 +105,43 @@ it('still shows the trace of a full trace id without the log', async () => {
   await show(traceId, { logs: 'unavailable', traces: [] });
   expect(await screen.findByText('0 spans in 0 services, 0.0 ms')).toBeTruthy();
 });
+
+it('repeats the service of a span only for screen readers while it stays the same', async () => {
+  const span = (spanId: string, service: string, parentSpanId?: string) => ({
+    spanId,
+    parentSpanId,
+    service,
+    name: `span ${spanId}`,
+    kind: 'internal',
+    status: 'ok',
+    startUnixNano: '1000000',
+    durationNano: '1000000',
+    attributes: {},
+  });
+  const spans = [span('1', 'api-gateway'), span('2', 'accounts', '1'), span('3', 'accounts', '2')];
+  answers[`/admin/traces/${traceId}`] = Response.json({ traceId, spans });
+  await show(traceId, { logs: 'read', traces: [found()] });
+  const rows = await screen.findAllByRole('button', { name: /span \d/ });
+  expect(rows.map(row => row.querySelector('.visually-hidden')?.textContent)).toEqual([
+    undefined,
+    undefined,
+    'accounts',
+  ]);
+});
+
+it('names the guest that an operator acted on', async () => {
+  const guest = 'guest-764c09ea-c1d3-4e05-894f-de7bfa65217c';
+  const entry = {
+    id: '6f1d6c1e-54a5-4c0e-9d35-7f1c2b7a9e10',
+    at,
+    action: 'room.transfer-host',
+    operator: { uid: 'mira', name: 'Mira Solberg' },
+    target: { kind: 'member', id: guest, room: 'evening' },
+    service: 'moderation',
+    outcome: 'done',
+    detail: `Made ${guest} host of evening.`,
+  };
+  answers['/admin/audit'] = Response.json({ entries: [entry], nextCursor: null });
+  await show(traceId, { logs: 'read', traces: [found()] });
+  expect(await screen.findByText('Made Guest 217c host of evening.')).toBeTruthy();
+});

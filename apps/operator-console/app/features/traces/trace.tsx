@@ -41,10 +41,11 @@ export function Trace({ traceId }: { traceId: string }) {
         ))}
       </ul>
       <ol className={styles.rows} aria-label="Spans, parents before children">
-        {rows.map(row => (
+        {rows.map((row, position) => (
           <Row
             key={row.span.spanId}
             row={row}
+            isSameService={rows[position - 1]?.span.service === row.span.service}
             length={length}
             colour={colourOf(services.indexOf(row.span.service))}
           />
@@ -61,10 +62,13 @@ const colourOf = (position: number) => `var(--sf-fold-${folds[position % folds.l
 
 function Row({
   row: { span, depth, startMs, durationMs },
+  isSameService,
   length,
   colour,
 }: {
   row: SpanRow;
+  /** As in the row above: the name then gets the space. */
+  isSameService: boolean;
   length: number;
   colour: string;
 }) {
@@ -84,8 +88,9 @@ function Row({
         onClick={() => setOpen(current => !current)}
       >
         <span className={styles.name} style={{ '--depth': depth } as CSSProperties}>
-          <span className={styles.service}>{span.service}</span> {span.name}
-          {span.kind !== 'internal' && <span className="muted"> {span.kind}</span>}
+          <span className={isSameService ? 'visually-hidden' : styles.service}>{span.service}</span>{' '}
+          {span.name}
+          {span.kind !== 'internal' && <span className={`muted ${styles.kind}`}> {span.kind}</span>}
         </span>
         <span className={styles.track} aria-hidden>
           <span className={styles.bar} style={bar} />
@@ -94,6 +99,10 @@ function Row({
       </button>
       {open && (
         <dl className={styles.attributes}>
+          <div>
+            <dt>kind</dt>
+            <dd>{span.kind}</dd>
+          </div>
           {Object.entries(span.attributes).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -55,7 +55,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         aria-controls={listId}
         aria-activedescendant={entries[current] && `${listId}-${current}`}
         aria-label="Screens, rooms, people, references and actions"
-        placeholder="Screens, rooms, people, references, actions"
+        placeholder="Room, person, reference…"
         data-autofocus
         value={text}
         onChange={event => {
@@ -79,7 +79,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
             onKeyDown={pressed}
           >
             <span className={styles.entryName}>{entry.name}</span>
-            <span className="muted">{entry.kind}</span>
+            {entry.keys ? <kbd aria-hidden>{entry.keys}</kbd> : <span className="muted">{entry.kind}</span>}
           </div>
         ))}
       </div>

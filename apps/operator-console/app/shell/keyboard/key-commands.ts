@@ -9,6 +9,9 @@ export type KeyCommand =
   | { kind: 'previous' }
   | { kind: 'go'; to: string };
 
+/** On a Mac, Ctrl works as well. */
+export const commandKey = () => (navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl');
+
 /** Second keys after `g`. */
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { CommandPalette } from './command-palette';
-import { keyCommands, type KeyCommand } from './key-commands';
+import { commandKey, keyCommands, type KeyCommand } from './key-commands';
 import { ShortcutSheet } from './shortcut-sheet';
 import styles from './keyboard.module.css';
 
@@ -45,7 +45,7 @@ export function Keyboard() {
   return (
     <>
       <button type="button" className={styles.opener} onClick={() => setOpen('palette')}>
-        Go to… <kbd aria-hidden>Ctrl K</kbd>
+        Go to… <kbd aria-hidden>{commandKey()} K</kbd>
       </button>
       {open === 'palette' && (
         <CommandPalette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />

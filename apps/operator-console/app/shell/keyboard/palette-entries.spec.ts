@@ -13,6 +13,10 @@ it('offers every screen and action before anything is typed, and no rooms', () =
   expect(names('')).not.toContain('lobby');
 });
 
+it('says which keys open a screen', () => {
+  expect(paletteEntries('inbox', finds)[0]).toMatchObject({ name: 'Inbox', keys: 'g i' });
+});
+
 it('finds screens by each word, rooms and people by name, and says where else to look', () => {
   expect(names('dead')[0]).toBe('Dead letters');
   // Kept rooms even while nobody is there, and no room twice.

@@ -3,19 +3,30 @@ import { paths, sitePaths } from '../../config/paths';
 import { referenceFrom } from '../../lib/reference-from';
 import type { Finds } from '../api/use-finds';
 import { screenGroups } from '../screens';
+import { goKeys } from './key-commands';
 
 export type PaletteEntry = {
   id: string;
   name: string;
   /** Group of the entry. */
   kind: string;
+  /** Keys that open it from anywhere. */
+  keys?: string | undefined;
 } & ({ to: string } | { leave: string } | { action: 'refresh' | 'help' | 'sign-out' | 'theme' });
 
 const mostRooms = 8;
 
+const keysTo = new Map(Object.entries(goKeys).map(([key, { to }]) => [to, `g ${key}`]));
+
 const fixed: readonly PaletteEntry[] = [
   ...screenGroups.flatMap(({ name, screens }) =>
-    screens.map(screen => ({ id: screen.to, name: screen.name, kind: name, to: screen.to })),
+    screens.map(screen => ({
+      id: screen.to,
+      name: screen.name,
+      kind: name,
+      keys: keysTo.get(screen.to),
+      to: screen.to,
+    })),
   ),
   { id: 'refresh', name: 'Refresh all', kind: 'Do', action: 'refresh' },
   { id: 'theme', name: 'Switch between light and dark', kind: 'Do', action: 'theme' },
