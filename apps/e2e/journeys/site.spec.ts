@@ -41,6 +41,7 @@ test('an error page shows the URL’s reason as text', async ({ page }) => {
   const reason = '<img src=x onerror="document.title=1">Closed for tuning';
   await page.goto(`/errors/503.html?division=echoverse&reason=${encodeURIComponent(reason)}`);
   await expect(page.locator('#reason')).toHaveText(reason);
+  await expect(page.getByText('restarting, very busy or under maintenance')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Go to EchoVerse' })).toHaveAttribute(
     'href',
     '/divisions/echoverse',
@@ -151,6 +152,7 @@ test('visited pages are readable offline, and other pages show an explanation', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/privacy');
   await expect(page.getByRole('heading', { name: 'No saved copy of this page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Terms' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No saved copy of this page' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { AdminRequired } from '../features/sign-in/admin-required';
+import { AdminRequired } from '../features/restricted/admin-required';
 
 export const meta = () =>
   pageMeta({

@@ -1,12 +1,12 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { ProfilePage, ProfileTeaser } from '../features/account/profile-page';
+import { profileLead, ProfilePage, ProfileTeaser } from '../features/account/profile-page';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
   pageMeta({
     title: 'Profile',
-    description: 'Your messages to us and our answers, your purchases and the badges you’ve earned.',
+    description: profileLead,
     path: paths.profile,
     indexed: false,
   });

@@ -92,7 +92,11 @@ function UnlockedBadge({ badge, awardedAt }: { badge: Badge; awardedAt: string |
         <strong>{badge.name}</strong>
         <Tags badge={badge} />
         <span>{badge.description}</span>
-        {awardedAt && <span className="muted">Earned {dayOf(awardedAt)}</span>}
+        {awardedAt && (
+          <span className="muted">
+            Earned <span className={styles.day}>{dayOf(awardedAt)}</span>
+          </span>
+        )}
       </span>
     </button>
   );

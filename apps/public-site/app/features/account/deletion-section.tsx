@@ -79,7 +79,12 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
             onChange={event => setTyped(event.currentTarget.value)}
           />
           <div className="actions">
-            <Button type="submit" color="red" loading={busy} disabled={typed.trim().toLowerCase() !== word}>
+            <Button
+              type="submit"
+              className={styles.delete}
+              loading={busy}
+              disabled={typed.trim().toLowerCase() !== word}
+            >
               Delete my account
             </Button>
             <Button variant="default" onClick={() => setOpen(false)}>
@@ -88,7 +93,7 @@ function Ask({ graceDays, busy, onDelete }: AskProps) {
           </div>
         </form>
       ) : (
-        <Button variant="default" onClick={() => setOpen(true)}>
+        <Button variant="default" className={styles.delete} onClick={() => setOpen(true)}>
           Delete my account…
         </Button>
       )}

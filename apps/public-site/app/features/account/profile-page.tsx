@@ -15,6 +15,9 @@ import { PleaseSignIn } from './please-sign-in';
 import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
 
+export const profileLead =
+  'Your messages to us and our answers, the rooms you keep, your purchases and the badges you’ve earned.';
+
 export function ProfilePage() {
   const { account } = useAuth();
 
@@ -34,14 +37,13 @@ function OwnProfile({ uid }: { uid: string }) {
   return <ProfileTeaser text={error ? <ErrorText error={error} /> : 'Loading your profile…'} />;
 }
 
-/** Painted before we know the person; most of the page is the same. */
+/** What the page holds, painted before we know the person. */
 export function ProfileTeaser({ text }: { text: ReactNode }) {
   return (
     <div className="page">
       <h1 className="page-title">Your profile</h1>
-      <p className="page-lead" role="status">
-        {text}
-      </p>
+      <p className="page-lead">{profileLead}</p>
+      <p role="status">{text}</p>
     </div>
   );
 }
@@ -76,7 +78,6 @@ function ProfileSheet({ profile }: { profile: Profile }) {
 
       <dl className={styles.figures}>
         <Figure label="Account tier" value={profile.account.tier} />
-        <Figure label="Theme" value={profile.preferences.theme} testId="profile-theme" />
         <Figure label="Member since" value={dayOf(profile.analytics.memberSince)} />
         <Figure label="Total actions" value={profile.analytics.totalActions} testId="profile-total-actions" />
         <Figure label="Total purchases" value={profile.analytics.totalPurchases} />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ChangeSettings, Preferences, Profile } from '@sevenfold/contracts';
-import { ApiError, chooseColorScheme, messageOf } from '@sevenfold/ui';
+import { ApiError, chooseColorScheme, messageOf, useColorScheme } from '@sevenfold/ui';
 import { Reference } from '@sevenfold/ui/reference';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import { useChangeSettings } from './api/use-change-settings';
@@ -32,6 +32,8 @@ export function SettingsForm({ profile }: { profile: Profile }) {
   const [failure, setFailure] = useState<unknown>();
   const changeSettings = useChangeSettings();
   const save = useSaveState();
+  // The shown theme, which the footer may change too.
+  const theme = useColorScheme() ?? profile.preferences.theme;
 
   const change = (changes: Partial<Draft>) => setDraft(current => ({ ...current, ...changes }));
   const prefer = (changes: Partial<Preferences>) =>
@@ -45,7 +47,11 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     }
     setFaults({});
     setFailure(undefined);
-    const settings: ChangeSettings = { ...draft, website: draft.website.trim() };
+    const settings: ChangeSettings = {
+      ...draft,
+      preferences: { ...draft.preferences, theme },
+      website: draft.website.trim(),
+    };
     void save
       .run(() => changeSettings.mutateAsync(settings))
       .then(() => recordUserAction('settings_updated'))
@@ -59,19 +65,16 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <fieldset className={styles.themes}>
         <legend>Theme</legend>
-        {themes.map(theme => (
-          <label key={theme}>
+        {themes.map(each => (
+          <label key={each}>
             <input
               type="radio"
               name="theme"
-              value={theme}
-              checked={draft.preferences.theme === theme}
-              onChange={() => {
-                chooseColorScheme(theme);
-                prefer({ theme });
-              }}
+              value={each}
+              checked={each === theme}
+              onChange={() => chooseColorScheme(each)}
             />
-            <span>{theme}</span>
+            <span>{each}</span>
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { chooseColorScheme } from '@sevenfold/ui';
 import { adasSession, adaUid, guestsSession, renderQueryingPage } from '../../testing/render-site';
 import { adasProfile, serverStub, type Handler } from '../../testing/server-stub';
 import { SettingsPage } from './settings-page';
@@ -53,6 +54,17 @@ describe('the settings page', () => {
     expect(asked.find(({ request }) => request === patch)?.body).toMatchObject({
       bio: 'Writes programs.',
       preferences: { theme: 'dark', notifications: true, marketing: false },
+    });
+  });
+
+  it('shows and saves the theme that was chosen in the footer', async () => {
+    await open(saves);
+    act(() => chooseColorScheme('light'));
+    expect(screen.getByRole('radio', { name: 'light' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy();
+    expect(asked.find(({ request }) => request === patch)?.body).toMatchObject({
+      preferences: { theme: 'light' },
     });
   });
 

@@ -61,6 +61,7 @@ export function ContactForm({ writer }: { writer: string }) {
     <>
       <UnfinishedSubmissions except={uploading ? state.submissionId : undefined} />
       <form ref={form} className={styles.fields} onSubmit={event => void submit(event)} noValidate>
+        <p className={`muted ${styles.required}`}>* Required</p>
         <div className={styles.pair}>
           <TextInput
             label="Name"

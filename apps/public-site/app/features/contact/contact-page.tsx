@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { brand } from '@sevenfold/brand';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
+import { AsPicture } from '../../shell/require-sign-in';
 import { ContactIntake } from './contact-intake';
 import styles from './contact-page.module.css';
 
@@ -28,6 +29,8 @@ type Props = {
 };
 
 export function ContactPage({ guard, onReached }: Props) {
+  const asPicture = useContext(AsPicture);
+
   return (
     <div className={`page ${styles.layout}`}>
       <div className={styles.head}>
@@ -38,7 +41,7 @@ export function ContactPage({ guard, onReached }: Props) {
         </p>
       </div>
       <section className={styles.form} aria-label="Write to us">
-        {guard(<ContactIntake onReached={onReached} />)}
+        {asPicture ? <DrawnForm /> : guard(<ContactIntake onReached={onReached} />)}
       </section>
       <div className={styles.about}>
         <ul className={styles.benefits}>
@@ -49,13 +52,30 @@ export function ContactPage({ guard, onReached }: Props) {
             </li>
           ))}
         </ul>
-        <p>
-          Or write an email to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
-        </p>
-        <p>
-          <Link to={paths.home}>Back to Home</Link>
-        </p>
+        {!asPicture && (
+          <>
+            <p>
+              Or write an email to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+            </p>
+            <p>
+              <Link to={paths.home}>Back to Home</Link>
+            </p>
+          </>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** What the sign-in page's preview shows of the form. */
+function DrawnForm() {
+  return (
+    <div className={styles.fields}>
+      {['Name', 'Email', 'Message'].map(label => (
+        <div key={label} className={styles.drawnField}>
+          {label}
+        </div>
+      ))}
     </div>
   );
 }
