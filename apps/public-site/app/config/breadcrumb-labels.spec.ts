@@ -11,6 +11,7 @@ describe('the breadcrumb', () => {
     ['/r/harbour-light', ['Quick Join', 'Harbour-light']],
     ['/rydesync/join', ['RydeSync', 'Join Room']],
     ['/rydesync/parties/00000000-0000-4000-8000-000000000001', ['RydeSync', 'Parties', 'Party']],
+    ['/status/incidents/00000000-0000-4000-8000-000000000001', ['Status', 'Incidents', 'Incident']],
     ['/r/first-room', ['Quick Join', 'First-room']],
     ['/r/bad%20name!!', ['Quick Join', 'Bad name!!']],
     ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],

@@ -1,4 +1,4 @@
-import { divisions, isDivisionId, studioCases } from '@sevenfold/brand';
+import { divisions, isDivisionId, studioCases, studioServices } from '@sevenfold/brand';
 import { paths } from './paths';
 
 /** Bands, and their resident rooms. */
@@ -18,11 +18,6 @@ const labels: Record<string, string> = {
   'router-diagram': 'Router Diagram Builder',
   'csv-playground': 'CSV Playground',
   cases: 'Case studies',
-  'writing-designing': 'Writing & Designing',
-  'web-app-development': 'Web & App Development',
-  'branding-strategy': 'Branding & Strategy',
-  'educational-design': 'Educational Design',
-  'music-storytelling': 'Music & Storytelling',
   r: 'Quick Join',
   'seasons-of-change': 'Seasons of Change',
   'hidden-festival': 'Hidden Festival',
@@ -41,7 +36,6 @@ const notPages = new Set([
   '/r',
   '/echoverse',
   '/divisions/echoverse/bands',
-  '/errors',
   '/status/incidents',
   '/rydesync/parties',
 ]);
@@ -57,18 +51,16 @@ export function crumbsOf(pathname: string): Crumb[] {
   });
 }
 
-/** Incidents and parties. */
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 function labelOf(segment: string, path: string): string {
   const known = path.startsWith('/r/') ? bands : labels;
   if (Object.hasOwn(known, segment)) return known[segment]!;
   if (known === bands) return capitalised(decoded(segment));
   if (isDivisionId(segment)) return divisions[segment].name;
-  if (isUuid.test(segment)) return path.startsWith(paths.incident('')) ? 'Report' : 'Party';
+  // An id.
+  if (/^[\da-f-]{36}$/.test(segment)) return path.startsWith(paths.incident('')) ? 'Incident' : 'Party';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);
-  if (study) return study.title;
-  return capitalised(decoded(segment));
+  const service = studioServices.find(({ slug }) => slug === segment);
+  return study?.title ?? service?.name ?? capitalised(decoded(segment));
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useAuth } from '@sevenfold/ui';
-import { comeToRest, whenIdle } from '../shell/coming-to-rest';
+import { comeToRest, loadOnceOnline, whenIdle } from '../shell/coming-to-rest';
 import { useUsageReport } from '../usage/use-usage-report';
 import { InstallPrompt } from './install-prompt';
-import { loadOnceOnline } from './load-once-online';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
 import { OfflineNotice } from './offline-notice';
 import { UpdateBanner } from './update-banner';

@@ -1,6 +1,5 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../shell/coming-to-rest';
-import { loadOnceOnline } from './load-once-online';
+import { loadOnceOnline, whenIdle } from '../shell/coming-to-rest';
 
 const LateOverlays = lazy(() => loadOnceOnline(() => import('./late-overlays')));
 
@@ -23,7 +22,7 @@ export function Overlays() {
   ) : null;
 }
 
-const reloadedKey = 'sevenfold.reloaded-for-scripts';
+const reloadedKey = 'sevenfold.reloaded';
 
 /** A script of an older release may be gone: the page then reloads with the newest, at most once a minute. */
 function useNewestScripts() {

@@ -99,6 +99,16 @@ describe('the page of a party', () => {
     expect(screen.getByRole('heading', { name: 'No such party' })).toBeTruthy();
   });
 
+  it('copies its link', async () => {
+    const writeText = jest.fn(async () => undefined);
+    Object.assign(navigator, { clipboard: { writeText } });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    await pass(100);
+    expect(writeText).toHaveBeenCalledWith(new URL(path, location.href).href);
+    expect(screen.getByText('Copied.').getAttribute('role')).toBe('status');
+  });
+
   it('lets guests sign in to get an email', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Sign in to get an email' }).getAttribute('href')).toContain(

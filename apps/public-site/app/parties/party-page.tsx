@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import type { Party, ShownParty } from '@sevenfold/contracts';
-import { ApiError, foldStyle, useAuth, useOnline } from '@sevenfold/ui';
+import { ApiError, foldStyle, useAuth, useOnline, useToast } from '@sevenfold/ui';
+import { useCopy } from '@sevenfold/ui/copy';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../config/paths';
 import { Link } from '../shell/link';
 import { timeOfDay } from '../local-time';
-import { formatTimeLeft, leftUntil, formatMoment, ownTimeZone, formatZone, type Left } from './party-time';
+import { formatTimeLeft, leftUntil, formatSpan, ownTimeZone, formatZone, type Left } from './party-time';
 import { useParty, usePartyEmail, type Timed } from './use-parties';
 import { useServerNow } from './use-server-now';
 import styles from './party-page.module.css';
@@ -108,6 +109,7 @@ function Announced({ answer, isOld }: { answer: Timed<ShownParty>; isOld: boolea
           {party.text}
         </p>
       )}
+      {(stage === 'planned' || stage === 'running') && <InviteOthers party={party} />}
       {stage === 'planned' && <EmailMe party={party} />}
       {isOld && (
         <p className="muted" role="status">
@@ -144,10 +146,9 @@ function useArrival(stage: Stage, goes: boolean, room: string) {
 function When({ party: { beginsAt, endsAt } }: { party: Party }) {
   return (
     <p className={styles.when}>
-      <time dateTime={new Date(beginsAt).toISOString()}>{formatMoment(beginsAt)}</time> to{' '}
-      <time dateTime={new Date(endsAt).toISOString()}>{timeOfDay(endsAt)}</time>
+      <time dateTime={new Date(beginsAt).toISOString()}>{formatSpan(beginsAt, endsAt)}</time>
       <span className="muted">
-        Your time: {formatZone(beginsAt)} ({ownTimeZone().replaceAll('_', ' ')})
+        Your time zone: {formatZone(beginsAt)} ({ownTimeZone().replaceAll('_', ' ')})
       </span>
     </p>
   );
@@ -213,6 +214,28 @@ function Actions({ party: { id, room }, stage, goes, onGo }: ActionsProps) {
   );
 }
 
+function InviteOthers({ party: { id } }: { party: Party }) {
+  const { copied, copy } = useCopy(new URL(paths.party(id), location.href).href);
+  const { show } = useToast();
+
+  async function copyLink() {
+    try {
+      await copy();
+    } catch {
+      show('error', { title: 'Could not copy the link', message: 'Copy it from the address bar.' });
+    }
+  }
+
+  return (
+    <div className={styles.offer}>
+      <button type="button" className="sf-button sf-button-quiet" onClick={() => void copyLink()}>
+        Copy link
+      </button>
+      <p role="status">{copied ? 'Copied.' : 'Send it to everyone you’d like to invite.'}</p>
+    </div>
+  );
+}
+
 function EmailMe({ party: { id } }: { party: Party }) {
   const { account, loading } = useAuth();
   const { email, set } = usePartyEmail(id);
@@ -227,7 +250,7 @@ function EmailMe({ party: { id } }: { party: Party }) {
   const wanted = email.data?.wanted;
   const error = email.error ?? set.error;
   return (
-    <div className={styles.email}>
+    <div className={styles.offer}>
       <button
         type="button"
         className="sf-button sf-button-quiet"

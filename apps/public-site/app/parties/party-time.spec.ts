@@ -1,4 +1,4 @@
-import { instantOf, formatTimeLeft, leftUntil, formatMoment, wallTimeOf } from './party-time';
+import { instantOf, formatSpan, formatTimeLeft, leftUntil, formatMoment, wallTimeOf } from './party-time';
 
 describe('the time of a party', () => {
   it.each([
@@ -47,6 +47,13 @@ describe('the time of a party', () => {
 
   it('is shown with day and year', () => {
     expect(formatMoment(Date.UTC(2028, 1, 29, 12))).toMatch(/29.*2028|2028.*29/);
+  });
+
+  it('names the day once, and both days if it ends on another', () => {
+    const begin = Date.UTC(2028, 1, 29, 12, 10);
+    const countOf = (span: string) => span.match(/2028/g)?.length;
+    expect(countOf(formatSpan(begin, begin + 60_000))).toBe(1);
+    expect(countOf(formatSpan(begin, begin + 24 * 60 * 60_000))).toBe(2);
   });
 });
 

@@ -31,7 +31,7 @@ describe('a diagnostic page', () => {
     });
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toContain('from=');
     await run(/1 failed|2 failed|3 failed/);
-    expect(stepOf('Someone is here').getByText(words)).toBeTruthy();
+    expect(stepOf('You’re signed in or a guest').getByText(words)).toBeTruthy();
   });
 
   it('shows unexpected API responses', async () => {

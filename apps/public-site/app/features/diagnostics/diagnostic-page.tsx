@@ -33,7 +33,7 @@ export function DiagnosticPage({ suite }: { suite: Suite }) {
           <Someone suite={suite} />
           {suite.inRoom && (
             <p className="muted">
-              In the room <strong>{roomName}</strong>; another one by <code>?room=</code>
+              In the room <strong>{roomName}</strong>. Add <code>?room=name</code> to the URL to use another.
             </p>
           )}
         </div>

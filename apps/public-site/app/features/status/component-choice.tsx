@@ -1,6 +1,6 @@
 import type { StatusGroup } from '@sevenfold/contracts';
 import { divisions, isDivisionId } from '@sevenfold/brand';
-import { counted } from './format-time';
+import disclosure from './disclosure.module.css';
 import styles from './get-updates.module.css';
 
 type Props = {
@@ -14,8 +14,8 @@ type Props = {
 export function ComponentChoice({ groups, chosen, disabled = false, onChoose }: Props) {
   return (
     <details className={styles.option}>
-      <summary>
-        {chosen.length === 0 ? 'For all components' : `For ${counted(chosen.length, 'component')}`}
+      <summary className={disclosure.summary}>
+        Components: {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}
       </summary>
       {groups.map(({ id: group, name, entries }) => (
         <fieldset key={group} className={styles.choices}>

@@ -6,6 +6,7 @@ import { DayBars } from './day-bars';
 import { describeUptime, withIncidents, statusLabels, type ShownDays } from './describe-days';
 import { StatusSign } from './status-sign';
 import styles from './component-groups.module.css';
+import disclosure from './disclosure.module.css';
 
 type History = { days: StatusDays | undefined; incidents: readonly Incident[] };
 type Props = History & { groups: readonly StatusGroup[] };
@@ -37,7 +38,7 @@ function Group({ group: { id, name, entries }, ...history }: History & { group: 
       open={worst !== 'operational'}
       style={division && foldStyle(division)}
     >
-      <summary>
+      <summary className={disclosure.summary}>
         <h3>
           {division && <DivisionIcon division={division} size={22} />}
           {division ? divisions[division].name : name}
@@ -50,7 +51,7 @@ function Group({ group: { id, name, entries }, ...history }: History & { group: 
       <Entries entries={affected.length > 0 ? affected : healthy} {...history} />
       {affected.length > 0 && healthy.length > 0 && (
         <details className={styles.healthy}>
-          <summary>{healthy.length} operational</summary>
+          <summary className={disclosure.summary}>{healthy.length} operational</summary>
           <Entries entries={healthy} {...history} />
         </details>
       )}

@@ -122,7 +122,7 @@ describe('notifications in this browser', () => {
 
     renderQueryingPage(<FollowByPush groups={groups} />, { path: '/status', session: new Session() });
     await button(/Turn off/);
-    expect(screen.getByText('For 1 component')).toBeTruthy();
+    expect(screen.getByText('Components: 1 chosen')).toBeTruthy();
     fireEvent.click(component('Voice'));
     // While this request is pending, nothing else can be chosen.
     fireEvent.click(component('Rooms'));

@@ -4,6 +4,7 @@ import { ErrorText } from '@sevenfold/ui/reference';
 import '../../shell/mantine-controls';
 import { ComponentChoice } from './component-choice';
 import { usePush } from './use-push';
+import disclosure from './disclosure.module.css';
 import styles from './get-updates.module.css';
 
 /** Notifications, in browsers that can show them. */
@@ -13,7 +14,7 @@ export function FollowByPush({ groups }: { groups: readonly StatusGroup[] }) {
   if (state === 'unsupported') return null;
   return (
     <details className={styles.option}>
-      <summary>In this browser</summary>
+      <summary className={disclosure.summary}>In this browser</summary>
       {state === 'blocked' ? (
         <p role="status">
           Notifications are blocked for this site. Allow them in your browser’s settings, then reload this

@@ -4,6 +4,7 @@ import type { Subscribed } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import '../../shell/mantine-controls';
+import disclosure from './disclosure.module.css';
 import styles from './get-updates.module.css';
 
 export function FollowByWebhook() {
@@ -29,7 +30,7 @@ export function FollowByWebhook() {
 
   return (
     <details className={styles.option}>
-      <summary>By webhook</summary>
+      <summary className={disclosure.summary}>By webhook</summary>
       {subscribed ? (
         <div role="status">
           <p>

@@ -1,5 +1,13 @@
+/** In the visitor's time zone, named: people quote these times to others. */
 export function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(moment).toLocaleString(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 }
 
 /** `45 seconds`, `12 minutes`, `3 hours`, `2 days`. */

@@ -35,7 +35,7 @@ export function IncidentUpdates({ incident: { updates } }: { incident: Pick<Inci
   return updates.map(({ at, state, text }) => (
     <p key={at + text} className={styles.update}>
       <span className="muted">
-        <time dateTime={at}>{formatMoment(at)}</time> · {stateLabels[state]}
+        <time dateTime={at}>{formatMoment(at)}</time>&nbsp;· {stateLabels[state]}
       </span>
       {text}
     </p>

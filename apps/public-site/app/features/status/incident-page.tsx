@@ -4,10 +4,14 @@ import { ApiError, useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../config/paths';
 import { Link } from '../../shell/link';
+import { statusLabels } from './describe-days';
+import { GetUpdates } from './get-updates';
 import { IncidentUpdates, stateLabels } from './incident-list';
 import { formatDuration, formatMoment } from './format-time';
+import { StatusSign } from './status-sign';
 import { useNow } from './use-now';
 import { useStatus } from './use-status';
+import groupStyles from './component-groups.module.css';
 import styles from './status-page.module.css';
 
 const refreshMs = 30_000;
@@ -21,13 +25,14 @@ export function IncidentPage({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data?.resolvedAt ? false : refreshMs),
   });
 
+  return <div className="page">{incident ? <Report incident={incident} /> : <NoReport error={error} />}</div>;
+}
+
+function StatusPageLink() {
   return (
-    <div className="page page-narrow">
-      {incident ? <Report incident={incident} /> : <NoReport error={error} />}
-      <p className={styles.foot}>
-        <Link to={paths.status}>All services and incidents</Link>
-      </p>
-    </div>
+    <p className={styles.foot}>
+      <Link to={paths.status}>All services and incidents</Link>
+    </p>
   );
 }
 
@@ -37,6 +42,7 @@ function NoReport({ error }: { error: Error | null }) {
       <>
         <h1 className={styles.title}>Incident</h1>
         <p role="status">Loading…</p>
+        <StatusPageLink />
       </>
     );
   const isUnknown = error instanceof ApiError && [400, 404].includes(error.status);
@@ -46,14 +52,16 @@ function NoReport({ error }: { error: Error | null }) {
       <p role="alert">
         {isUnknown ? 'Check the link, or look for it on the status page.' : <ErrorText error={error} />}
       </p>
+      <StatusPageLink />
     </>
   );
 }
 
 function Report({ incident }: { incident: IncidentReport }) {
   const { title, impact, state, startedAt, resolvedAt, componentIds, postmortem } = incident;
-  const { status } = useStatus();
-  const entries = status?.groups.flatMap(group => group.entries) ?? [];
+  const { status, error } = useStatus();
+  const groups = status?.groups ?? [];
+  const entries = groups.flatMap(group => group.entries);
   const names = componentIds.map(id => entries.find(entry => entry.id === id)?.name ?? id);
   const now = useNow();
   const lastedMs = (resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt);
@@ -67,9 +75,12 @@ function Report({ incident }: { incident: IncidentReport }) {
           <dt>State</dt>
           <dd>{stateLabels[state]}</dd>
         </div>
-        <div>
+        <div data-status={impact}>
           <dt>Impact</dt>
-          <dd>{impact === 'down' ? 'Down' : 'Degraded'}</dd>
+          <dd className={groupStyles.state}>
+            <StatusSign status={impact} size={18} />
+            {statusLabels[impact]}
+          </dd>
         </div>
         <div>
           <dt>Started</dt>
@@ -88,21 +99,28 @@ function Report({ incident }: { incident: IncidentReport }) {
           <dd>{names.join(', ')}</dd>
         </div>
       </dl>
-      {postmortem && (
-        <section className={styles.section} aria-labelledby="postmortem">
-          <h2 id="postmortem">What happened, and what we changed</h2>
-          <p className={styles.update}>{postmortem.text}</p>
-          <p className="muted">
-            Written <time dateTime={postmortem.at}>{formatMoment(postmortem.at)}</time>
-          </p>
-        </section>
-      )}
-      <section className={styles.section} aria-labelledby="updates">
-        <h2 id="updates">Updates</h2>
-        <div className={styles.incident} data-state={state}>
-          <IncidentUpdates incident={incident} />
+      <div className={styles.columns}>
+        <div>
+          {postmortem && (
+            <section className={styles.section} aria-labelledby="postmortem">
+              <h2 id="postmortem">What happened, and what we changed</h2>
+              <p className={styles.update}>{postmortem.text}</p>
+              <p className="muted">
+                Written <time dateTime={postmortem.at}>{formatMoment(postmortem.at)}</time>
+              </p>
+            </section>
+          )}
+          <section className={styles.section} aria-labelledby="updates">
+            <h2 id="updates">Updates</h2>
+            <div className={styles.incident} data-state={state}>
+              <IncidentUpdates incident={incident} />
+            </div>
+          </section>
+          <StatusPageLink />
         </div>
-      </section>
+        {/* With its components, because they would push its parts down later. */}
+        {(status || error) && <GetUpdates groups={groups} />}
+      </div>
     </article>
   );
 }

@@ -182,7 +182,7 @@ describe('the status page', () => {
     const asked = await show({ 'POST /api/status/emails': () => ({ status: 202, body: { ok: true } }) });
     fireEvent.change(await screen.findByLabelText(/^Email/), { target: { value: ' ada@sevenfold.test' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'RydeSync rooms', hidden: true }));
-    expect(screen.getByText('For 1 component')).toBeTruthy();
+    expect(screen.getByText('Components: 1 chosen')).toBeTruthy();
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Subscribe' })));
     expect((await screen.findByText(/Check your inbox/)).closest('[role=status]')).toBeTruthy();
     expect(asked.find(({ request }) => request === 'POST /api/status/emails')!.body).toEqual({
@@ -225,6 +225,22 @@ describe('the incident page', () => {
     expect(screen.getByText('47 minutes')).toBeTruthy();
     expect(screen.getByText('We replaced the cable.')).toBeTruthy();
     expect(screen.getByText('A cable was loose.')).toBeTruthy();
+  });
+
+  it('names the time zone of its times', async () => {
+    await open({ [path]: () => ({ body: incident }) });
+    const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+      .formatToParts(new Date(at))
+      .find(({ type }) => type === 'timeZoneName')!.value;
+    const started = (await screen.findByText('Started')).nextElementSibling!;
+    expect(started.textContent).toContain(zone);
+  });
+
+  it('offers updates by email, for components of choice', async () => {
+    await open({ [path]: () => ({ body: incident }) });
+    const updates = within(await screen.findByRole('region', { name: 'Get updates' }));
+    expect(updates.getByRole('button', { name: 'Subscribe' })).toBeTruthy();
+    expect(updates.getByRole('checkbox', { name: 'RydeSync rooms', hidden: true })).toBeTruthy();
   });
 
   it('links to the status page if the incident does not exist', async () => {

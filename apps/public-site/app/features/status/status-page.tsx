@@ -59,13 +59,11 @@ export function StatusPage() {
           )}
           <div>
             <GetUpdates groups={status?.groups ?? []} />
-            <p className={styles.foot}>
-              {status && <span className="muted">Updated {formatMoment(status.updatedAt)}. </span>}
-              {status?.staleSince && !isOld && (
-                <span className="muted">
-                  Incidents and uptimes are as of {formatMoment(status.staleSince)}.{' '}
-                </span>
-              )}
+            <p className={`muted ${styles.foot}`}>
+              {status && `Updated ${formatMoment(status.updatedAt)}. `}
+              {status?.staleSince &&
+                !isOld &&
+                `Incidents and uptimes are as of ${formatMoment(status.staleSince)}. `}
               Something else wrong? <Link to={paths.contact}>Tell us</Link>.
             </p>
           </div>

@@ -17,7 +17,7 @@ export const adminSuite: Suite = {
     shutForNobody('/api/admin/rooms'),
     someone('Not signed in'),
     {
-      title: 'There is a token',
+      title: 'A token is issued',
       needed: true,
       run: async bench => {
         const { admin, role } = claimsOf(await bench.token());

@@ -17,7 +17,7 @@ const levelOf = (wanted: string) => (profile: Profile) => expects(wanted, profil
 /** One document for each shape in which the former platform stored accounts. */
 export const legacyShapes: readonly LegacyShape[] = [
   {
-    name: 'Nothing at all gets every default',
+    name: 'An empty profile gets all defaults',
     document: {},
     fault: ({ identity, account, preferences, roles }) =>
       expects(
@@ -70,7 +70,7 @@ export const legacyShapes: readonly LegacyShape[] = [
       ),
   },
   {
-    name: 'A division with access true means member',
+    name: 'access: true in a division means member',
     document: { divisions: { echoverse: { access: true } } },
     fault: levelOf('member'),
   },
@@ -90,12 +90,12 @@ export const legacyShapes: readonly LegacyShape[] = [
     fault: ({ access }) => expects(['owner'], [...new Set(Object.values(access.divisions))]),
   },
   {
-    name: 'globalRole at the top means the same',
+    name: 'A top-level globalRole works the same',
     document: { globalRole: 'admin' },
     fault: levelOf('owner'),
   },
   {
-    name: 'Version 2 without its number counts, by its three parts',
+    name: 'Version 2 is recognised without its number',
     document: {
       identity: { displayName: 'Ada L.' },
       displayName: 'old',
@@ -107,17 +107,17 @@ export const legacyShapes: readonly LegacyShape[] = [
     fault: ({ identity, account }) => expects(['Ada L.', 'studio'], [identity.displayName, account.tier]),
   },
   {
-    name: 'Moments as seconds and nanoseconds',
+    name: 'Timestamps as seconds and nanoseconds',
     document: { meta: { createdAt: { seconds: 1577836801, nanoseconds: 0 } } },
     fault: ({ meta }) => expects('2020-01-01T00:00:01.000Z', meta.createdAt),
   },
   {
-    name: 'A level of no known name grants nothing',
+    name: 'Unknown levels grant nothing',
     document: { roles: { globalRole: 'superadmin', divisions: { echoverse: 'vip' } } },
     fault: levelOf('guest'),
   },
   {
-    name: 'What must not be shown is left out',
+    name: 'Invalid values are dropped or shortened',
     document: { website: 'javascript:alert(1)', bio: 'x'.repeat(600), preferences: { theme: 'neon' } },
     fault: ({ website, bio, preferences }) =>
       expects(['', 500, 'auto'], [website, bio.length, preferences.theme]),

@@ -5,7 +5,7 @@ import type { Step } from '../step';
 
 /** Requires a session; a guest's will do. */
 export const someone = (otherwise: 'no user' | 'Not signed in'): Step => ({
-  title: 'Someone is here',
+  title: 'You’re signed in or a guest',
   needed: true,
   run: async ({ user }) => {
     expectThat(user !== undefined, otherwise);

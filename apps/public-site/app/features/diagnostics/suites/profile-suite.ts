@@ -25,7 +25,7 @@ export const profileSuite: Suite = {
   slug: 'profile',
   name: 'Profile',
   title: 'Profile v2 test',
-  lead: 'Your own profile in its current shape, then a made-up one in each older shape. The older ones are read as if imported, and not saved.',
+  lead: 'Reads your own profile, then a made-up one in each older format. The made-up ones aren’t saved.',
   forGuests: false,
   inRoom: false,
   steps: [
@@ -36,7 +36,7 @@ export const profileSuite: Suite = {
       run: async bench => accountUid(bench),
     },
     {
-      title: 'The profile is there, or is made now',
+      title: 'A profile exists, or is created now',
       needed: true,
       run: async bench => {
         const body = { uid: accountUid(bench) };
@@ -44,11 +44,11 @@ export const profileSuite: Suite = {
           body,
         });
         expectThat(answer.status < 300, `API returned ${answer.status}`);
-        return answer.body.created ? 'Made just now' : 'It was there already';
+        return answer.body.created ? 'Created just now' : 'It already existed';
       },
     },
     {
-      title: 'It counts as version 2, with every part',
+      title: 'The profile is version 2, with every part',
       run: async bench => {
         const profile = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
         expectThat(countsAsVersion2(profile), `Version ${String(profile.schemaVersion)}`);
@@ -58,7 +58,7 @@ export const profileSuite: Suite = {
       },
     },
     {
-      title: 'Its levels are those that other services see',
+      title: 'Other services see the same access levels',
       run: async bench => {
         const { access } = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
         const { divisions, admin } = await bench.read<CurrentIdentity>('/api/identity/me');
@@ -74,7 +74,7 @@ export const profileSuite: Suite = {
     },
     ...legacyShapes.map(shapeStep),
     {
-      title: 'None of these shapes gave me anything',
+      title: 'No older format raised my role',
       run: async bench => {
         const { roles } = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
         expectThat(roles.globalRole === 'user' || bench.user!.isAdmin, `globalRole is ${roles.globalRole}`);

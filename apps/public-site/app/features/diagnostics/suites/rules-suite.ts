@@ -12,7 +12,7 @@ export const rulesSuite: Suite = {
   slug: 'rules',
   name: 'Rules',
   title: 'Rules test',
-  lead: 'Writes and reads along the path tree, as you: what’s yours has to work, and the rest has to be refused.',
+  lead: 'Reads and writes paths as you. Your own must work; all others must be refused.',
   forGuests: true,
   inRoom: true,
   steps: [
@@ -74,7 +74,7 @@ export const rulesSuite: Suite = {
         refused(realtime.set(`accounts/${user!.uid}/access/divisions/echoverse`, 'owner')),
     },
     {
-      title: 'The activities of operators are for operators',
+      title: 'Only operators can read the activity monitor',
       run: async ({ realtime, user }) => {
         if (!user!.isAdmin) return refused(realtime.get('admin/activities'));
         await realtime.get('admin/activities');
@@ -86,7 +86,7 @@ export const rulesSuite: Suite = {
       run: ({ realtime }) => refused(realtime.set('secrets/of/the/house', true)),
     },
     {
-      title: 'The helper of our pages blocks other paths by itself',
+      title: 'The client refuses unlisted paths itself',
       run: async ({ realtime, user }) => {
         const helper = guardedPaths(realtime);
         expectThat((await helper.set(`accounts/${user!.uid}`, {})) === false, 'It let a write through');
@@ -111,7 +111,7 @@ export const rulesSuite: Suite = {
       },
     },
     {
-      title: 'Settings take no rights either',
+      title: 'Settings can’t change my role',
       run: async bench => {
         const body = { globalRole: 'admin' };
         const path = `/api/accounts/${accountUid(bench)}/settings`;

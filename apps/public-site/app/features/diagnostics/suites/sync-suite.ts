@@ -37,7 +37,7 @@ export const syncSuite: Suite = {
     },
     someone('Not signed in'),
     {
-      title: 'There is a token',
+      title: 'A token is issued',
       needed: true,
       run: async bench => `${(await bench.token()).length} characters`,
     },
@@ -63,17 +63,17 @@ export const syncSuite: Suite = {
     },
     enterRoom,
     {
-      title: 'The room says what is on',
+      title: 'The room reports what’s playing',
       run: async ({ room, realtime }) => {
         const { session } = room.state;
-        if (!session) return 'Nothing is on';
+        if (!session) return 'Nothing is playing';
         const position = positionAt(session, realtime.serverNow());
         expectThat(Number.isFinite(position), 'The position isn’t a number');
         return `${session.paused ? 'Paused' : 'Playing'} at ${position.toFixed(3)} s`;
       },
     },
     {
-      title: 'A write comes back',
+      title: 'A write is acknowledged',
       run: async ({ realtime, room, user }) => {
         const path = `presence/${room.state.room}/${user!.uid}`;
         const began = performance.now();

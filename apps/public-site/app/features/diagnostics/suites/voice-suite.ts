@@ -14,7 +14,7 @@ export const voiceSuite: Suite = {
   slug: 'voice',
   name: 'Voice',
   title: 'Voice rules diagnostic',
-  lead: 'Writes your voice node as a room would, then wrongly: a level that isn’t a number has to be refused. Nobody hears anything.',
+  lead: 'Writes your voice node correctly, then incorrectly. Invalid levels must be refused. Nobody hears anything.',
   forGuests: true,
   inRoom: true,
   steps: [

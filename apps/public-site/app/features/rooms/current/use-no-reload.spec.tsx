@@ -16,6 +16,6 @@ it('keeps the site from reloading for a part that failed to load, while in a roo
   expect(sessionStorage).toHaveLength(0);
   unmount();
   fail();
-  expect(sessionStorage.getItem('sevenfold.reloaded-for-scripts')).toBeTruthy();
+  expect(sessionStorage.getItem('sevenfold.reloaded')).toBeTruthy();
   error.mockRestore();
 });

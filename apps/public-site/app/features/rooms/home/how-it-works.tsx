@@ -1,3 +1,5 @@
+import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import styles from './how-it-works.module.css';
 
 const steps = [
@@ -42,6 +44,9 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <p className={styles.more}>
+        <Link to={paths.echoverseDocs}>Read how RydeSync works</Link>
+      </p>
     </section>
   );
 }

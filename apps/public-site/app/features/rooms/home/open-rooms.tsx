@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RoomSummary, Track } from '@sevenfold/contracts';
+import { residentRoomOf, type RoomSummary, type Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { ErrorText } from '@sevenfold/ui/reference';
@@ -68,9 +68,11 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
   const duration = track?.durationSeconds ?? session?.duration;
   const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
   const progress = duration ? position / duration : 0;
+  const title = session ? trackTitle(session, tracks) : undefined;
+  const artist = track?.artist === resident?.band ? undefined : track?.artist;
 
   return (
-    <li className={styles.card} style={foldOfTrack(track)}>
+    <li className={styles.card} style={foldOfTrack(residentRoomOf(room) ?? track)}>
       <span className={styles.cover}>
         <Cover url={track?.coverUrl} seed={session?.trackUrl ?? room} />
       </span>
@@ -79,13 +81,13 @@ function RoomCard({ room: { room, participants, resident, session, state }, trac
           <Link to={paths.room(room)} prefetch="intent">
             {resident?.band ?? room}
           </Link>
-          {resident && <span className={styles.house}>House</span>}
         </p>
-        <p className={styles.what}>
-          {describeTrack(session ? trackTitle(session, tracks) : undefined, state)}
-        </p>
+        <p className={styles.what}>{describeTrack(artist ? `${title} by ${artist}` : title, state)}</p>
         <p className={styles.when}>
-          <span>{describeListeners(participants, 'Be the first to listen')}</span>
+          <span>
+            {resident && participants > 0 && 'House · '}
+            {describeListeners(participants, resident ? 'The house plays' : 'Be the first to listen')}
+          </span>
           {session && duration !== undefined && (
             <span>
               {formatTime(position)} / {formatTime(duration)}

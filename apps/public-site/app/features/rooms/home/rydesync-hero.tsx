@@ -1,4 +1,7 @@
+import { residentRooms } from '@sevenfold/contracts';
 import { foldStyle } from '@sevenfold/ui';
+import { paths } from '../../../config/paths';
+import { Link } from '../../../shell/link';
 import styles from './rydesync-home.module.css';
 
 export function RydeSyncHero() {
@@ -13,6 +16,11 @@ export function RydeSyncHero() {
       <p>
         RydeSync rooms steer every listener to the same moment of the same track, to within a few
         milliseconds. Open a room and choose the music, or step into one where the house plays, day and night.
+      </p>
+      <p>
+        <Link to={paths.room(residentRooms[0]!.room)} className="sf-button">
+          Listen now
+        </Link>
       </p>
     </section>
   );

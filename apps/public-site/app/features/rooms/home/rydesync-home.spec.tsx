@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { residentRooms } from '@sevenfold/contracts';
 import { adasSession, nobodysSession, renderQueryingPage } from '../../../testing/render-site';
 import { serverStub, type Handler } from '../../../testing/server-stub';
 import { tracks } from '../testing/render-in-room';
@@ -38,8 +39,8 @@ describe('the home of RydeSync', () => {
     }));
     await screen.findByRole('link', { name: 'evening' });
     const [first, second, last] = screen.getByTestId('open-rooms').children;
-    await waitFor(() => expect(first!.textContent).toContain('One, paused'));
-    expect(second!.textContent).toContain('One, ended');
+    await waitFor(() => expect(first!.textContent).toContain('One by Seven, paused'));
+    expect(second!.textContent).toContain('One by Seven, ended');
     expect(first!.textContent).toMatch(/evening.*3 listeners.*0:30 \/ 1:30/);
     expect(last!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
   });
@@ -64,8 +65,29 @@ describe('the home of RydeSync', () => {
     expect(link.getAttribute('href')).toBe('/r/low-altitude');
     const [card] = screen.getByTestId('open-rooms').children;
     await waitFor(() =>
-      expect(card!.textContent).toMatch(/Low AltitudeHouse.*One.*7 listeners1:0[0-5] \/ 1:30/),
+      expect(card!.textContent).toMatch(/Low AltitudeOne by Seven.*House · 7 listeners1:0[0-5] \/ 1:30/),
     );
+  });
+
+  it('leads to music at once, whatever is open', () => {
+    open(nobody);
+    const listen = screen.getByRole('link', { name: 'Listen now' });
+    expect(residentRooms.map(({ room }) => `/r/${room}`)).toContain(listen.getAttribute('href'));
+  });
+
+  it('names the artist only where it is not the band of the room', async () => {
+    const session = {
+      trackUrl: '/audio/one.mp3',
+      position: 0,
+      rate: 1,
+      paused: true,
+      at: 0,
+      seq: 1,
+      epoch: 1,
+    };
+    const room = { room: 'seven', participants: 0, host: null, resident: { band: 'Seven' }, session };
+    open(() => ({ body: { serverTime: Date.now(), rooms: [room] } }));
+    await waitFor(() => expect(screen.getByTestId('open-rooms').textContent).toMatch(/SevenOneThe house/));
   });
 
   it('says when only the house plays', async () => {
@@ -79,7 +101,7 @@ describe('the home of RydeSync', () => {
     expect(
       await screen.findByText(/Nobody has a room open right now, but the house is playing/),
     ).toBeTruthy();
-    expect(screen.getByTestId('open-rooms').textContent).toContain('Be the first to listen');
+    expect(screen.getByTestId('open-rooms').textContent).toContain('The house plays');
   });
 
   it('says when there are no rooms, and when the list cannot be loaded', async () => {

@@ -23,7 +23,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     if (!file) return;
     if (file.size === 0) return setFault(new Error('This file is empty. Choose another one.'));
     if (file.size > uploadLimits.bytes)
-      return setFault(new Error('This file is too large: a track can have up to 64 MB.'));
+      return setFault(new Error('This file is too large: a track can be up to 64 MiB.'));
     const { signal } = (uploading.current = new AbortController());
     const show = (fraction: number) => setProgress({ name: file.name, fraction });
     setFault(undefined);
@@ -75,7 +75,11 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
         )}
       </div>
       <p className={styles.hint} role={fault ? 'alert' : undefined}>
-        {fault ? <ErrorText error={fault} /> : `${uploadLimits.types}, up to 64 MB. Only this room hears it.`}
+        {fault ? (
+          <ErrorText error={fault} />
+        ) : (
+          `${uploadLimits.types}, up to 64 MiB. Only this room hears it.`
+        )}
       </p>
     </div>
   );

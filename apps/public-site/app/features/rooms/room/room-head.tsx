@@ -79,13 +79,11 @@ export function RoomHead({ heading, onOpen }: Props) {
           <span
             data-testid="connection-state"
             data-state={status}
-            className={styles.state}
+            className={status === 'joined' ? 'visually-hidden' : styles.state}
             title={statusLabels[status]}
             role="status"
           >
-            <span className={status === 'joined' ? 'visually-hidden' : undefined}>
-              {statusLabels[status]}
-            </span>
+            {statusLabels[status]}
           </span>
           {resident && <span>The house plays here</span>}
           <KeptBy />
