@@ -56,11 +56,11 @@ test.describe('by keyboard', () => {
 
   test('the player plays, seeks and stops at the end of the track', async ({ page }) => {
     const demo = await demoOf(page, 'echoverse');
-    await expect(demo.getByTestId('volume')).toHaveText('75');
+    await expect(demo.getByTestId('volume')).toHaveText('75%');
     await press(demo.getByRole('button', { name: 'Play' }), 'Enter');
     await expect(demo.getByTestId('position')).toHaveText(/0:(?!00)\d\d \/ 1:47/);
     await press(demo.getByRole('slider', { name: /Volume/ }), 'ArrowLeft');
-    await expect(demo.getByTestId('volume')).toHaveText('70');
+    await expect(demo.getByTestId('volume')).toHaveText('70%');
     await press(demo.getByRole('slider', { name: /Position/ }), 'End');
     await expect(demo.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(demo.getByTestId('position')).toHaveText('1:47 / 1:47');

@@ -86,9 +86,9 @@ test('a diagram is drawn by keyboard, undone, saved, exported and imported', asy
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Mine 6 nodes/ })).toBeVisible();
 
-  const json = await saved(page, 'JSON');
-  expect((await saved(page, 'SVG')).toString()).toContain('/orders');
-  expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const json = await saved(page, 'Export JSON');
+  expect((await saved(page, 'Export SVG')).toString()).toContain('/orders');
+  expect((await saved(page, 'Export PNG')).subarray(1, 4).toString()).toBe('PNG');
   const bring = (buffer: Buffer) =>
     page.getByLabel('Import JSON').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   await bring(Buffer.from(json.toString().replace('"kind": "guard"', '"kind": "wall"')));

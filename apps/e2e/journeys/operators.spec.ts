@@ -72,7 +72,7 @@ test('a dead letter is replayed, or discarded with a reason', async ({ stack }) 
   await expect(row('dead-letter.replay')).toContainText('The database is back');
   await expect(async () => {
     await desk.keyboard.press('r');
-    await expect(row('journey.replayed')).toContainText('done', { timeout: 2_000 });
+    await expect(row('journey.replayed')).toContainText('Done', { timeout: 2_000 });
   }).toPass();
 });
 

@@ -43,6 +43,7 @@ it.each([
   '/audio/echoverse_demo.mp3',
   '/admin-sw.js',
   '/version.json',
+  '/silent-check-sso.html',
 ])('leaves %s to the browser, because responses depend on the visitor', path =>
   expect(answers(path)).toBe(false),
 );

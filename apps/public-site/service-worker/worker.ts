@@ -16,7 +16,7 @@ const pages = { name: 'pages', most: 80 };
 const files = { name: 'files', most: 400 };
 
 const asksSomebody =
-  /^\/(api|realms|resources|admin|auth|errors|audio)(\/|$)|^\/(admin-sw\.js|version\.json)$/;
+  /^\/(api|realms|resources|admin|auth|errors|audio)(\/|$)|^\/(admin-sw\.js|version\.json|silent-check-sso\.html)$/;
 const neverChanges = /^\/assets\//;
 /** Shows the stored page if the network has not answered for this long. */
 const patienceMs = 4_000;

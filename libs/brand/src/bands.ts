@@ -83,7 +83,7 @@ export const bands: Band[] = [
         title: 'Switch',
         kind: 'EP',
         year: 2021,
-        text: 'Four pieces, each exactly as long as a lamp takes to warm up.',
+        text: 'Two pieces, each exactly as long as its lamp takes to warm up.',
         songs: [
           { title: 'Left One Flickers', seconds: 121 },
           { title: 'Dimmer', seconds: 133 },
@@ -130,7 +130,7 @@ export const bands: Band[] = [
         title: 'Errata',
         kind: 'Album',
         year: 2025,
-        text: 'Eleven songs about small mistakes. The sleeve has a misprint on purpose, and one that is not.',
+        text: 'Songs about small mistakes. The sleeve has a misprint on purpose, and one that is not.',
         songs: [
           { title: 'The Last Quiet Hour', seconds: 128 },
           { title: 'For “Never” Read “Later”', seconds: 231 },
@@ -159,7 +159,7 @@ export const bands: Band[] = [
     style: 'broken techno, neatly handled',
     line: 'Two programmers, one modular synthesiser, no exceptions.',
     story: [
-      'Null is Ravi Anand, who writes the parts. Void is Kirsten Moe, who removes them. They met over a bug that only showed itself at night: a counter that ran 0.03 per cent too fast and brought the whole of a shop to its knees once a fortnight. Kirsten found it by listening. She had wired the counter to a loudspeaker and gone to sleep beside it, and woke when the beat went wrong.',
+      'Null is Ravi Anand, who writes the parts. Void is Kirsten Moe, who removes them. They met over a bug that only showed itself at night: a counter that ran 0.03 per cent too fast and brought a whole shop to its knees once a fortnight. Kirsten found it by listening. She had wired the counter to a loudspeaker and gone to sleep beside it, and woke when the beat went wrong.',
       'They fixed the shop and kept the loudspeaker. Every Null & Void track starts with a real fault: a race between two threads, a clock that drifts, a buffer read one place too far. They play it as it is, then repair it in front of you, bar by bar, until it is so correct that you could dance to it. Then they put the fault back, because by that time you miss it.',
       'The source of each piece is published with it. People send patches. One came with a bass line.',
     ],
@@ -252,7 +252,7 @@ export const bands: Band[] = [
         title: 'Mouthing the Words',
         kind: 'EP',
         year: 2021,
-        text: 'Begins in silence. It is not a fault of your copy.',
+        text: 'Begins in silence. That is not a fault in your copy.',
         songs: [{ title: 'Thursday', seconds: 187 }],
       },
     ],
@@ -293,7 +293,7 @@ export const bands: Band[] = [
         title: 'Second Phase',
         kind: 'Album',
         year: 2025,
-        text: 'Nine songs in twenty-one minutes. Side B begins when you think you’ve won.',
+        text: 'Nothing longer than two minutes and forty seconds. Side B begins when you think you’ve won.',
         songs: [
           { title: 'Spark Gap', seconds: 116 },
           { title: 'Last Life', seconds: 159 },
@@ -344,7 +344,7 @@ export const bands: Band[] = [
         title: 'A Hundred Metres',
         kind: 'Album',
         year: 2024,
-        text: 'Five valleys, five chords, no rotors.',
+        text: 'Four places, four chords, no rotors.',
         songs: [
           { title: 'Tideline', seconds: 148 },
           { title: 'One Dog Answers Another', seconds: 412 },
@@ -372,7 +372,7 @@ export const bands: Band[] = [
     story: [
       'The first thing EchoVerse ever recorded was a mistake. Seven people in seven rooms were to play along to a click over the telephone line, and each heard it late by a different amount. Played back together it sounded like a flock of birds landing. They listened to it eleven times. Then someone said: what if we could do that on purpose, and what if we could stop?',
       'Seven of Us is the answer to both halves of the question. The band exists to test the rooms: a player from each division, in seven places, steered to the same instant by RydeSync while it was being built. Whenever the clock got better, the music got braver. The early pieces are slow and full of echo, to hide what could not be held. “Echoverse” was the first that needed no hiding: 120 beats a minute, sixteenths passed from hand to hand across three cities, and not one of them late.',
-      'They have played together for six years. All seven have been in one room twice.',
+      'They have played together since 2019. All seven have been in one room twice.',
     ],
     quote: { text: 'Latency is just distance that you can hear.', by: 'Yara Voss' },
     members: [

@@ -50,7 +50,8 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       {
         name: 'fleet',
         alt: 'Three ferries of different sizes in side view, each with the same yellow beam on a dark hull.',
-        caption: 'Five hulls, one beam. The angle is the same on every boat, whatever its length.',
+        caption:
+          'Three of the five hulls, one beam. The angle is the same on every boat, whatever its length.',
       },
       {
         name: 'sizes',
@@ -95,7 +96,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         title: 'Fly it the same way',
-        text: 'Same height, same line, same three metres a second, at the lowest water of each spring tide. Ana flew with a strip of tape on the screen for the horizon.',
+        text: 'Same height, same line, same three metres a second, at the lowest water of a spring tide. Ana flew with a strip of tape on the screen for the horizon.',
       },
       {
         title: 'Lay one over the other',
@@ -109,7 +110,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     pictures: [
       {
         name: 'frames',
-        alt: 'Thirteen small aerial pictures in a row of columns; the same channel shifts a little in each.',
+        alt: 'Thirteen small aerial pictures in two rows; the same channel shifts a little in each.',
         caption: 'Thirteen spring tides over the same nine posts. Read it like a flip book.',
       },
       {
@@ -127,7 +128,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       text: 'The film is eleven minutes long and was shown three times on one evening, because people went home to fetch their neighbours. The village voted to move the wall inland and leave the channel its room.',
       numbers: [
         { value: '13', label: 'flights along one line' },
-        { value: '19 m', label: 'that the channel walked in a year' },
+        { value: '19 m', label: 'the channel walked in a year' },
         { value: '4', label: 'dates we gave to the birds' },
       ],
     },
@@ -174,7 +175,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         name: 'patterns',
-        alt: 'Six triangles with six patterns: stripes, dots, waves, bricks, leaves and plain red.',
+        alt: 'Six triangles with six patterns: stripes, dots, waves, bricks, leaves and a woven grid.',
         caption: 'Six realms, six patterns. You can play it without seeing a single colour.',
       },
       {
@@ -235,7 +236,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         name: 'load',
-        alt: 'Two charts of a week’s load: above with a tall red spike on Tuesday, below flat.',
+        alt: 'Two charts of a week’s load: the upper one with a tall red spike on Tuesday, the lower one flat.',
         caption: 'The week before and the week after. The vertical axis is the same.',
       },
       {
@@ -300,11 +301,11 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       {
         name: 'cup',
         alt: 'A bowl of tea from above, on a table of folded shadow, with one leaf at its rim.',
-        caption: 'The label’s grid is the table’s. So is the distance between the two.',
+        caption: 'Nine mornings began like this. Nobody said a word.',
       },
     ],
     result: {
-      text: 'Printing costs fell by more than half, and the packets are collected, which we had not intended. One guest has papered a small hallway.',
+      text: 'Printing costs fell by more than half, and people collect the packets, which we had not intended. One guest has papered a small hallway.',
       numbers: [
         { value: '1', label: 'ink' },
         { value: '6', label: 'folds, no glue' },
@@ -339,7 +340,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       },
       {
         title: 'Teach it three times',
-        text: 'Three teachers, three classes. What only worked when Ngozi said it was thrown out.',
+        text: 'Three teachers, three classes. Anything that worked only when Ngozi said it, we threw out.',
       },
       {
         title: 'Let them lead',
@@ -506,7 +507,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
     introduction:
       'Cooper’s Row is one street of forty-two houses with one very cold winter behind it. We flew along it once, at night, and gave everyone their own roof.',
     problem: [
-      'The tenants knew that the houses lost heat. The owner knew it too, on average, and averages do not get repaired. A survey for engineers had been made, in two hundred pages, and was kept in a drawer.',
+      'The tenants knew that the houses lost heat. The owner knew it too, on average, and averages do not get repaired. There was a survey for engineers, two hundred pages of it, in a drawer.',
       'They wanted something to put on the table at a meeting: one sheet per street, one strip per house, and nothing that a person without a degree could misread.',
     ],
     process: [
@@ -531,7 +532,7 @@ const pages: Record<string, Omit<CasePage, keyof StudioCase>> = {
       {
         name: 'street',
         alt: 'The map: forty-two roofs in two rows along a street, shaded in five steps, one left blank.',
-        caption: 'The sheet as it hangs in the laundry. Number 27 said no, and is not on it.',
+        caption: 'The sheet as it hangs in the laundry. Number 27 said no, so it’s blank.',
       },
       {
         name: 'house',

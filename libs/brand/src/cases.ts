@@ -36,7 +36,7 @@ export const studioCases: StudioCase[] = [
     division: 'horizon',
     service: 'music-storytelling',
     year: 2024,
-    line: 'One estuary, filmed from the same hundred metres at every spring tide for a year.',
+    line: 'One estuary, filmed from the same hundred metres at thirteen spring tides in a year.',
     colors: { ground: '#d9cdb4', ink: '#17333a' },
     poster:
       'Channels of an estuary branch like a tree across pale sand, seen from above; the shadow of a drone passes.',
@@ -44,7 +44,7 @@ export const studioCases: StudioCase[] = [
   {
     slug: 'paper-kingdoms',
     title: 'Paper Kingdoms',
-    client: 'Skyforge, own label',
+    client: 'Our own label',
     division: 'skyforge',
     service: 'educational-design',
     year: 2025,
@@ -100,7 +100,7 @@ export const studioCases: StudioCase[] = [
   {
     slug: 'margins',
     title: 'Margins',
-    client: 'Vespera, own list',
+    client: 'Our own list',
     division: 'vespera',
     service: 'writing-designing',
     year: 2025,

@@ -2,7 +2,7 @@
 export const company = {
   hero: {
     title: ['One sheet,', 'folded seven ways.'],
-    lead: 'Sevenfold is one studio with seven divisions. We name things, write them, build them, teach them, play them, film them and set them to music. It is the same paper every time.',
+    lead: 'Sevenfold is one studio with seven divisions. We name things, write them, build them, teach them, play them, film them and set them to music. It’s the same paper every time.',
   },
   about: {
     statement: 'Sevenfold is a house of seven small workshops with one shared table in the middle.',

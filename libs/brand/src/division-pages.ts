@@ -77,7 +77,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
       },
     ],
     numbers: [
-      { value: '150 KiB', label: 'script budget for a landing page' },
+      { value: '< 140 KiB', label: 'of scripts on our landing page' },
       { value: '7', label: 'services in this house' },
       { value: '1', label: 'command to start them' },
     ],
@@ -121,7 +121,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
       },
       {
         title: 'Any hand can play',
-        text: 'Keyboard, touch and one-switch controls from the first build, and nothing that must be heard or seen in colour.',
+        text: 'Keyboard, touch and one-switch controls from the first build, and nothing that depends on sound or colour alone.',
       },
     ],
     numbers: [
@@ -173,7 +173,7 @@ export const divisionPages: Record<DivisionId, DivisionPage> = {
       },
     ],
     numbers: [
-      { value: '< 50 ms', label: 'between any two listeners' },
+      { value: '< 10 ms', label: 'between any two listeners' },
       { value: '120', label: 'beats per minute, often' },
       { value: '7', label: 'bands in the festival' },
     ],

@@ -93,7 +93,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'Publishing is slow on purpose. I love that a comma can be argued over for a morning, and that somewhere, months later, someone reads the sentence on a train and misses their stop.',
-    showcase: { type: 'reader', src: '/divisions/vespera?demo=open', title: 'Lamplight reader' },
+    showcase: { type: 'reader', src: '/divisions/vespera?demo=open', title: 'Lamplight Reader' },
   },
   nexus: {
     id: 'nexus',
@@ -197,7 +197,7 @@ export const divisions: Record<DivisionId, Division> = {
     currentProjects: [
       {
         title: 'Tideline',
-        detail: 'One estuary, filmed from the same hundred metres at every spring tide for a year.',
+        detail: 'One estuary, filmed from the same hundred metres at thirteen spring tides in a year.',
       },
       {
         title: 'Roof by Roof',

@@ -5,7 +5,7 @@ export type ServicePage = StudioService & {
   headline: string;
   introduction: string;
   services: { title: string; text: string }[];
-  /** How a project goes, from the first meeting to the last. */
+  /** How a project runs, from the first meeting to the last. */
   process: { title: string; text: string }[];
   outcomes: string[];
   lessons: string[];
@@ -288,7 +288,7 @@ const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
     tips: [
       'Score the scene once without watching it.',
       'Check the mix on the worst loudspeaker in the building.',
-      'If it is sad, take something out, not down.',
+      'If it’s sad, take something out, not down.',
     ],
     story: {
       title: 'The lift that people rode twice',

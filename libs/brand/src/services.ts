@@ -16,7 +16,7 @@ export const studioServices: StudioService[] = [
     slug: 'writing-designing',
     name: 'Writing & Designing',
     division: 'vespera',
-    summary: 'Words and pages that belong together, from a leaflet to a four-volume series.',
+    summary: 'Words and pages that belong together, from a leaflet to a series of four volumes.',
   },
   {
     slug: 'web-app-development',

@@ -57,7 +57,7 @@ function labelOf(segment: string, path: string): string {
   if (known === bands) return capitalised(decoded(segment));
   if (isDivisionId(segment)) return divisions[segment].name;
   // An id.
-  if (/^[\da-f-]{36}$/.test(segment)) return path.startsWith(paths.incident('')) ? 'Incident' : 'Party';
+  if (/^[\da-f-]{36}$/.test(segment)) return path.includes('incidents') ? 'Incident' : 'Party';
   const study = studioCases.find(({ slug }) => paths.case(slug) === path);
   const service = studioServices.find(({ slug }) => slug === segment);
   return study?.title ?? service?.name ?? capitalised(decoded(segment));

@@ -33,7 +33,7 @@ function useNewestScripts() {
       // Without a network every script fails, and a reload would only lose the page.
       if (!navigator.onLine) return;
       // Throws without storage, which prevents endless reloads.
-      if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
+      if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < 60_000) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       event.preventDefault();
       location.reload();

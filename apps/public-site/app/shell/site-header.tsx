@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../config/paths';
@@ -30,10 +31,15 @@ export function SiteHeader() {
 
 function DivisionsDropdown() {
   const { open, panelId, containerProps, buttonProps } = useDisclosure<HTMLDivElement>();
+  const { pathname } = useLocation();
 
   return (
     <div {...containerProps} className={styles.dropdown}>
-      <button {...buttonProps} className={styles.link}>
+      <button
+        {...buttonProps}
+        className={styles.link}
+        aria-current={pathname.startsWith(paths.divisions) || undefined}
+      >
         Divisions
         <Chevron />
       </button>

@@ -342,9 +342,9 @@ export function harbourLightSizes() {
     words('2 mi', 76, 712, 52, night),
     words('2 mm', 1124, 712, 52, night, { anchor: 'right' }),
     stroke('M236 696H968', night, 2, 'stroke-dasharray="2 10"'),
-    words('The funnel', 76, 756, 26, night, { face: 'text' }),
-    words('The ticket punch', 1124, 756, 26, night, { face: 'text', anchor: 'right' }),
-    words('Always the same beam', 76, 128, 30, night, { face: 'text' }),
+    words('The funnel', 76, 772, 48, night, { face: 'text' }),
+    words('The ticket punch', 1124, 772, 48, night, { face: 'text', anchor: 'right' }),
+    words('Always the same beam', 76, 136, 56, night, { face: 'text' }),
   );
 }
 

@@ -12,9 +12,16 @@ it('leads from a missing page to the divisions', () => {
 });
 
 it('links to the five pages that were visited last, and to no page that needs the network', async () => {
-  const kept = ['/one', '/two', '/three', '/four', '/five', '/six'].map(path => ({
-    url: `https://sevenfold.test${path}`,
-  }));
+  const kept = [
+    '/one',
+    '/two',
+    '/three',
+    '/four',
+    '/five',
+    '/six',
+    '/offline.html',
+    '/silent-check-sso.html',
+  ].map(path => ({ url: `https://sevenfold.test${path}` }));
   const pages = {
     keys: async () => kept,
     match: async ({ url }: { url: string }) =>

@@ -22,9 +22,12 @@ if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.len
 const signIn=d.getElementById('sign-in');
 if(signIn&&!location.pathname.startsWith('/errors/'))signIn.href='${paths.signIn}?from='+encodeURIComponent(location.pathname+location.search);`;
 
-/** Lists the pages that were visited last, from the cache of service-worker/worker.ts. */
+/**
+ * Lists the pages that were visited last, from the cache of service-worker/worker.ts. It may hold this page,
+ * and older workers stored the hidden frame that checks the session.
+ */
 const offlineScript = `
-caches.open('pages').then(async pages=>{for(const page of (await pages.keys()).slice(-5).reverse()){
+caches.open('pages').then(async pages=>{for(const page of (await pages.keys()).filter(({url})=>!/\\/(offline|silent-check-sso)\\.html$/.test(url)).slice(-5).reverse()){
 const {title}=new DOMParser().parseFromString(await (await pages.match(page)).text(),'text/html');
 const a=d.createElement('a');a.href=page.url;a.textContent=title.replace(' · ${brand.name}','')||new URL(page.url).pathname;
 const li=d.createElement('li');li.append(a);d.getElementById('visited').append(li)}});`;

@@ -28,14 +28,14 @@ export function BandroomEntry({ text, name }: Props) {
           <p className={styles.waiting} role="status">
             {text}
           </p>
-          <p className={styles.links}>
-            <Link to={paths.rydeSync}>All rooms</Link>
-            <Link to={paths.soundboard}>Soundboard</Link>
-          </p>
         </section>
         <div className={styles.metronome}>
           <RestingBeat />
         </div>
+        <p className={styles.links}>
+          <Link to={paths.rydeSync}>All rooms</Link>
+          <Link to={paths.soundboard}>Soundboard</Link>
+        </p>
       </div>
     </div>
   );

@@ -35,12 +35,12 @@ export function BandroomPage({ room, voice }: Props) {
           {state.status === 'reconnecting' && (
             <p role="status">Connection lost, reconnecting. The beat keeps going.</p>
           )}
-          <p className={styles.links}>
-            <Link to={paths.room(state.room)}>Listen to something first</Link>
-            <Link to={paths.soundboard}>Soundboard</Link>
-          </p>
         </section>
         <MetronomePanel room={room} state={state} />
+        <p className={styles.links}>
+          <Link to={paths.room(state.room)}>Listen to something first</Link>
+          <Link to={paths.soundboard}>Soundboard</Link>
+        </p>
       </div>
     </div>
   );

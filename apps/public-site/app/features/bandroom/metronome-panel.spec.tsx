@@ -36,7 +36,7 @@ it('takes taps on B unless letter keys are off; arrow keys always change the tem
   renderQueryingPage(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   const isTaken = (code: string) => !fireEvent.keyDown(document.body, { code });
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([true, true]);
-  fireEvent.click(screen.getByLabelText(/^B taps/));
+  fireEvent.click(screen.getByLabelText(/^Keys: B taps/));
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([false, true]);
 });
 

@@ -148,7 +148,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           />
         </label>
         <div className={styles.letters}>
-          <LetterKeysSwitch does="B taps; in voice, T is your microphone" />
+          <LetterKeysSwitch does="Keys: B taps, T toggles your mic" />
         </div>
       </div>
     </section>

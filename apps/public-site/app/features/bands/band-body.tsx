@@ -60,7 +60,7 @@ export function BandBody({ band }: { band: Band }) {
           Records
         </h2>
         {state.fault && <p role="alert">{state.fault}</p>}
-        <FreshTracks band={band} tracks={tracks} player={player} state={state} />
+        <FreshTracks band={band} tracks={tracks ?? []} player={player} state={state} />
         <div className={styles.records}>
           {band.records.map(record => (
             <Release key={record.title} {...{ band, record, tracks, player, state }} />
@@ -72,8 +72,8 @@ export function BandBody({ band }: { band: Band }) {
         <div>
           <h2 id="together">Listen together</h2>
           <p>
-            {band.name} have a room where music plays day and night, theirs and that of their friends.
-            Everyone in it hears the same second of the same song.
+            {band.name} have a room that plays day and night: their own songs and their friends’. Everyone in
+            it hears the same second of the same song.
           </p>
         </div>
         <Link className="sf-button" to={paths.room(band.slug)}>
@@ -116,7 +116,7 @@ function Release({
   tracks,
   player,
   state,
-}: { band: Band; record: BandRecord; tracks: Track[] } & Playing) {
+}: { band: Band; record: BandRecord; tracks: Track[] | undefined } & Playing) {
   return (
     <article className={styles.record}>
       <div className={hero.cover} data-look={band.slug}>
@@ -130,11 +130,14 @@ function Release({
         <p>{record.text}</p>
         <ol className={styles.songs}>
           {record.songs.map(({ title, seconds }) => {
-            const track = tracks.find(each => isSong(each, title));
+            const track = tracks?.find(each => isSong(each, title));
             return (
               <li key={title}>
                 {track ? <PlayButton track={track} player={player} state={state} /> : <i aria-hidden />}
-                <span>{title}</span>
+                <span>
+                  {title}
+                  {tracks && !track && <small>Not online yet</small>}
+                </span>
                 <span>{formatTime(track?.durationSeconds ?? seconds)}</span>
               </li>
             );

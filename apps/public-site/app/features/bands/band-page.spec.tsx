@@ -33,6 +33,15 @@ describe('a band’s page', () => {
     expect(screen.getByRole('button', { name: 'Play Paper Lanterns' })).toBeTruthy();
   });
 
+  it('says which songs can’t be played, once the library has loaded', async () => {
+    serverStub(library(track));
+    renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });
+    expect(screen.queryByText('Not online yet')).toBeNull();
+    expect(await screen.findAllByText('Not online yet')).toHaveLength(
+      lanterns.records.flatMap(({ songs }) => songs).length - 1,
+    );
+  });
+
   it('shows library tracks that are on no record yet', async () => {
     serverStub(library(track, { ...track, id: 'new', title: 'Wick' }));
     renderQueryingPage(<BandBody band={lanterns} />, { session: adasSession() });

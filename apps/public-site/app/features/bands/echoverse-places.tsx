@@ -6,7 +6,11 @@ import { Link } from '../../shell/link';
 import styles from './echoverse-places.module.css';
 
 const places = [
-  { to: paths.echoverseRydeSync, name: brand.listeningRooms, text: 'Listening rooms: one song, one second.' },
+  {
+    to: paths.echoverseRydeSync,
+    name: 'Listening rooms',
+    text: `${brand.listeningRooms}: one song, one second.`,
+  },
   { to: paths.bandroom, name: 'Bandroom', text: 'Talk first, then play to a shared metronome.' },
   { to: paths.soundboard, name: 'Soundboard', text: 'Sixteen pads to play, loop and record.' },
   { to: paths.echoverseDocs, name: 'How RydeSync works', text: 'For listeners and for developers.' },
@@ -27,9 +31,9 @@ export function EchoversePlaces({ besides }: { besides?: string }) {
               <p>{style}</p>
             </li>
           ))}
-          <li style={foldStyle('echoverse')}>
+          <li>
             <Link to={paths.toadTuff}>Toad Tuff</Link>
-            <p>pond dub, in a house of their own</p>
+            <p>pond dub; guests, not one of ours</p>
           </li>
         </ul>
       </section>

@@ -3,15 +3,15 @@ import type { Track } from '@sevenfold/contracts';
 import type { Band } from '@sevenfold/brand/bands';
 import { useAuth } from '@sevenfold/ui';
 
-/** The band's tracks in the studio's library. */
-export function useBandTracks(band: Band): Track[] {
+/** The band's tracks in the studio's library, once it has loaded. */
+export function useBandTracks(band: Band): Track[] | undefined {
   const { api } = useAuth();
   const { data } = useQuery({
     queryKey: ['library of the bands'],
     queryFn: () => api.get<{ tracks: Track[] }>('/api/rydesync/tracks', { anonymous: true }),
     staleTime: Infinity,
   });
-  return (data?.tracks ?? []).filter(track => isBy(track, band));
+  return data?.tracks.filter(track => isBy(track, band));
 }
 
 export function isBy(track: Track, band: Band): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { divisionList, leads, type Division } from '@sevenfold/brand';
+import { divisionList, leads, studioCases, type Division } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
@@ -18,8 +18,12 @@ type Props = {
 
 /** A division's page around its demo. `places` links to the pages below it. */
 export function DivisionBody({ division, demo, places, work, membership }: Props) {
-  const { id, name, currentProjects, whyILoveIt } = division;
+  const { id, name, currentProjects, showcase, whyILoveIt } = division;
   const page = divisionPages[id];
+  // Those with a case study follow as work; the demo above is not repeated.
+  const projects = currentProjects.filter(
+    ({ title }) => title !== showcase?.title && studioCases.every(study => study.title !== title),
+  );
 
   return (
     <div className={`page ${styles.body}`} style={foldStyle(id)} data-division={id}>
@@ -55,7 +59,7 @@ export function DivisionBody({ division, demo, places, work, membership }: Props
           On the table now
         </h2>
         <ul className={styles.projects}>
-          {currentProjects.map(project => (
+          {projects.map(project => (
             <li key={project.title} className="sheet">
               <h3>
                 <ProjectTitle project={project} />
@@ -79,30 +83,14 @@ export function DivisionBody({ division, demo, places, work, membership }: Props
       </section>
 
       <div className={`actions ${styles.actions}`}>
-        {id === 'echoverse' && (
-          <Link className="sf-button" to={paths.rydeSync}>
-            Open RydeSync
-          </Link>
-        )}
-        {id === 'nexus' && (
-          <>
-            <Link className="sf-button" to={paths.routerDiagram}>
-              Draw a router diagram
-            </Link>
-            <Link className="sf-button" to={paths.csvPlayground}>
-              Open the CSV Playground
-            </Link>
-            <Link className="sf-button sf-button-quiet" to={paths.nexusExamples}>
-              See examples
-            </Link>
-          </>
-        )}
-        <Link
-          className={id === 'echoverse' || id === 'nexus' ? 'sf-button sf-button-quiet' : 'sf-button'}
-          to={paths.contact}
-        >
+        <Link className="sf-button" to={paths.contact}>
           Work with {name}
         </Link>
+        {id === 'nexus' && (
+          <Link className="sf-button sf-button-quiet" to={paths.nexusExamples}>
+            See code examples
+          </Link>
+        )}
       </div>
 
       {membership}

@@ -16,9 +16,7 @@ export function DivisionList({ demoOf }: Props) {
     <>
       <div className="page">
         <h1 className="page-title">Divisions</h1>
-        <p className="page-lead">
-          Seven workshops, each with its own craft and its own stubborn standards. Pick a door.
-        </p>
+        <p className="page-lead">Seven workshops, each with its own craft and its own stubborn standards.</p>
       </div>
       <ul className={styles.stack}>
         {divisionList.map(({ id, name, trade, focus, currentProjects, whyILoveIt }) => {

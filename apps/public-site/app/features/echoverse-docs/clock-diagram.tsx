@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Reading } from './clock-lab';
 import { useClockReadings, type Line } from './use-clock-readings';
 import styles from './echoverse-docs.module.css';
@@ -9,13 +10,15 @@ const lines: [Line, string][] = [
   ['train', 'A train'],
   ['satellite', 'A satellite'],
 ];
-const [width, plotHeight] = [640, 190];
+const plotHeight = 190;
 
 /** Shows the clock synchronisation: each probe as it travels, and the filter's estimate. */
 export function ClockDiagram() {
   const [line, setLine] = useState<Line>('yours');
   const figure = useRef<HTMLElement>(null);
   const running = useInView(figure);
+  // A drawing that shrinks with the page would shrink its labels too.
+  const width = useMediaQuery('(max-width: 34rem)') ? 300 : 640;
   const { readings, offline } = useClockReadings(line, running);
   const newest = readings.at(-1);
 
@@ -36,8 +39,8 @@ export function ClockDiagram() {
           </label>
         ))}
       </fieldset>
-      {newest ? <Exchange reading={newest} /> : <Waiting offline={offline} />}
-      <Scatter readings={readings} />
+      {newest ? <Exchange reading={newest} width={width} /> : <Waiting offline={offline} />}
+      <Scatter readings={readings} width={width} />
       <dl className={styles.facts}>
         <Fact term="Round trip" value={newest && `${newest.roundTripMs.toFixed(1)} ms`} />
         <Fact term="Accurate to" value={newest && `± ${newest.uncertaintyMs.toFixed(2)} ms`} />
@@ -62,6 +65,7 @@ export function ClockDiagram() {
 /** `offsetMs` is relative to the page's clock, which started at `timeOrigin` of the wall clock. */
 function wallClockError(offsetMs: number): string {
   const behind = offsetMs - performance.timeOrigin;
+  if (Math.abs(behind) < 1) return 'in step';
   return `${Math.abs(behind).toFixed(0)} ms ${behind > 0 ? 'late' : 'early'}`;
 }
 
@@ -85,7 +89,7 @@ function Waiting({ offline }: { offline: boolean }) {
 }
 
 /** Two timelines and the probe between them, to scale. */
-function Exchange({ reading }: { reading: Reading }) {
+function Exchange({ reading, width }: { reading: Reading; width: number }) {
   const { sample, estimateMs, roundTripMs } = reading;
   const { t1, t2, t3, t4 } = sample;
   const x = (local: number) => 96 + ((local - t1) / Math.max(t4 - t1, 0.001)) * (width - 200);
@@ -134,7 +138,7 @@ function Exchange({ reading }: { reading: Reading }) {
   );
 }
 
-function Scatter({ readings }: { readings: readonly Reading[] }) {
+function Scatter({ readings, width }: { readings: readonly Reading[]; width: number }) {
   const sizes = readings.map(({ deviationMs }) => Math.abs(deviationMs)).toSorted((a, b) => a - b);
   // Scale by the third quartile, so that one outlier doesn't flatten the rest.
   const usual = sizes[Math.floor(sizes.length * 0.75)] ?? 1;

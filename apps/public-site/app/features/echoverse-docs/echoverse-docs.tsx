@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../config/paths';
+import { Listing } from '../../controls/listing';
 import { Link } from '../../shell/link';
 import { ClockDiagram } from './clock-diagram';
-import { Code } from './code';
 import { DocsHead } from './docs-head';
 import { codeSamples, pathRows, refusalRows } from './reference';
 import { useCurrentSection, useSectionOfAddress } from './use-current-section';
@@ -19,7 +19,7 @@ const sections = [
   ['paths', 'The path tree'],
   ['metronome', 'A shared beat'],
   ['breaks', 'When the connection drops'],
-  ['refusals', 'Refusals'],
+  ['refusals', 'Error codes'],
 ] as const;
 
 export function EchoverseDocs() {
@@ -50,8 +50,8 @@ export function EchoverseDocs() {
             </p>
             <p>
               A room exists while someone is in it. Its name is one to 32 letters, digits, underscores or
-              hyphens; any other name leads to the lobby. <Link to={paths.joinRoom}>Join a room</Link>, or
-              look at <Link to={paths.rydeSync}>those that are playing</Link>.
+              hyphens; any other name leads to the lobby. <Link to={paths.joinRoom}>Join a room</Link>, or see{' '}
+              <Link to={paths.rydeSync}>what’s playing now</Link>.
             </p>
             <p>
               No one waits for you, and you hold no one up. If your connection is slow, your laptop sleeps or
@@ -60,15 +60,14 @@ export function EchoverseDocs() {
           </Section>
           <Section id="host">
             <p>
-              In a room that people open, the first person in hosts until the room’s keeper arrives. The host
-              chooses the track, plays, pauses and seeks, can pass the role on, and can remove people, who
-              can’t come back to that room for ten minutes. Everyone else can queue tracks, react, and write
-              in the guestbook, unless the host has closed that.
+              In a room someone opens, the first person to arrive is the host until the room’s keeper joins.
+              The host chooses the track, plays, pauses and seeks, can pass the role on, and can remove
+              people, who can’t come back to that room for ten minutes. Everyone else can queue tracks, react,
+              and write in the guestbook, unless the host has closed that.
             </p>
             <p>
-              Such a room has exactly one host at any time. If the host’s connection is lost for fifteen
-              seconds, the person who has been there longest takes over. The old host comes back as a
-              listener.
+              There’s only ever one host. If the host’s connection is lost for fifteen seconds, the person who
+              has been there longest takes over. The old host comes back as a listener.
             </p>
             <p>
               Our bands’ rooms have no host: the house plays there, day and night. Everyone can listen, react,
@@ -89,9 +88,9 @@ export function EchoverseDocs() {
           <Section id="clock">
             <p>
               Everything rests on knowing the room’s time better than a wall clock does. Your device sends
-              small binary probes. Each notes when it left, when the room got it, when the room answered and
-              when it was back: four times, two clocks. If both ways took the same time, half the difference
-              between them is how far apart the clocks are.
+              small binary probes. Each records four times on two clocks: when it left, when the room got it,
+              when the room answered, and when it was back. If both ways took the same time, half the
+              difference between them is how far apart the clocks are.
             </p>
             <ClockDiagram />
             <p>
@@ -112,7 +111,7 @@ export function EchoverseDocs() {
               track was at <code>position</code> and moved at <code>rate</code>. A client that knows this and
               the time knows where to be, now and for the next hour. Nothing streams positions.
             </p>
-            <Code text={codeSamples.vector} />
+            <Listing text={codeSamples.vector} />
             <p>
               <code>at</code> can be a little ahead, so that everyone hears of it before it’s due.{' '}
               <code>seq</code> grows with each change; <code>epoch</code> says which host made it, so that a
@@ -152,8 +151,8 @@ export function EchoverseDocs() {
             </table>
             <p>
               Tracks that fit in memory play from there and start on the exact sample. Longer ones play
-              through a media element and are corrected more coarsely: nothing up to 1 ms, up to 1.5% in speed
-              up to 100 ms, then a jump.
+              through a media element and are corrected more coarsely: nothing up to 1&nbsp;ms, up to 1.5% in
+              speed up to 100&nbsp;ms, then a jump.
             </p>
           </Section>
           <Section id="connect">
@@ -161,7 +160,7 @@ export function EchoverseDocs() {
               The client for browsers and Node is <code>@sevenfold/realtime-client</code>. It reconnects,
               resumes, renews its ticket and keeps the clock by itself.
             </p>
-            <Code text={codeSamples.connect} />
+            <Listing text={codeSamples.connect} />
             <p>
               Underneath is one WebSocket with JSON frames of at most 64 KiB and binary probes. A ticket
               admits one socket, once, within 30 seconds, from the origin that fetched it.
@@ -173,7 +172,7 @@ export function EchoverseDocs() {
               at once and roll back if they’re rejected. The server checks every write against one table of
               rules; what isn’t in it doesn’t exist.
             </p>
-            <Code text={codeSamples.paths} />
+            <Listing text={codeSamples.paths} />
             <Table head={['Path', 'Read by', 'Written by']} rows={pathRows} />
             <p>
               The helper for pages, <code>guardedPaths</code>, knows only paths that begin with{' '}
@@ -186,7 +185,7 @@ export function EchoverseDocs() {
               The <Link to={paths.bandroom}>bandroom</Link> shares a beat the way rooms share a track: one
               value, from which everyone computes every beat to come.
             </p>
-            <Code text={codeSamples.metronome} />
+            <Listing text={codeSamples.metronome} />
             <p>
               Change the tempo while it runs and the next beat stays where everyone expects it; the new tempo
               begins there.
@@ -245,7 +244,14 @@ function Table({ head, rows }: { head: string[]; rows: readonly (readonly string
         {rows.map(([first, ...others]) => (
           <tr key={first}>
             <td>
-              <code>{first}</code>
+              <code>
+                {first!.split(/(?<=\/)/).map(segment => (
+                  <Fragment key={segment}>
+                    {segment}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </code>
             </td>
             {others.map((cell, index) => (
               <td key={head[index + 1]} data-head={head[index + 1]}>

@@ -12,8 +12,12 @@ export const codeSamples = {
 // Where the track should be
 const seconds = session.paused
   ? session.position
-  : session.position + (Math.max(0, now - session.at) / 1000) * session.rate;`,
-  connect: `import { connectRealtime, SyncedPlayer } from '@sevenfold/realtime-client';
+  : session.position +
+    (Math.max(0, now - session.at) / 1000) * session.rate;`,
+  connect: `import {
+  connectRealtime,
+  SyncedPlayer,
+} from '@sevenfold/realtime-client';
 
 const realtime = connectRealtime({
   url: '/api/rydesync/socket',
@@ -26,21 +30,26 @@ const realtime = connectRealtime({
   },
 });
 
-const room = await realtime.joinRoom('friday-night', { device: 'desktop' });
+const room = await realtime.joinRoom('friday-night', {
+  device: 'desktop',
+});
 const player = new SyncedPlayer({ room });
 
-button.onclick = () => player.unlock(); // browsers want a click first
+// Browsers want a click first
+button.onclick = () => player.unlock();
 room.subscribe(() => render(room.state));`,
-  paths: `const stop = realtime.subscribe('guestbook/friday-night', lines => show(lines));
+  paths: `const guestbook = 'guestbook/friday-night';
+const stop = realtime.subscribe(guestbook, lines => show(lines));
+await realtime.push(guestbook, { text: 'Good evening' });
 
-await realtime.push('guestbook/friday-night', { text: 'Good evening' });
-await realtime.set(\`presence/friday-night/\${realtime.uid}\`, {
+const presence = \`presence/friday-night/\${realtime.uid}\`;
+await realtime.set(presence, {
   ts: serverTimestamp,
   state: 'away',
 });
 
 // Done by the server when this connection is gone
-await realtime.onDisconnect(\`presence/friday-night/\${realtime.uid}\`).remove();`,
+await realtime.onDisconnect(presence).remove();`,
   metronome: `await realtime.set('rydesync/rooms/bandroom/metronome', {
   running: true,
   bpm: 96,
@@ -50,7 +59,8 @@ await realtime.onDisconnect(\`presence/friday-night/\${realtime.uid}\`).remove()
 });
 
 // Which beat it is, anywhere
-const beat = Math.floor((realtime.serverNow() - at) / (60_000 / bpm));`,
+const sinceStart = realtime.serverNow() - at;
+const beat = Math.floor(sinceStart / (60_000 / bpm));`,
 } as const;
 
 export const pathRows = [
@@ -66,11 +76,11 @@ export const pathRows = [
 
 export const refusalRows = [
   ['PERMISSION_DENIED', 'No such path, not yours, or a value of the wrong shape.'],
-  ['room.kicked', 'You were removed. The answer says until when.'],
+  ['room.kicked', 'You were removed. The response says for how long.'],
   ['room.stale-epoch', 'Someone else is the host now.'],
   ['room.full', 'The stage is full. Send attend to listen from the audience.'],
   ['room.not-full', 'The room has no audience. Send join.'],
-  ['limit.too-many', 'Too much at once. The answer says when to try again.'],
+  ['limit.too-many', 'Too much at once. The response says when to try again.'],
   ['frame.invalid', 'Not JSON, or not a message of this protocol.'],
   ['store.unavailable', 'Not done. Send it again.'],
 ] as const;

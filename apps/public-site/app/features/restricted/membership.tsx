@@ -20,7 +20,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
         <p>
           {isMember
             ? `You’re ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
-            : `Members see what ${name} shares only with its own people. Request access, and an operator will decide.`}
+            : `Members see things ${name} doesn’t show anyone else. Request access and we’ll get back to you.`}
           {id === 'echoverse' && !isMember && (
             <>
               {' '}
@@ -39,14 +39,17 @@ export function Membership({ division: { id, name } }: { division: Division }) {
           </p>
         )}
         {given.length > 0 && (
-          <dl className={styles.badges} aria-label={`Badges of ${name}`}>
-            {given.map(badge => (
-              <div key={badge.id}>
-                <dt>{badge.hidden ? 'A secret' : badge.name}</dt>
-                <dd>{badge.unlockCondition}</dd>
-              </div>
-            ))}
-          </dl>
+          <>
+            <h3 className={styles.badgesTitle}>Badges you can earn</h3>
+            <dl className={styles.badges}>
+              {given.map(badge => (
+                <div key={badge.id}>
+                  <dt>{badge.hidden ? 'Secret badge' : badge.name}</dt>
+                  <dd>{badge.unlockCondition}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
         )}
       </div>
     </section>

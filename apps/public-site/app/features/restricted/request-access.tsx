@@ -27,7 +27,11 @@ export function RequestAccess({ division }: { division: DivisionId }) {
       >
         {isAsked ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
       </button>
-      {last && !isPending && <LastRequest request={last} />}
+      {last && !isPending ? (
+        <LastRequest request={last} />
+      ) : (
+        <p className={styles.request}>An operator decides. You’ll see the answer here and get it by email.</p>
+      )}
     </>
   );
 }

@@ -32,6 +32,9 @@ describe('the restricted page', () => {
     renderQueryingPage(locked, { path: '/echoverse/locked', session: nobodysSession() });
     expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/auth/signin');
     expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'About EchoVerse' }).getAttribute('href')).toBe(
+      '/divisions/echoverse',
+    );
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
@@ -47,7 +50,9 @@ describe('the restricted page', () => {
   it('lets someone request access once', async () => {
     const asked = serverStub(accepted);
     renderQueryingPage(locked, { path: '/echoverse/locked', session: adasSession() });
-    fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+    const request = await screen.findByRole('button', { name: 'Request Access' });
+    expect(screen.getByText(/get it by email/)).toBeTruthy();
+    fireEvent.click(request);
     const button = await screen.findByRole('button', { name: 'Access Requested' });
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(asked).toContainEqual({

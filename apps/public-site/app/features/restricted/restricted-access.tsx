@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { DivisionId } from '@sevenfold/brand';
+import { divisions, type DivisionId } from '@sevenfold/brand';
 import { displayNameOf, foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { LastKnownName } from '../../shell/last-known-name';
@@ -70,7 +70,8 @@ export function RestrictedAccess({
             </p>
           </>
         )}
-        <p>
+        <p className={styles.ways}>
+          {division && <Link to={paths.division(division)}>About {divisions[division].name}</Link>}
           <Link to={homePath}>Back to Home</Link>
         </p>
       </div>

@@ -21,7 +21,9 @@ export function Author() {
   return (
     <section className={styles.author} aria-labelledby="author">
       <div>
-        <h2 id="author">About the author</h2>
+        <h2 id="author" className="section-title">
+          About the author
+        </h2>
         <p className={styles.name}>{name}</p>
         <img
           className={styles.portrait}

@@ -62,7 +62,7 @@ export const teachersReviews: Review[] = [
   },
   {
     source: 'Science and letters, Lykke Institute',
-    quote: 'Shadow, time and latitude from a novel about a ferry. It should not work, and does.',
+    quote: 'Shadow, time and latitude from a novel about a ferry. It shouldn’t work, and it does.',
     author: 'Dr. Ines Vautrin',
     rating: 5,
   },
@@ -98,7 +98,7 @@ export const resourceGroups: { title: string; items: Resource[] }[] = [
       {
         id: 'curriculum',
         title: 'A year with four books',
-        description: 'Twelve weeks, week by week: what to read, what to ask, what to go outside for.',
+        description: 'The year in twelve weeks: what to read, what to ask, what to go outside for.',
         type: 'pdf',
         downloadUrl: '/series/curriculum.pdf',
       },
@@ -134,7 +134,7 @@ export const resourceGroups: { title: string; items: Resource[] }[] = [
       {
         id: 'turning-year',
         title: 'The turning year',
-        description: 'One minute of light over folded paper, from thaw to keeping. Animated.',
+        description: 'One minute of light over folded paper, from thaw to keeping.',
         type: 'video',
         downloadUrl: '/series/turning-year.svg',
       },

@@ -31,7 +31,7 @@ it('links to the division, to its demo, and from each service to all others', ()
     const links = screen.getAllByRole('link').map(link => link.getAttribute('href'));
     expect(links).toContain(`/divisions/${division}`);
     expect(links).toContain(`/divisions/${division}?demo=open`);
-    const process = within(screen.getByRole('region', { name: 'How a project goes' }));
+    const process = within(screen.getByRole('region', { name: 'How a project runs' }));
     expect(process.getAllByRole('listitem').length).toBeGreaterThan(2);
     const nav = within(screen.getByRole('navigation', { name: 'Next service' }));
     const href = nav.getByRole('link').getAttribute('href')!;

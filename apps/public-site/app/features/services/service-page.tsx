@@ -54,7 +54,7 @@ export function ServiceBody({ service, work }: { service: ServicePage; work: Rea
 
       <section className={styles.part} aria-labelledby="process">
         <h2 id="process" className="section-title">
-          How a project goes
+          How a project runs
         </h2>
         <ol className={styles.process}>
           {process.map(({ title, text }) => (

@@ -111,6 +111,7 @@ function Timing({ settings, onChange }: TimingProps) {
   return (
     <section className={styles.part} aria-labelledby="time-heading">
       <h2 id="time-heading">Time</h2>
+      <Toggle label="Click" on={settings.click} onChange={click => onChange({ click })} />
       <Fader
         label="Tempo"
         min={tempo.min}
@@ -126,7 +127,6 @@ function Timing({ settings, onChange }: TimingProps) {
         value={settings.quantise}
         onChange={quantise => onChange({ quantise })}
       />
-      <Toggle label="Click" on={settings.click} onChange={click => onChange({ click })} />
     </section>
   );
 }
@@ -137,6 +137,7 @@ function PadDesk({ name, settings, onChange }: PadDeskProps) {
   return (
     <section className={styles.part} aria-labelledby="pad-heading" data-testid="pad-desk">
       <h2 id="pad-heading">{name}</h2>
+      <Toggle label="Loop" on={settings.loop} onChange={loop => onChange({ loop })} />
       <Fader label="Volume" value={settings.volume} onChange={volume => onChange({ volume })} />
       <Choice
         label="Choke group"
@@ -144,7 +145,6 @@ function PadDesk({ name, settings, onChange }: PadDeskProps) {
         value={settings.choke}
         onChange={choke => onChange({ choke })}
       />
-      <Toggle label="Loop" on={settings.loop} onChange={loop => onChange({ loop })} />
     </section>
   );
 }

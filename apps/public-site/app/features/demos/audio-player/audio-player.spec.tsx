@@ -49,7 +49,7 @@ describe('the audio player', () => {
 
   it('starts at volume 75 and plays our track at 120 BPM', async () => {
     render(<AudioPlayer />);
-    expect(screen.getByTestId('volume').textContent).toBe('75');
+    expect(screen.getByTestId('volume').textContent).toBe('75%');
     expect(screen.getByText(/Ambient electronic · 120 BPM/)).toBeTruthy();
     await play();
     expect(SilentAudio.last).toMatchObject({ src: '/audio/echoverse_demo.mp3', volume: 0.75, paused: false });

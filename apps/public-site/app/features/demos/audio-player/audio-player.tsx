@@ -37,7 +37,7 @@ export default function AudioPlayer() {
         <div className={styles.title}>
           <p>{track.title}</p>
           <p>
-            {track.artist} · {track.mood} · {track.bpm} BPM
+            {track.artist} ·&nbsp;{track.mood} ·&nbsp;{track.bpm}&nbsp;BPM
           </p>
         </div>
       </div>
@@ -75,7 +75,7 @@ export default function AudioPlayer() {
         <div className={styles.volume}>
           <p>
             <label htmlFor={volumeId}>Volume</label>
-            <span data-testid="volume">{volume}</span>
+            <span data-testid="volume">{volume}%</span>
           </p>
           <input
             id={volumeId}

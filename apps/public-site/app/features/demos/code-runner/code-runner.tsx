@@ -82,7 +82,8 @@ export default function CodeRunner({ runner }: Props) {
       </div>
       <p className={styles.note}>
         Runs in its own engine inside a worker: no page, no network, no disk, and at most{' '}
-        {codeLimits.milliseconds / 1000} s and {memoryMiB} MiB. Press Ctrl+Enter in the editor to run it.
+        {codeLimits.milliseconds / 1000} s and {memoryMiB} MiB.{' '}
+        <span>Press Ctrl+Enter in the editor to run it.</span>
       </p>
     </div>
   );

@@ -91,7 +91,7 @@ export default function DroneControl() {
             className={buttons.quiet}
             onClick={() => change(before => pushed(before, metresAPush))}
           >
-            Fly on →
+            Fly forward →
           </button>
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { chooseColorScheme } from '@sevenfold/ui';
 import Reader from './reader';
 import { readingMinutes, story, wordCount } from './story';
 
@@ -50,6 +51,18 @@ describe('the reader', () => {
     press('← Previous');
     expect(screen.getByRole('button', { name: 'Bookmark' }).getAttribute('aria-pressed')).toBe('false');
     expect(screen.queryByRole('button', { name: 'Go to bookmark' })).toBeNull();
+  });
+
+  it('opens in the site’s theme, and then keeps its own', () => {
+    const isDark = () => (screen.getByRole('radio', { name: 'Dark' }) as HTMLInputElement).checked;
+    chooseColorScheme('dark');
+    const { unmount } = render(<Reader />);
+    expect(isDark()).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Light' }));
+    unmount();
+
+    render(<Reader />);
+    expect(isDark()).toBe(false);
   });
 
   it('survives invalid stored values', () => {

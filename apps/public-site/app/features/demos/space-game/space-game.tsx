@@ -51,7 +51,7 @@ export default function SpaceGame({ seed }: { seed?: number }) {
           </div>
           <div data-kind="powerup">
             <dt>Lantern</dt>
-            <dd>two more in your streak, half a multiplier, and protection</dd>
+            <dd>+2 to your streak, +0.5 to your multiplier, and protection</dd>
           </div>
           <div data-kind="laser">
             <dt>Shard</dt>
@@ -110,10 +110,10 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
   return (
     <div className={styles.board}>
       <p className={styles.boardTitle}>Gravel &amp; Gems</p>
-      <p>
-        <b>←</b> <b>→</b> to fly, <b>Space</b> to shoot, <b>P</b> to pause. Or steer with a finger: it fires
-        by itself.
+      <p className={styles.keys}>
+        <b>←</b> <b>→</b> to fly, <b>Space</b> to shoot, <b>P</b> to pause.
       </p>
+      <p>Steer with a finger, and it fires by itself.</p>
       <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.launch()}>
         Launch Mission
       </button>

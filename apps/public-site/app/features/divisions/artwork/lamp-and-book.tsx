@@ -6,7 +6,7 @@ const lines = [0, 1, 2, 3, 4, 5, 6, 7];
 export function LampAndBook() {
   return (
     <svg className={styles.book} viewBox="0 0 640 480" preserveAspectRatio="xMaxYMax meet" aria-hidden>
-      <path className={styles.light} d="M330 -40L640 460H-10Z" />
+      <path className={styles.light} d="M330 -120L640 460H-10Z" />
       <path d="M40 392L318 436L318 150L64 112Z" data-paper="left" />
       <path d="M596 392L318 436L318 150L572 112Z" data-paper="right" />
       <path d="M40 392L318 436L596 392L604 412L318 462L32 412Z" data-paper="edge" />

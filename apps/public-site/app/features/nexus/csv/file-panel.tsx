@@ -29,7 +29,7 @@ export function FilePanel({ onOpen }: { onOpen(file: NamedFile): void }) {
           onDrop={onDrop}
         />
         <strong>Choose a CSV file</strong>
-        <span>or drop one here. It’s read on your device and never leaves it.</span>
+        <span>or drop one here</span>
       </label>
       <div className={styles.samples}>
         <h2>Or try one of ours</h2>
@@ -48,7 +48,7 @@ export function FilePanel({ onOpen }: { onOpen(file: NamedFile): void }) {
               onClick={() => onOpen({ name: 'sensors-200-mb.csv', file: largeFile(200) })}
             >
               <strong>200 MB of sensors</strong>
-              <span>about four million rows, generated on the spot</span>
+              <span>About four million rows, generated on the spot</span>
             </button>
           </li>
         </ul>

@@ -8,6 +8,7 @@ import {
   MiniMap,
   Position,
   ReactFlow,
+  useStore,
   type Edge,
   type EdgeChange,
   type Node,
@@ -18,7 +19,7 @@ import {
 import '@xyflow/react/dist/style.css';
 import { edgeId, nodeSize, type Diagram, type DiagramNode } from './core/diagram';
 import type { Step } from './core/history';
-import { leastZoom } from './core/view';
+import { leastZoom, showsAll } from './core/view';
 import styles from './canvas.module.css';
 
 export type Selection = { node?: string | undefined; edge?: string | undefined };
@@ -136,16 +137,19 @@ export function Canvas({ diagram, selection, dispatch, onSelect, onMoveStart }: 
       onMoveStart={onMoveStart}
       ariaLabelConfig={{ 'minimap.ariaLabel': 'Overview of the diagram' }}
     >
-      <Furniture />
+      <Furniture nodes={diagram.nodes} />
     </ReactFlow>
   );
 }
 
 /** Minimap and grid, rendered after the drawing, which matters more. */
-function Furniture() {
+function Furniture({ nodes }: { nodes: readonly DiagramNode[] }) {
   const [wanted, setWanted] = useState(false);
   // On a phone the minimap and a column of buttons would cover the drawing.
   const roomForMap = useMediaQuery('(min-width: 48.01rem)');
+  const allInView = useStore(({ width, height, transform: [x, y, zoom] }) =>
+    showsAll(nodes, { width, height }, { x, y, zoom }),
+  );
   useEffect(() => startTransition(() => setWanted(true)), []);
 
   if (!wanted) return null;
@@ -153,7 +157,7 @@ function Furniture() {
     <>
       <Background gap={24} color="var(--sf-line)" />
       <Controls showInteractive={false} orientation={roomForMap ? 'vertical' : 'horizontal'} />
-      {roomForMap && (
+      {roomForMap && !allInView && (
         <MiniMap
           className={styles.map}
           pannable

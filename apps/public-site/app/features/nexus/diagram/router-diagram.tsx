@@ -174,14 +174,14 @@ function Builder({ uid }: { uid: string }) {
             saveFile(new Blob([fileOf(diagram)], { type: 'application/json' }), `${fileName}.json`)
           }
         >
-          JSON
+          Export JSON
         </button>
         <button
           type="button"
           className={buttons.quiet}
           onClick={() => saveFile(svgFile(diagram, table.current!), `${fileName}.svg`)}
         >
-          SVG
+          Export SVG
         </button>
         <button
           type="button"
@@ -192,7 +192,7 @@ function Builder({ uid }: { uid: string }) {
             )
           }
         >
-          PNG
+          Export PNG
         </button>
       </Toolbar>
       {faults && (

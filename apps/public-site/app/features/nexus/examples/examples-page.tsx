@@ -5,12 +5,12 @@ import { ErrorText } from '@sevenfold/ui/reference';
 import { paths } from '../../../config/paths';
 import { Link } from '../../../shell/link';
 import buttons from '../../../controls/buttons.module.css';
+import { Listing } from '../../../controls/listing';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
-import { Code } from './code';
 import { addressSource, guardSource, liveSource, pagesSource, problemSource, statusSource } from './listings';
 import { useDivisionInAddress } from './use-address';
-import { exampleRoom, useLiveRoom } from './use-live-room';
+import { useLiveRoom } from './use-live-room';
 import { usePages } from './use-pages';
 import { refusals, useProblem } from './use-problem';
 import { useStatusNow } from './use-status-now';
@@ -75,7 +75,7 @@ function Example({ title, file, source, children }: ExampleProps) {
         <h2>{title}</h2>
         {children}
       </div>
-      <Code name={file} text={source ?? ''} />
+      <Listing name={file} text={source?.trim() ?? ''} />
     </li>
   );
 }
@@ -264,7 +264,7 @@ function LiveExample() {
     return (
       <div className={styles.live} data-testid="example-live">
         <button type="button" className={buttons.quiet} onClick={() => void enter()}>
-          {asked && fault === undefined ? 'Connecting…' : `Enter the room ${exampleRoom}`}
+          {asked && fault === undefined ? 'Connecting…' : 'Enter the room'}
         </button>
         {(refused ?? fault) !== undefined && (
           <p className={controls.fault} role="alert">

@@ -3,7 +3,7 @@ import type { Presence, SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type Realtime } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 
-export const exampleRoom = 'nexus-examples';
+const exampleRoom = 'nexus-examples';
 const presence = `presence/${exampleRoom}`;
 type People = Record<string, Presence>;
 

@@ -12,7 +12,7 @@ export type TakeEvent =
 export type Score = { master: number; events: TakeEvent[] };
 
 export const longestTakeSeconds = 300;
-export const takeFormat = 'WAV, 44.1 kHz, 16 bit, stereo';
+export const takeFormat = 'WAV, 44.1\u00A0kHz, 16\u00A0bit, stereo';
 const sampleRate = 44_100;
 const tailSeconds = 1.8;
 const turnSeconds = 5;

@@ -76,14 +76,14 @@ export const samples: Sample[] = [
     id: 'bakery',
     name: 'bäckerei.csv',
     title: 'Bakery',
-    about: 'semicolons, decimal commas, Windows-1252',
+    about: 'Semicolons, decimal commas, Windows-1252',
     make: bakery,
   },
   {
     id: 'luggage',
     name: 'lost-luggage.csv',
     title: 'Lost luggage',
-    about: 'broken rows, open quotes, lines in cells',
+    about: 'Broken rows, open quotes, line breaks in cells',
     make: lostLuggage,
   },
 ];

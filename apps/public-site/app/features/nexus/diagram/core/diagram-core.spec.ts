@@ -7,7 +7,7 @@ import { begin, savedNow, stepped, type Step } from './history';
 import { fileOf, limits, readDiagram } from './read-diagram';
 import { diagramOfRoutes, routeTableOf } from './route-table';
 import { tidied } from './tidy';
-import { viewOf } from './view';
+import { showsAll, viewOf } from './view';
 
 const after = (...steps: Step[]) => steps.reduce(stepped, begin(firstDiagram));
 const undo = { type: 'undo' } as const;
@@ -159,6 +159,14 @@ describe('the view of a diagram', () => {
     expect(left).toBeGreaterThan(0);
     const small = edges(viewOf(nodes, { width: 700, height: 600 }));
     expect([small.left, small.right].map(Math.round)).toEqual([24, 676]);
+  });
+
+  it('knows whether all of the drawing is on the canvas', () => {
+    const view = viewOf(nodes, canvas);
+    expect(showsAll(nodes, canvas, view)).toBe(true);
+    expect(showsAll(nodes, canvas, { ...view, x: -1 })).toBe(false);
+    expect(showsAll(nodes, canvas, { ...view, y: canvas.height - 208 * view.zoom })).toBe(false);
+    expect(showsAll(nodes, phone, viewOf(nodes, phone))).toBe(false);
   });
 
   it('is readable on a phone, and begins with the first node', () => {

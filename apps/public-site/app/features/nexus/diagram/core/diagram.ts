@@ -23,7 +23,7 @@ export const firstDiagram: Diagram = {
       id: 'signin',
       kind: 'route',
       label: '/sign-in',
-      note: 'Remembers where you were going',
+      note: 'Then takes you back',
       x: 576,
       y: 208,
     },

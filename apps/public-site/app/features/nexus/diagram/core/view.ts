@@ -33,6 +33,16 @@ export function viewOf(nodes: readonly DiagramNode[], { width, height }: Size): 
   };
 }
 
+/** Whether the whole drawing is on the canvas, so that an overview would only cover it. */
+export const showsAll = (nodes: readonly DiagramNode[], { width, height }: Size, { x, y, zoom }: View) =>
+  nodes.every(
+    node =>
+      x + node.x * zoom >= 0 &&
+      y + node.y * zoom >= 0 &&
+      x + (node.x + nodeSize.width) * zoom <= width &&
+      y + (node.y + nodeSize.height) * zoom <= height,
+  );
+
 type Extent = { from: number; length: number };
 
 function extent(starts: number[], size: number): Extent {
