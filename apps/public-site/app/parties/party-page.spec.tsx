@@ -100,7 +100,7 @@ describe('the page of a party', () => {
   });
 
   it('copies its link', async () => {
-    const writeText = jest.fn(async () => undefined);
+    const writeText = jest.fn(async (_text: string) => undefined);
     Object.assign(navigator, { clipboard: { writeText } });
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
