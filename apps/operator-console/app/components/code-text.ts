@@ -1,5 +1,4 @@
 /** A code as words: `page_viewed` is “Page viewed”. */
-export function codeText(code: string): string {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const codeText = (code: string) => capitalized(code.replaceAll('_', ' '));
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

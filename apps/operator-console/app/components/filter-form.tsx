@@ -10,13 +10,20 @@ export function FilterForm({ children }: { children: ReactNode }) {
   );
 }
 
-type FieldProps = { label: string; value: string; placeholder?: string; onChange(value: string): void };
+type FieldProps = {
+  label: string;
+  type?: 'date';
+  value: string;
+  placeholder?: string;
+  onChange(value: string): void;
+};
 
-export function FilterField({ label, value, placeholder, onChange }: FieldProps) {
+export function FilterField({ label, type, value, placeholder, onChange }: FieldProps) {
   return (
     <label>
       {label}
       <input
+        type={type}
         value={value}
         placeholder={placeholder}
         onChange={event => onChange(event.currentTarget.value)}

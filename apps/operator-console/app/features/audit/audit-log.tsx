@@ -140,22 +140,18 @@ function Filter({ filter, onChange }: FilterProps) {
           ))}
         </select>
       </label>
-      <label>
-        Since
-        <input
-          type="date"
-          value={filter.since}
-          onChange={event => onChange('since', event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        Until
-        <input
-          type="date"
-          value={filter.until}
-          onChange={event => onChange('until', event.currentTarget.value)}
-        />
-      </label>
+      <FilterField
+        label="Since"
+        type="date"
+        value={filter.since}
+        onChange={value => onChange('since', value)}
+      />
+      <FilterField
+        label="Until"
+        type="date"
+        value={filter.until}
+        onChange={value => onChange('until', value)}
+      />
     </FilterForm>
   );
 }

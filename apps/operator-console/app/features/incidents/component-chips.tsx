@@ -10,7 +10,7 @@ type Props = {
   onChange(ids: string[]): void;
 };
 
-/** Chooses components of the status page, in its groups: names like "Sign-in" occur in several. */
+/** Chooses components of the status page, in its groups, which tell "Sign-in" from "Signing in". */
 export function ComponentChips({ legend, value, onChange }: Props) {
   const { data: status } = useStatus();
   return (

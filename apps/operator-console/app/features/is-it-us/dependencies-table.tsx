@@ -1,8 +1,9 @@
 import type { IsItUs } from '@sevenfold/contracts';
+import { capitalized } from '../../components/code-text';
 import { DataTable } from '../../components/data-table';
 import { exactDateText } from '../../lib/dates';
 import { dependencyMatrix } from './dependency-matrix';
-import { capitalized, formatDuration } from './format-value';
+import { formatDuration } from './format-value';
 import styles from './is-it-us.module.css';
 
 /** A service that started less than an hour ago is a suspect. */

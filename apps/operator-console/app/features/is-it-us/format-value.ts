@@ -6,8 +6,6 @@ const rounded = (digits: number) => new Intl.NumberFormat('en', { maximumSignifi
 const [coarse, fine] = [rounded(2), rounded(3)];
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** A value with its unit, with no more digits than a comparison needs. */
 export function formatValue(value: number | null, unit: MetricUnit): string {
   if (value === null) return '—';

@@ -1,6 +1,7 @@
 import type { IsItUs as Answer } from '@sevenfold/contracts';
 import { Link } from 'react-router-dom';
 import { Alarm } from '../../components/alarm';
+import { capitalized } from '../../components/code-text';
 import { Columns } from '../../components/columns';
 import { Links } from '../../components/links';
 import { Moment } from '../../components/moment';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../components/skeleton';
 import { paths, sitePaths } from '../../config/paths';
 import { AlertList } from './alert-list';
 import { DependenciesTable } from './dependencies-table';
-import { capitalized } from './format-value';
 import { MetricsTable } from './metrics-table';
 import { useIsItUs } from './use-is-it-us';
 import { verdictOf } from './verdict';
