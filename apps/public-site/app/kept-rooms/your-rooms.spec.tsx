@@ -23,7 +23,7 @@ describe('your rooms', () => {
 
   it('say how to keep one, and at the limit how to get another', async () => {
     open(() => ({ body: { rooms: [], most: 10 } }));
-    expect(await screen.findByText(/None yet\. Open a room/)).toBeTruthy();
+    expect(await screen.findByText(/None yet\. Choose “Keep this room”/)).toBeTruthy();
     open(() => ({ body: { rooms: ['a', 'b'].map(room), most: 2 } }));
     expect(await screen.findByText(/Release one to keep another/)).toBeTruthy();
   });

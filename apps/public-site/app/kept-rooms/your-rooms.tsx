@@ -35,10 +35,7 @@ export default function YourRooms({ compact = false }: { compact?: boolean }) {
         </p>
       )}
       {rooms?.length === 0 && (
-        <p className="muted">
-          None yet. Open a room and choose “Keep this room” in its settings: you’ll be the host whenever you
-          return.
-        </p>
+        <p className="muted">None yet. Choose “Keep this room” in a room’s settings to stay its host.</p>
       )}
       {rooms && rooms.length > 0 && (
         <>
