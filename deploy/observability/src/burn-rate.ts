@@ -46,8 +46,8 @@ export const errorRatio = (objective: Objective, window: string) =>
 const share = (value: number) => Number(value.toPrecision(6));
 
 /**
- * What is left of the month's budget. Sums two recordings in place of `rate(…[30d])` over every pod's buckets,
- * and weighs each minute by its events. An objective without events has spent nothing.
+ * What is left of the month's budget. Sums two recordings instead of `rate(…[30d])` over every pod's buckets,
+ * and weights each minute by its events. An objective without events has spent nothing.
  */
 function budget({ id, target }: Objective) {
   const labels = { objective: id };
@@ -67,7 +67,7 @@ function budget({ id, target }: Objective) {
     {
       record: 'objective:budget:days_left',
       labels,
-      // At a burn rate near 0 the budget would last for ever: show a year at most.
+      // At a burn rate near 0 the budget would last forever: show a year at most.
       expr: `clamp_max(clamp_min(${left}, 0) * ${windowDays} / clamp_min(${burnRate}, 0.001), 365)`,
     },
   ];
@@ -89,7 +89,8 @@ function recordings(objective: Objective) {
     { record: 'objective:events:rate5m', labels, expr: total(objective, over('5m')) },
     { record: 'objective:events:bad_rate5m', labels, expr: badRate(objective, '5m') },
     ...budget(objective),
-    // Boards join this to the other series: it has the budget, and labels that say where a row leads.
+    // Boards join this to the other series. Its value is the budget; its labels name a row's runbook
+    // and board.
     {
       record: 'objective:budget:ratio',
       labels: {

@@ -22,7 +22,7 @@ function withRows(page: string): string {
     );
   const table = ['| alert | severity | what it says | panel |', '|---|---|---|---|', ...rows].join('\n');
   const [before, rest] = page.split(begin);
-  if (rest === undefined) throw new Error(`docs/runbooks/README.md lost its mark: ${begin}`);
+  if (rest === undefined) throw new Error(`docs/runbooks/README.md has no line ${begin}`);
   return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1]}`;
 }
 

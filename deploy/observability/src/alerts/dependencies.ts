@@ -80,7 +80,7 @@ export const dependencyRules: RuleGroup = {
     away({
       name: 'DatabaseAway',
       check: 'database',
-      summary: 'Services cannot reach their databases and answer nothing.',
+      summary: 'Services cannot reach their databases and answer 503.',
       panel: panels.dependencies,
       ofEachService: true,
     }),
@@ -124,7 +124,7 @@ export const dependencyRules: RuleGroup = {
       // Includes the realm's pages. Measured at the gateway, so that it needs no metrics from Keycloak.
       expr: 'histogram_quantile(0.95, sum by (namespace, le) (rate(http_server_request_duration_bucket{component="api-gateway",http_route=~"/realms/.*"}[10m]))) > 0.75',
       for: '10m',
-      summary: 'Every twentieth request to the sign-in provider takes longer than 750 ms.',
+      summary: 'One in twenty requests to the sign-in provider takes longer than 750 ms.',
       panel: panels.signInRequests,
       fires: {
         series: signInBuckets({ '0.5': 80, '1': 100, '+Inf': 100 }),

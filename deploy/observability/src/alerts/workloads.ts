@@ -47,7 +47,7 @@ export const workloadRules: RuleGroup = {
         named('statefulset', missing('kube_statefulset_replicas', 'kube_statefulset_status_replicas_ready')),
       ].join(' or ')}) > 0`,
       for: '10m',
-      summary: 'A workload has had fewer ready pods than it wants for ten minutes.',
+      summary: 'A workload has had fewer ready pods than desired for ten minutes.',
       panel: panels.podsAnswering,
       fires: {
         series: {

@@ -53,7 +53,7 @@ export const business: Dashboard = {
           ],
           {
             description:
-              'Until the largest part of a page is visible, for three of four views. Good is up to 2.5 s.',
+              'Time until the largest part of a page is visible, for three of four views. Good is up to 2.5 s.',
             thresholds: [1.8, 2.5],
           },
         ),

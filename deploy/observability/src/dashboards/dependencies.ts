@@ -74,7 +74,7 @@ export const dependencies: Dashboard = {
           { description: 'Statements a second.' },
         ),
         lines('Durations of statements', 's', quantiles(statements, chosen), {
-          description: 'As the services wait for them.',
+          description: 'How long services wait for a statement.',
           thresholds: [0.1, 1],
         }),
         lines(
@@ -123,7 +123,7 @@ export const dependencies: Dashboard = {
           ],
           {
             description:
-              'Events on Kafka that a group has not handled yet. ConsumersBehind says when it is too many.',
+              'Events on Kafka that a group has not handled yet. ConsumersBehind fires if there are too many.',
             thresholds: [100, 1000],
           },
         ),
@@ -162,7 +162,7 @@ export const dependencies: Dashboard = {
             ),
           ],
           {
-            description: 'Events that failed five times. Each needs someone: see the console.',
+            description: 'Events that failed five times. Each needs a decision: see the console.',
             thresholds: [1, 10],
           },
         ),
@@ -228,7 +228,7 @@ export const dependencies: Dashboard = {
             ),
           ],
           {
-            description: 'Keycloak behind the gateway, as people wait for it. Objective: 1 s.',
+            description: 'How long people wait for Keycloak, at the gateway. Objective: 1 s.',
             thresholds: [0.5, 1],
           },
         ),
@@ -242,13 +242,13 @@ export const dependencies: Dashboard = {
               quantileOf(0.99, 'http_client_request_duration', ['server_address'], chosen),
             ),
           ],
-          { description: 'By the system that was called, as services wait for it.', thresholds: [1, 5] },
+          { description: 'How long services wait, by the system that they call.', thresholds: [1, 5] },
         ),
         lines(
           'Time since the last probe',
           's',
           [query('status', `max(sevenfold_status_probe_age{${here()}})`)],
-          { description: 'Of the status page. StatusProbeDead fires above 120 s.', thresholds: [30, 120] },
+          { description: 'By the status page. StatusProbeDead fires above 120 s.', thresholds: [30, 120] },
         ),
         lines(
           'Store disk free',

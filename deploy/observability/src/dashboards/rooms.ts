@@ -110,7 +110,7 @@ export const rooms: Dashboard = {
           'Outcomes',
           'ops',
           [query('{{outcome}}', rate('outcome', 'sevenfold_rooms_operation_duration_count'))],
-          { description: 'Refused is the rules at work; failed is our fault.' },
+          { description: 'Refused: a rule forbids it. Failed: our fault.' },
         ),
         lines(
           'Stores, p99',

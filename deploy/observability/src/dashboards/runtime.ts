@@ -82,7 +82,7 @@ export const runtime: Dashboard = {
         ),
         lines('Uptime', 's', [query('{{pod}}', `max by (pod) (process_uptime{${here(chosen)}})`)], {
           description: 'Falls to 0 at a restart or a deploy.',
-          unlimited: 'A young process is not a fault: the next panel counts restarts.',
+          unlimited: 'A recent start is not a fault: the next panel counts restarts.',
         }),
         lines(
           'Restarts',

@@ -68,7 +68,7 @@ export const services: Dashboard = {
             ),
           ],
           {
-            description: 'The ten routes whose slowest percent takes longest.',
+            description: 'The ten routes with the highest p99.',
             unlimited: 'Long polls and downloads have no limit.',
           },
         ),
@@ -126,7 +126,7 @@ export const services: Dashboard = {
           [query('age', `max(sevenfold_contact_submissions_waiting_age{${here()}})`)],
           {
             description:
-              'A message waits while the object store is away; nothing is lost. SubmissionsWait says when it is too long.',
+              'A message waits while the object store is away; nothing is lost. SubmissionsWait fires if it waits too long.',
             thresholds: [60, 600],
           },
         ),
