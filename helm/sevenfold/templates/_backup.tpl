@@ -1,5 +1,5 @@
 {{/*
-A CronJob of the backup program. Metrics and alerts know it by its name.
+A CronJob of the backup program. Metrics and alerts identify it by its name.
 (dict "root" $ "component" "backup" "values" … "secrets" … "env" … "args" (list …))
 */}}
 {{- define "sevenfold.backupJob" -}}

@@ -3,8 +3,8 @@
 {{- end }}
 
 {{/*
-Selector labels of a component. (dict "root" $ "component" "accounts") Selectors are immutable, so the name is not among
-them: nameOverride may change, and pods of 0.2, which had the component as their name, are taken over by an upgrade.
+Selector labels of a component. (dict "root" $ "component" "accounts") Selectors are immutable, so they leave
+out the name: nameOverride may change, and an upgrade takes over pods of 0.2, which had the component as their name.
 */}}
 {{- define "sevenfold.selector" -}}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -37,7 +37,7 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 
 {{/*
-Annotations of an object that is there before pods of a new version start. (dict "events" "pre-upgrade" "weight" 1 "kept" true)
+Annotations of an object that exists before pods of a new version start. (dict "events" "pre-upgrade" "weight" 1 "kept" true)
 A hook is not part of the release: Helm deletes it before the next one, after success if it is not kept, and never on uninstall.
 */}}
 {{- define "sevenfold.hook" -}}
@@ -172,7 +172,7 @@ securityContext:
 {{- end -}}
 {{- end }}
 
-{{/* Where the bundled log store takes OTLP. By default every attribute of a process would be part of its stream, so each pod would start one. */}}
+{{/* Where the bundled log store takes OTLP. By default every attribute of a process is part of its stream, so each pod would start its own. */}}
 {{- define "sevenfold.logStoreUrl" -}}
 {{- printf "http://%s-logs:9428/insert/opentelemetry/v1/logs?_stream_fields=service.name" (include "sevenfold.fullname" .) -}}
 {{- end }}
@@ -200,7 +200,7 @@ securityContext:
 {{- range $key, $value := $own -}}
 {{- if and (kindIs "map" $value) (kindIs "map" (index $all $key)) -}}
 {{- $_ := set $all $key (merge (deepCopy $value) (index $all $key)) -}}
-{{- /* Resources are merged as deep as they go. */ -}}
+{{- /* Resources are merged at every level, so that a service can override a single limit. */ -}}
 {{- if ne $key "resources" -}}
 {{- range $inner, $given := $value -}}
 {{- $_ := set (index $all $key) $inner $given -}}
@@ -320,7 +320,7 @@ securityContext:
 {{- $_ := set $links "LOGS_SEARCH_URL" $values.monitoring.logsSearchUrl -}}
 {{- end -}}
 {{- range $variable, $url := $links -}}
-{{- /* The rules accept a path, which no browser could follow. */ -}}
+{{- /* The rules also accept a path, but a browser needs a URL. */ -}}
 {{- if regexMatch "^https?://" (default "" $url) -}}{{- $_ := set $env $variable $url -}}{{- end -}}
 {{- end -}}
 {{- range $name, $value := .service.env -}}

@@ -1,16 +1,16 @@
-{{/* Four fifths of a volume, in MiB: what a store may fill before it drops its oldest days. A volume may be a folder of the node's disk, whose size says nothing. */}}
+{{/* Four fifths of a volume, in MiB: above that a store drops its oldest days. From the values, because a volume may be a folder on the node's disk, whose size says nothing. */}}
 {{- define "sevenfold.mostOfVolume" -}}
 {{- $size := trimSuffix "Mi" (trimSuffix "Gi" .) | int -}}
 {{- div (mul $size (ternary 1024 1 (hasSuffix "Gi" .)) 4) 5 -}}
 {{- end }}
 
-{{/* The rules of a file for this release: its namespace, the addresses of its pages and boards, without disabled alerts. (dict "root" $ "path" "files/alerts/rooms.yaml") */}}
+{{/* The rules of a file for this release: with its namespace and the URLs of its runbooks and boards, without disabled alerts. (dict "root" $ "path" "files/alerts/rooms.yaml") */}}
 {{- define "sevenfold.ruleFile" -}}
 {{- $root := .root -}}
 {{- $monitoring := $root.Values.monitoring -}}
 {{- $bundled := $root.Values.bundled.monitoring -}}
 {{- $boards := trimSuffix "/" $monitoring.prometheusRules.dashboards -}}
-{{- /* Test installs may do without a URL of the runbooks. */ -}}
+{{- /* Test installs need no URL of the runbooks. */ -}}
 {{- $runbooks := default "docs/runbooks" $monitoring.prometheusRules.runbooks | trimSuffix "/" -}}
 {{- $text := $root.Files.Get .path | replace "RUNBOOKS/" (printf "%s/" $runbooks) | replace "DASHBOARDS/" (printf "%s/" $boards) -}}
 {{- $gateways := list -}}

@@ -26,9 +26,9 @@
 {{- end }}
 
 {{/*
-(dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): egress to the bundled system, or else to the external
-one. "component" is the one to reach of a bundle of several. "given" is the URL of an external one, preferred to the
-bundled one.
+Egress to the bundled system, or else to the external one. (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events")
+If the bundle has several components, "component" names the one to reach. "given" is the URL of an external system, which
+takes precedence over the bundled one.
 */}}
 {{- define "sevenfold.toSystem" -}}
 {{- if and (index .root.Values.bundled .bundled).enabled (not .given) -}}
@@ -157,8 +157,8 @@ spec:
 {{- end }}
 
 {{/*
-Only ingress to a bundled system, from its users, and from Prometheus to "metricsPort". Egress only to the components of
-"egress", and to "outside", entries of networkPolicy.egress.
+The policy of a bundled system: ingress only from its users, and from Prometheus to "metricsPort"; egress only to the
+components in "egress" and to "outside", entries of networkPolicy.egress.
 (dict "root" $ "part" … "port" … "users" (list …))
 */}}
 {{- define "sevenfold.bundledPolicy" -}}

@@ -1,4 +1,4 @@
-{{/* What the schema cannot say: all faults at once, by the names of the values. */}}
+{{/* Checks that the schema cannot express. Reports all faults at once, by the names of the values. */}}
 {{- define "sevenfold.validate" -}}
 {{- $faults := list -}}
 {{- $values := .Values -}}
@@ -57,7 +57,7 @@
 {{- $faults = append $faults "backup.target.endpoint: is required, or backup.target.claim" -}}
 {{- end -}}
 {{- if and $target.endpoint $target.claim -}}
-{{- $faults = append $faults "backup.target.claim: takes the place of endpoint; set one of them" -}}
+{{- $faults = append $faults "backup.target.claim: replaces endpoint; set only one of them" -}}
 {{- end -}}
 {{- if and $target.endpoint (not $target.secret.name) -}}
 {{- $faults = append $faults "backup.target.secret.name: is required with an endpoint" -}}

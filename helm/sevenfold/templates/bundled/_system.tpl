@@ -2,7 +2,7 @@
 One bundled system with a volume: StatefulSet, Service and network policy.
 (dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "mounts" … "volumes" …). By default its values are
 bundled.<part>, its image sevenfold-<part>, and its port has its name. "token" gives its pod a service account and the
-API server's address for it. "alive" is the command of its liveness probe, by default a connection. The checksum of the
+API server's address. "alive" is the command of its liveness probe, by default a connection. The checksum of the
 text "configuration" is an annotation, so that a change restarts the pod.
 */}}
 {{- define "sevenfold.system" -}}
