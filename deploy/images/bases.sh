@@ -12,7 +12,7 @@ image_of() {
   elif [[ ${!digest} =~ ^sha256:[0-9a-f]{64}$ ]]; then
     echo "${!image}@${!digest}"
   else
-    echo "bases.conf: ${digest} is no digest: ${!digest}" >&2
+    echo "bases.conf: ${digest} is not a digest: ${!digest}" >&2
     return 1
   fi
 }
@@ -53,7 +53,7 @@ pulled_or_made() {
 make_base() {
   local kind=$1 name=$2 folder=$scratch/$1
   command -v mmdebstrap >/dev/null || {
-    echo "$official_node cannot be pulled, and there is no mmdebstrap to make a base with: apt-get install mmdebstrap"
+    echo "$official_node cannot be pulled, and mmdebstrap is missing. To build a base: apt-get install mmdebstrap"
     exit 1
   }
   echo "Making $name from Debian $debian_suite"

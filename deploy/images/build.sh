@@ -10,14 +10,14 @@
 #   deploy/images/build.sh k6              k6 with the journeys of rooms, for deploy/cluster/k6.sh
 #   deploy/images/build.sh services trial --compiled --save /tmp/images
 #
-#   --compiled     takes dist/ and build/ as `npm run build` left them, in place of compiling inside
+#   --compiled     uses dist/ and build/ from `npm run build`, instead of compiling in the image
 #   --save FOLDER  writes each image to FOLDER/<name>.tar as well (docker-archive), to load into a cluster
 #   --oci          saves OCI archives, which are compressed: for releases
-#   --debian       makes the base images from Debian's packages even where others could be pulled
-#   --pinned       ends where a base image is not named by its digest: for releases
+#   --debian       makes the base images from Debian's packages even if others could be pulled
+#   --pinned       fails if a base image has no digest: for releases
 #
-# VERSION names the tag, REGISTRY what stands before the name. BUILD_BASE, RUNTIME_BASE and TRIAL_BASE name other
-# base images; BUILD_TOOL the tool; BUILD_OPTIONS goes to its `build`, TOOL_OPTIONS before the verb.
+# VERSION sets the tag, REGISTRY the prefix of the name. BUILD_BASE, RUNTIME_BASE and TRIAL_BASE name other base
+# images, BUILD_TOOL the tool. BUILD_OPTIONS are options of its `build`; TOOL_OPTIONS come before that word.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -77,8 +77,8 @@ build_services() {
   build=$(build_base)
   runtime=$(runtime_base)
   services_context
-  # Under another name, because Dockerfile.dockerignore excludes what --compiled needs. buildah 1.28 takes layers from its cache
-  # in which build arguments had other values, so these two are written out.
+  # Under another name, because Dockerfile.dockerignore excludes what --compiled needs. buildah 1.28 reuses cached
+  # layers that were built with other arguments, so these two are written out.
   sed -e "s/\${VERSION}/$VERSION/" -e "s/\${REVISION}/$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)/" \
     "$here/Dockerfile" >"$scratch/services.Dockerfile"
   build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \

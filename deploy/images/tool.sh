@@ -1,4 +1,4 @@
-# Which tool builds, and how it is called. Sourced by build.sh.
+# Finds the tool that builds, and runs it. Sourced by build.sh.
 
 find_tool() {
   local candidate
@@ -17,7 +17,7 @@ tool=${BUILD_TOOL:-$(find_tool)}
 # shellcheck disable=SC2206 -- several options in one variable
 tool_options=(${TOOL_OPTIONS:-}) build_options=(${BUILD_OPTIONS:-})
 
-# A private CA of this network is needed to fetch packages, and must not end up in the image.
+# Builds need a private CA of this network to fetch packages. It must not end up in the image.
 if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then build_options+=(--secret "id=ca,src=$NODE_EXTRA_CA_CERTS"); fi
 
 # On machines with cgroups v1 and v2, crun fails, and builds inherit limits that runc may not raise.

@@ -18,7 +18,7 @@ try {
       role: decoded(username),
       password: decoded(password),
     });
-    console.log(`${database} is there`);
+    console.log(`${database} exists`);
   }
 } catch (error) {
   console.error((error as Error).message);

@@ -18,7 +18,7 @@ const page = (path: string, contained: string): Question => ({
   ask: async () => {
     const answer = await get(path, { accept: 'text/html' });
     const text = await answer.text();
-    if (!text.includes(contained)) throw new Error(`without "${contained}"`);
+    if (!text.includes(contained)) throw new Error(`${path} does not contain "${contained}"`);
   },
 });
 
@@ -26,7 +26,7 @@ const document = (path: string, isRight: (body: Record<string, unknown>) => bool
   name: `${path} answers`,
   ask: async () => {
     const body = (await (await get(path)).json()) as Record<string, unknown>;
-    if (!isRight(body)) throw new Error('with something unexpected');
+    if (!isRight(body)) throw new Error(`${path} answered something unexpected`);
   },
 });
 
@@ -57,7 +57,7 @@ const questions: Question[] = [
     name: 'operators’ pages are closed to strangers',
     ask: async () => {
       const { status } = await fetch(`${gateway}/api/admin/audit`);
-      if (status !== 401) throw new Error(`${status} in place of 401`);
+      if (status !== 401) throw new Error(`${status} instead of 401`);
     },
   },
 ];

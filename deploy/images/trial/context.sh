@@ -7,7 +7,7 @@ trial_context() {
   mkdir -p "$folder"
   cp "$here/trial/start-$part.sh" "$folder/start.sh"
   "context_$part" "$folder"
-  # The images' user reads them, whatever the umask of who built or fetched them.
+  # The images' user must be able to read them, whatever umask they were fetched with.
   chmod -R a+rX "$folder"
 }
 
@@ -69,7 +69,7 @@ go_program() {
   program=$root/.cache/programs/$name-$version
   if [ ! -x "$program" ]; then
     local PATH=$PATH:/usr/local/go/bin
-    # Once more for its errors, which -json prints among its answers.
+    # Twice, because -json mixes errors into the output.
     (cd / && go mod download "$module@$version")
     source=$(cd / && go mod download -json "$module@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')
     CGO_ENABLED=0 GOWORK=off go -C "$source" build -trimpath -buildvcs=false -ldflags '-s -w' -tags "$tags" -o "$program.new" "$package"
@@ -81,7 +81,7 @@ go_program() {
 context_monitoring() {
   local programs=$1/programs
   mkdir "$programs"
-  # Debian's discovers nothing in Kubernetes.
+  # Debian's Prometheus lacks service discovery for Kubernetes.
   go_program "$programs" github.com/prometheus/prometheus v0.310.0 ./cmd/prometheus remove_all_sd,enable_kubernetes_sd
   go_program "$programs" k8s.io/kube-state-metrics/v2 v2.18.0
   go_program "$programs" github.com/prometheus-community/postgres_exporter v0.19.1 ./cmd/postgres_exporter
@@ -91,7 +91,7 @@ context_monitoring() {
 context_k6() {
   local program
   program=$(command -v k6 || ls "${GOPATH:-$HOME/go}/bin/k6") || {
-    echo 'k6 is not here: go install go.k6.io/k6@v1.8.1' >&2
+    echo 'k6 is missing. Run: go install go.k6.io/k6@v1.8.1' >&2
     exit 1
   }
   cp "$program" "$1/k6"

@@ -6,7 +6,7 @@ set -eu
 data=${PGDATA:-/data/postgres}
 bin=/opt/postgres/bin
 if [ ! -s "$data/PG_VERSION" ]; then
-  # Created beside and then renamed: an interrupted first start leaves nothing that looks complete.
+  # Created under another name, then renamed: an interrupted first start leaves nothing that looks complete.
   rm -rf "$data.new"
   if [ -z "${POSTGRES_PASSWORD_FILE:-}" ]; then
     POSTGRES_PASSWORD_FILE=/tmp/password
