@@ -57,7 +57,7 @@ const file = path.join(root, 'docs/operations/disasters.md');
 const page = readFileSync(file, 'utf8');
 const [before = '', rest] = page.split(begin);
 const after = rest?.split(end)[1];
-if (after === undefined) faults.push(`docs/operations/disasters.md lost its mark: ${begin}`);
+if (after === undefined) faults.push(`docs/operations/disasters.md has no line ${begin}`);
 else {
   const fresh = `${before}${begin}\n\n${tableOf(rows, results)}\n\n${end}${after}`;
   if (values.write) writeFileSync(file, fresh);

@@ -215,7 +215,7 @@ async function keepHosting(host: Person, signal: AbortSignal) {
       .then(() => lines.push(text))
       .catch(error =>
         log(
-          `${host.room}: line ${number} was not taken: ${error instanceof RealtimeError ? error.code : String(error)}`,
+          `${host.room}: message ${number} was not accepted: ${error instanceof RealtimeError ? error.code : String(error)}`,
         ),
       );
     writing.add(written);

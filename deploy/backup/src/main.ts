@@ -5,7 +5,7 @@
  *   list                                      lists complete and unfinished copies
  *   verify [COPY]                             reads every byte of a copy
  *   restore [COPY] [--only PART] [--replace]  restores a copy; PART is bucket or the name of a database
- *   prove [COPY] [--at-most-hours N]          restores a copy into a new place, and uses services on it
+ *   prove [COPY] [--at-most-hours N]          restores a copy elsewhere, and runs services on it
  *   prune --keep-days N                       removes old copies
  *
  * COPY is the last complete one by default. The settings are in config.ts. Exits with 1 if anything failed.

@@ -4,7 +4,7 @@ import { connect, factsOf } from '../src/database-facts.js';
 import type { PostgresPrograms } from '../src/postgres-programs.js';
 import { restoreDatabase } from '../src/restore-database.js';
 
-/** In place of pg_restore, which this stack does not have. */
+/** Replaces pg_restore, which this stack does not have. */
 async function restore(url: string) {
   const client = await connect(url);
   try {

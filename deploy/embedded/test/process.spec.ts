@@ -85,7 +85,7 @@ describe('the process of the embedded stack', () => {
   // Anyone but root runs PostgreSQL as themselves, and can enter their own folders.
   const asRoot = where(process.getuid?.() === 0, 'needs root');
   asRoot.it(
-    'says how to mend a folder that PostgreSQL cannot enter',
+    'says how to fix a folder that PostgreSQL cannot enter',
     async () => {
       const data = path.join(newFolder(), 'data');
       const mayNot = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];

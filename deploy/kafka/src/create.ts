@@ -21,4 +21,4 @@ const made = await createTopics(values.brokers.split(','), topics, {
   namePrefix: values.prefix,
   security: security(),
 });
-console.log(made.length ? `Created ${made.join(', ')}` : 'All topics are there');
+console.log(made.length ? `Created ${made.join(', ')}` : 'All topics exist');

@@ -26,8 +26,8 @@ try {
   if (action === 'list')
     for (const { id: letter, group, record, attempts, failedAt, reason } of await deadLetters.list())
       console.log(JSON.stringify({ id: letter, group, topic: record.topic, attempts, failedAt, reason }));
-  else if (action === 'replay') console.log((await deadLetters.replay(id)) ? 'replayed' : 'there is none');
-  else if (action === 'discard') console.log((await deadLetters.discard(id)) ? 'discarded' : 'there is none');
+  else if (action === 'replay') console.log((await deadLetters.replay(id)) ? 'replayed' : 'not found');
+  else if (action === 'discard') console.log((await deadLetters.discard(id)) ? 'discarded' : 'not found');
   else throw new Error(`${action}: must be list, replay or discard`);
 } finally {
   await transport.close();
