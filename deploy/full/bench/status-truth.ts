@@ -1,5 +1,5 @@
 // `npm run bench -- status-truth [--minutes 60] [--only kafka,identity | --only none]`: stops each service and each
-// dependency of a full stack in turn, and measures when the status page shows it, and when it shows that all is well again.
+// dependency of a full stack in turn. Measures when the status page shows it, and when it shows that all is well again.
 // Then it changes nothing for some minutes, and counts every fault that the page shows as a false alarm. Method:
 // docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';

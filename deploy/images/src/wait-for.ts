@@ -4,8 +4,9 @@
  *
  *   node deploy/images/dist/wait-for.js DATABASE_URL topics=kafka:9092 http://s3:7070
  *
- * A name in capitals stands for the URL in that variable. A database answers when we can sign in, a broker
- * after `topics=` when it has all our topics (with KAFKA_NAME_PREFIX in front), anything else when it accepts a connection.
+ * A name in capitals stands for the URL in that variable. A database answers when we can sign in. A broker after
+ * `topics=` answers when it has all our topics, with KAFKA_NAME_PREFIX in front. Anything else answers when it
+ * accepts a connection.
  */
 import { createPool } from '@sevenfold/database';
 import { topics } from '@sevenfold/kafka';
