@@ -20,7 +20,7 @@ import { monitoringOf } from './monitoring.ts';
 
 const facts: Facts = { ...workloadFacts, ...settingFacts, ...securityFacts, ...monitoringFacts };
 
-/** Every pod of every case as an object of its own, whatever creates it. */
+/** Every pod of every case as a separate object, whatever creates it. */
 function printPods() {
   const pods = Object.entries(cases).flatMap(([label, options], index) =>
     podsOf(rendered(label, options).objects).map(({ object, pod, claims }) => {

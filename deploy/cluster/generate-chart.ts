@@ -41,7 +41,7 @@ const examples: Record<string, Example> = {
   },
 };
 
-/** Each component of each example is a file of its own. */
+/** Each component of each example is a separate file. */
 function renderedExamples(program: string): Files {
   const files: Files = {};
   for (const [name, { values, set = [], shows = () => true }] of Object.entries(examples)) {

@@ -27,7 +27,7 @@ export const judges: Record<string, string[]> = {
   kubeconform: [
     '-strict',
     '-summary',
-    // Custom resources of the Prometheus operator and the Gateway API have schemas of their own.
+    // Custom resources of the Prometheus operator and the Gateway API have their own schemas.
     '-skip=PodMonitor,PrometheusRule,AlertmanagerConfig,HTTPRoute',
     ...(schemas ? [`-schema-location=${schemas}`] : []),
   ],

@@ -5,7 +5,7 @@ import { monitoringOf, unscraped } from '../monitoring.ts';
 import type { Facts } from './cases.ts';
 
 export const monitoringFacts: Facts = {
-  'metrics have a port of their own, which Prometheus can reach and no Service exposes'(objects) {
+  'metrics have a separate port, which Prometheus can reach and no Service exposes'(objects) {
     for (const { deployment, container } of deploymentsOf(objects)) {
       const ports = container.ports?.map(({ name, containerPort }) => [name, containerPort]);
       assert.deepEqual(

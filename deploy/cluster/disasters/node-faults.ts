@@ -45,8 +45,8 @@ export const memoryNearLimit = (name: string): Fault => ({
 });
 
 /**
- * Fills the database's volume to 95 %. Needs a file system of its own, because filling the node's disk would affect
- * all pods.
+ * Fills the database's volume to 95 %. Needs a separate file system, because filling the node's disk would
+ * affect all pods.
  */
 export const databaseDiskFills = (): Fault => ({
   missing: async ownMonitoring => {

@@ -83,7 +83,7 @@ export function runBlock(
   const script = [...prepare.map(({ commands }) => commands), strict + block.commands].join('\n');
   const began = Date.now();
   return new Promise(resolve => {
-    // A process group of its own, so that port-forwards end with it.
+    // A separate process group, so that port-forwards end with it.
     const shell = spawn('bash', ['-c', script], {
       cwd: root,
       detached: true,

@@ -1,4 +1,4 @@
-// What can fail, what people notice, which alert wakes someone, and which runbook block mends it.
+// What can fail, what people notice, which alert wakes someone, and which runbook block fixes it.
 // docs/operations/disasters.md shows this table.
 import { services } from '@sevenfold/topology';
 import { stepNames } from '../main-job.ts';

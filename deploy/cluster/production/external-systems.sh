@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the external systems that docs/install.md requires, for clusters without them: one node each, from the images
-# of a test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG, the others
-# are in namespaces of their own. Kafka uses SCRAM over TLS with an authorizer. No data outlives its pod.
+# of a test install. PostgreSQL is in the release's namespace with the names, labels and secrets of CloudNativePG. Each of the
+# others has its own namespace. Kafka uses SCRAM over TLS with an authorizer. No data outlives its pod.
 #   external-systems.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
 # REALM_OPTIONS: --development for demo people.
 source "$(dirname "$0")/settings.sh"

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.js';
 /**
  * The folder `name` of the cache, created by `make` if missing. It is built under another name and then renamed,
  * so it exists whole or not at all, and concurrent builds do not disturb each other. Every account may read it,
- * whatever the umask: PostgreSQL and containers run as accounts of their own.
+ * whatever the umask: PostgreSQL and containers run under other accounts.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheDirectory, name);

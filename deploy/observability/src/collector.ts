@@ -49,7 +49,7 @@ const zipkin = {
   processors: { memory_limiter: memory, batch: { timeout: '200ms' } },
   exporters: { zipkin: { endpoint: '${env:ZIPKIN_URL}/api/v2/spans' } },
   service: {
-    // No metrics of its own: a second collector on the same machine would need the same port.
+    // It exports no metrics of its own: a second collector on the same machine would need the same port.
     telemetry: { metrics: { level: 'none' } },
     pipelines: {
       traces: { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['zipkin'] },

@@ -238,7 +238,7 @@ describe('Alertmanager with the generated configuration', () => {
     expect((await told()).toSorted()).toEqual(['DatabaseAway', 'SignInAway']);
   });
 
-  it('sends tickets and the watchdog to receivers of their own', async () => {
+  it('sends tickets and the watchdog to their own receivers', async () => {
     const namespace = 'quiet';
     await send(alertsOf(['BackupOld', 'Watchdog'], { namespace }));
     await until(

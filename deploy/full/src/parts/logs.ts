@@ -28,7 +28,7 @@ export const logsArguments = (folder: string) => [`-storageDataPath=${folder}`, 
 
 export const logsEnvironment = (url: string) => ({
   LOGS_EXPORTER: 'otlp',
-  // One stream for each service. By default every process would have a stream of its own.
+  // One stream for each service. By default every process would have its own.
   LOGS_URL: `${url}/insert/opentelemetry/v1/logs?_stream_fields=service.name`,
   LOGS_QUERY_URL: url,
 });

@@ -10,7 +10,7 @@ interface Away {
   severity?: Severity;
   panel: PanelAddress;
   /**
-   * Services may have servers of their own: an alert for a single service keeps its `component`, and explains
+   * Services may have their own servers: an alert for a single service keeps its `component`, and explains
    * only effects on that service.
    */
   ofEachService?: true;

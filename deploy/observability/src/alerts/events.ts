@@ -144,7 +144,7 @@ export const eventRules: RuleGroup = {
     {
       name: 'DeliveriesFail',
       severity: 'ticket',
-      // Each webhook leads to a server of its own, which may be gone for good.
+      // Each webhook leads to a different server, which may be gone for good.
       expr: `${attempts('outcome="failed"')} > 5 unless ${attempts('outcome="delivered"')} > 0`,
       for: '5m',
       summary:
