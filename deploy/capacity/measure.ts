@@ -38,7 +38,7 @@ export interface Run {
   report: (line: string) => void;
 }
 
-/** People per core, from which the search starts. */
+/** Where the search starts: people per core. */
 const expected: Record<Journey, number> = {
   'busy-room': 1_200,
   'join-storm': 2_000,

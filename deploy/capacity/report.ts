@@ -53,7 +53,7 @@ export const pictureOf = (journey: string) => new URL(`docs/operations/capacity-
 export const picture = ({ version, curves }: MeasuredRelease, journey: string) =>
   plot(
     curves.filter(curve => curve.journey === journey),
-    `${journey}, version ${version}: what people felt and what it took, over people`,
+    `${journey}, version ${version}: what people noticed and what it cost, by the number of people`,
   );
 
 /** Replaces the page's generated section. */
@@ -173,7 +173,7 @@ function simulation({ simulated }: MeasuredRelease) {
   if (!simulated) return [];
   return [
     `### ${count(simulated.people)} people, simulated`,
-    'Nobody connected: measured prices, put on pods by the hash of the room alone, without regard to load. Nine of ten people are in rooms of 25, the rest in halls of 10,000; a pod takes 5,000 of a hall. 1 % speak, at most six in a room.',
+    'Nobody connected: this puts measured prices on pods by the hash of the room alone, ignoring load. Nine of ten people are in rooms of 25, the rest in halls of 10,000; a pod takes 5,000 of a hall. 1 % speak, at most six in a room.',
     simulationTable(simulated),
   ];
 }
@@ -183,10 +183,10 @@ export function simulationTable(found: Simulation) {
     [
       'people',
       'pods',
-      'pods, if all were even',
+      'pods, if spread evenly',
       'cores of the busiest',
       'people on a pod',
-      'reconnect when it is lost',
+      'reconnect if it is lost',
       'cores of the busiest then',
     ],
     [
