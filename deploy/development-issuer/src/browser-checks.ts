@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/** A page for a hidden frame, with which keycloak-js can test whether a token's session still exists. */
+/** A page for a hidden frame: keycloak-js uses it to test whether a token's session still exists. */
 const sessionCheck = frame(
   'Session',
   `

@@ -58,7 +58,7 @@ const addressOf = (path: string) =>
     (_, name: string) => placeholders[name] ?? '00000000-0000-4000-8000-000000000000',
   );
 
-/** Every operation with which operators change something, from the API description. */
+/** Every operation that lets operators change something, from the API description. */
 const changes = () =>
   Object.entries(api.paths)
     .filter(([path]) => /^\/api\/(admin|private)\//.test(path))

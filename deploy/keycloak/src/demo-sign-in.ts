@@ -4,7 +4,7 @@ import { demoPassword, issuerUrl } from './facts.js';
 /** The token endpoint. */
 export const tokenEndpoint = (origin: string) => `${issuerUrl(origin)}/protocol/openid-connect/token`;
 
-/** The request body with which scripts and tests sign in as a demo person. */
+/** The request body for scripts and tests that sign in as a demo person. */
 export const demoGrant = (email: string) => ({
   grant_type: 'password',
   client_id: realm.commandLineClient,

@@ -78,7 +78,7 @@ export const clusterMetrics = {
   redis_memory_used_bytes: ['namespace'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** From Prometheus itself, and `target_info`, with which OpenTelemetry's exporter describes each process. */
+/** From Prometheus itself, and `target_info`, which OpenTelemetry's exporter adds for each process. */
 export const scrapedMetrics = {
   ALERTS: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],
   ALERTS_FOR_STATE: ['namespace', 'alertname', 'alertstate', 'severity', 'component', 'name'],

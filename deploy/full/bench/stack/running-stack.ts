@@ -59,7 +59,7 @@ export async function startStack() {
       const pid = Number(readFileSync(path.join(directory, file), 'utf8').split('\n', 1)[0]);
       return [pid, ...descendants(pid)];
     },
-    /** The URL on which a service itself listens, from its log. */
+    /** A service's own URL, from its log. */
     addressOf(service: string) {
       const ready = readFileSync(path.join(directory, 'logs/services.log'), 'utf8')
         .split('\n')

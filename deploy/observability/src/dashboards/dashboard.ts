@@ -6,7 +6,7 @@ export interface Query {
 
 export type Unit = 'short' | 's' | 'd' | 'bytes' | 'Bps' | 'percentunit' | 'reqps' | 'ops' | 'cps';
 
-/** Units in which more (or less) is trouble, so that a panel has thresholds or says why there are none. */
+/** Units where more (or less) is trouble: a panel has thresholds, or says why there are none. */
 export const limitedUnits: readonly Unit[] = ['s', 'd', 'bytes', 'percentunit'];
 
 /** From the first value on it is orange, from the second red. If the second is smaller, less is worse. */
