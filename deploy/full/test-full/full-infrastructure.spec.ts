@@ -174,7 +174,7 @@ describe('Kafka', () => {
     expect(await grant()).toEqual({ added: expect.any(Number), removed: 0 });
     expect(await grant()).toEqual({ added: 0, removed: 0 });
 
-    // Brokers learn of a new rule with a short delay.
+    // A new rule reaches the brokers after a short delay.
     const published = () =>
       accounts.publish([record('accounts.account')]).then(
         () => true,
@@ -201,7 +201,7 @@ describe('Kafka', () => {
     const maintenance = 'moderation.maintenance';
     await createTopics(setting('KAFKA_BROKERS').split(','), topics);
     await grant(services.map(access => ({ ...access, groups: [] })));
-    // Brokers learn of a new rule with a short delay.
+    // A new rule reaches the brokers after a short delay.
     const readable = () =>
       asAdmin('status', admin => admin.fetchTopicOffsets(maintenance)).catch(() => undefined);
     await until(readable, 'the topic is readable');
